@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBoundedQueue, Overloaded } from './bounded-queue.ts';
+
+class Full extends Overloaded {}
+
+function setup(limits: { concurrency?: number; waitingLine?: number; waitInMilliseconds?: number } = {}) {
+  const queue = createBoundedQueue({
+    concurrency: 1,
+    waitingLine: 2,
+    waitInMilliseconds: 10_000,
+    full: (retryAfterInSeconds) => new Full('The queue is full.', retryAfterInSeconds),
+    ...limits,
+  });
+  const started: string[] = [];
+  const occupy = (name: string) => {
+    const work = Promise.withResolvers<string>();
+    const done = queue.run(() => {
+      started.push(name);
+      return work.promise;
+    });
+    return { done, finish: () => work.resolve(name), fail: (error: Error) => work.reject(error) };
+  };
+  return { queue, started, occupy };
+}
+
+test('A task past the waiting line is refused at once and never runs', async () => {
+  const { queue, started, occupy } = setup();
+  const tasks = ['a', 'b', 'c'].map(occupy);
+  await assert.rejects(occupy('d').done, (error) => {
+    assert.ok(error instanceof Full && error instanceof Overloaded);
+    assert.equal(error.name, 'Full');
+    assert.ok(Number.isInteger(error.retryAfterInSeconds) && error.retryAfterInSeconds >= 1);
+    return true;
+  });
+  assert.equal(queue.waiting(), 2);
+  for (const task of tasks) task.finish();
+  assert.deepEqual(await Promise.all(tasks.map((task) => task.done)), ['a', 'b', 'c']);
+  assert.deepEqual(started, ['a', 'b', 'c']);
+  assert.deepEqual([queue.running(), queue.waiting()], [0, 0]);
+});
+
+test('A task that has waited too long is refused, never runs and leaves its place', async () => {
+  const { queue, started, occupy } = setup({ waitInMilliseconds: 20 });
+  const slow = occupy('slow');
+  await assert.rejects(occupy('late').done, Full);
+  assert.equal(queue.waiting(), 0);
+  slow.finish();
+  await slow.done;
+  await sleep(5);
+  assert.deepEqual(started, ['slow']);
+});
+
+test('A queue that could run nothing is refused when it is made', () => {
+  assert.throws(() => setup({ concurrency: 0 }), RangeError);
+  assert.throws(() => setup({ concurrency: Number.NaN }), RangeError);
+});
+
+test('A task that fails passes its error on and its place to the next', async () => {
+  const { occupy } = setup();
+  const first = occupy('first');
+  const second = occupy('second');
+  first.fail(new Error('broken'));
+  second.finish();
+  await assert.rejects(first.done, /broken/);
+  assert.equal(await second.done, 'second');
+});
+
+test('Never more tasks run at once than allowed, in the order of their coming', async () => {
+  const { queue } = setup({ concurrency: 3, waitingLine: 100 });
+  const order: number[] = [];
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 50 }, (_, number) =>
+      queue.run(async () => {
+        order.push(number);
+        most = Math.max(most, queue.running());
+        await sleep(1);
+      }),
+    ),
+  );
+  assert.equal(most, 3);
+  assert.deepEqual(
+    order,
+    Array.from({ length: 50 }, (_, number) => number),
+  );
+});
