@@ -1,0 +1,122 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { BoundedQueue } from '../load/bounded-queue.ts';
+import { createHashQueue } from './hash-queue.ts';
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
+
+/** Longest password, in characters (code points). Longer ones are refused, never cut off. */
+export const PASSWORD_MAX_CHARACTERS = 1_000;
+
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+export interface PasswordCost {
+  memoryInKibibytes: number;
+  passes: number;
+  lanes: number;
+}
+
+/** The first row of OWASP's table: 19 MiB, two passes. About 30 to 80 ms of one core. */
+export const DEFAULT_PASSWORD_COST: PasswordCost = { memoryInKibibytes: 19_456, passes: 2, lanes: 1 };
+
+export interface PasswordsOptions {
+  /** Only tests take a cheaper one. */
+  cost?: PasswordCost;
+  /** Shared by everything that hashes in this process. */
+  queue?: BoundedQueue;
+}
+
+export interface Passwords {
+  /** The PHC text to store. Throws RangeError for one that `isHashable` refuses, HashQueueFull under a flood. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password is the one of this hash. With null (no such account, or one without a password) the
+   * answer is false after the same time. Throws HashQueueFull under a flood.
+   */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  /** Whether the hash was made at another cost than today's: hash the password again after a sign-in. */
+  needsRehash(hash: string): boolean;
+}
+
+interface StoredPassword {
+  cost: PasswordCost;
+  salt: Buffer;
+  tag: Buffer;
+}
+
+/** Every text of up to 1,000 characters can be a password; one with a lone surrogate is no text. */
+export function isHashable(password: string): boolean {
+  // No character takes more than two UTF-16 units, so that a megabyte is refused without being counted.
+  if (password.length > 2 * PASSWORD_MAX_CHARACTERS || !password.isWellFormed()) return false;
+  return password.length <= PASSWORD_MAX_CHARACTERS || [...password].length <= PASSWORD_MAX_CHARACTERS;
+}
+
+/** Hashes passwords with argon2id, a few at a time. Every byte counts: no truncation, no normalization. */
+export function createPasswords(options: PasswordsOptions = {}): Passwords {
+  const cost = options.cost ?? DEFAULT_PASSWORD_COST;
+  const queue = options.queue ?? createHashQueue();
+  // Nobody knows a password to this tag, and comparing with it costs what comparing with a real one does.
+  const nobody: StoredPassword = { cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
+
+  const tagOf = (password: string, salt: Buffer, at: PasswordCost, tagLength: number) =>
+    queue.run(() =>
+      derive('argon2id', {
+        message: Buffer.from(password, 'utf8'),
+        nonce: salt,
+        memory: at.memoryInKibibytes,
+        passes: at.passes,
+        parallelism: at.lanes,
+        tagLength,
+      }),
+    );
+
+  return {
+    async hash(password) {
+      if (!isHashable(password)) throw new RangeError('The password is too long or is not text.');
+      const salt = randomBytes(SALT_BYTES);
+      return write({ cost, salt, tag: await tagOf(password, salt, cost, TAG_BYTES) });
+    },
+    async verify(password, hash) {
+      // No account has such a password, so that refusing it at once tells nothing about this one.
+      if (!isHashable(password)) return false;
+      const stored = hash === null ? nobody : read(hash);
+      const tag = await tagOf(password, stored.salt, stored.cost, stored.tag.length);
+      return timingSafeEqual(tag, stored.tag) && hash !== null;
+    },
+    needsRehash(hash) {
+      const stored = read(hash);
+      return (
+        stored.cost.memoryInKibibytes !== cost.memoryInKibibytes ||
+        stored.cost.passes !== cost.passes ||
+        stored.cost.lanes !== cost.lanes ||
+        stored.tag.length !== TAG_BYTES
+      );
+    },
+  };
+}
+
+const PHC =
+  /^\$argon2id\$v=19\$m=([1-9]\d{0,6}),t=([1-9]\d{0,2}),p=([1-9]\d{0,1})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+function write({ cost, salt, tag }: StoredPassword): string {
+  const parameters = `m=${cost.memoryInKibibytes},t=${cost.passes},p=${cost.lanes}`;
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+/** A hash we cannot read is a defect of the data and must be seen, without being shown. */
+function read(hash: string): StoredPassword {
+  const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
+  if (salt === undefined || tag === undefined) {
+    throw new Error('A stored password hash is not argon2id in PHC form.');
+  }
+  return {
+    cost: { memoryInKibibytes: Number(memory), passes: Number(passes), lanes: Number(lanes) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}
