@@ -1,0 +1,26 @@
+import type { Kysely, Transaction } from 'kysely';
+
+/** PostgreSQL's codes for a transaction that lost a race and may simply run again. */
+const RETRYABLE = new Set(['40001', '40P01']);
+const MAX_TRIES = 4;
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
+}
+
+/**
+ * Runs `work` in one transaction, again when it lost to a deadlock or a serialization failure.
+ * So `work` does nothing outside the database; what must follow a commit is done by the caller afterwards.
+ */
+export async function withTransaction<Schema, Result>(
+  db: Kysely<Schema>,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
+    }
+  }
+}

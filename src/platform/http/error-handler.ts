@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { BadRequest, HttpError, Unavailable } from './errors.ts';
+
+/** An error in a service's own shape. A redirect has no body. */
+export interface ErrorRendering {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** What the framework refuses by itself, in our words: its own would name its internals. */
+const FRAMEWORK_MESSAGES: Record<number, string> = {
+  400: 'The request could not be understood.',
+  406: 'No acceptable form of the answer exists.',
+  413: 'The request is too large.',
+  415: 'The media type of the request is not supported.',
+  414: 'The address is too long.',
+  431: 'The request headers are too large.',
+};
+
+/** PostgreSQL going away, starting, stopping or full: nothing was changed, and trying again may work. */
+const DATABASE_AWAY = /^(57P0[1-5]|53300|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
+
+/** Installs the one error handler of a service. */
+export function handleErrors(
+  app: FastifyInstance,
+  render: (error: HttpError, request: FastifyRequest) => ErrorRendering,
+): void {
+  app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
+    const shown = toHttpError(error, request);
+    const { status, headers, body } = render(shown, request);
+    reply.code(status).headers(headers);
+    return reply.send(body);
+  });
+}
+
+/** The error as the caller may know it; what it may not know goes to the log. */
+export function toHttpError(error: Error, request: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error;
+  const { statusCode, code } = error as FastifyError;
+  if (isDatabaseAway(error, code)) {
+    request.log.error({ err: error }, 'the database does not answer');
+    return new Unavailable();
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return statusCode === 400
+      ? new BadRequest()
+      : new HttpError(statusCode, FRAMEWORK_MESSAGES[statusCode] ?? 'The request was refused.');
+  }
+  if (statusCode === 503) return new Unavailable();
+  request.log.error({ err: error }, 'a request failed');
+  return new HttpError(500, 'Server Error');
+}
+
+function isDatabaseAway(error: Error, code: string | undefined): boolean {
+  if (code !== undefined && DATABASE_AWAY.test(code)) return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}

@@ -1,0 +1,116 @@
+/** Field name to its messages, as every service's 422 shows them. */
+export type FieldErrors = Record<string, string[]>;
+
+/** What a limiter says about one key at one moment. Times are Unix seconds. */
+export interface LimitReached {
+  retryAfterInSeconds: number;
+}
+
+/**
+ * An error that a caller may see. It carries data (status, message, further fields); each service renders it
+ * in its own shape. Anything else that is thrown is a 500 whose text stays in the log.
+ */
+export class HttpError extends Error {
+  readonly status: number;
+  /** Members of the body beside the message, e.g. `requires_verification`. */
+  readonly body: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    message: string,
+    body: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message);
+    this.name = new.target.name;
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** 400: a request that cannot be understood, or a business rule whose status is fixed at 400. */
+export class BadRequest extends HttpError {
+  constructor(message = 'The request could not be understood.', body: Record<string, unknown> = {}) {
+    super(400, message, body);
+  }
+}
+
+/** 401: nobody, or somebody whose proof is no longer good. */
+export class Unauthenticated extends HttpError {
+  constructor(message = 'Unauthenticated.', body: Record<string, unknown> = {}) {
+    super(401, message, body);
+  }
+}
+
+/** 403: known, and not allowed. */
+export class Forbidden extends HttpError {
+  constructor(message = 'This action is unauthorized.', body: Record<string, unknown> = {}) {
+    super(403, message, body);
+  }
+}
+
+/** 404, also for what exists outside the caller's scope. `what` is a noun: `donation`. */
+export class NotFound extends HttpError {
+  constructor(what = 'resource') {
+    super(404, `The ${what} could not be found.`);
+  }
+}
+
+/** 409: the same thing is under way. */
+export class Conflict extends HttpError {
+  constructor(message: string, retryAfterInSeconds = 1) {
+    super(409, message, {}, { 'retry-after': String(retryAfterInSeconds) });
+  }
+}
+
+/** 422 for a rule that belongs to no single field. */
+export class Refused extends HttpError {
+  constructor(message: string, body: Record<string, unknown> = {}) {
+    super(422, message, body);
+  }
+}
+
+/** 422 with every failing field. The message is the first, with the number of the others. */
+export class Invalid extends HttpError {
+  readonly errors: FieldErrors;
+
+  constructor(errors: FieldErrors) {
+    super(422, summary(errors));
+    this.errors = errors;
+  }
+}
+
+/** 429. The headers follow from the limiter's state. */
+export class TooManyRequests extends HttpError {
+  constructor(
+    state: LimitReached,
+    message = 'Too many requests. Please try again later.',
+    body: Record<string, unknown> = {},
+  ) {
+    super(429, message, body, { 'retry-after': String(Math.max(1, state.retryAfterInSeconds)) });
+  }
+}
+
+/** 503: something we depend on does not answer; nothing was changed. */
+export class Unavailable extends HttpError {
+  constructor(
+    message = 'The service is temporarily unavailable. Please try again.',
+    retryAfterInSeconds = 2,
+  ) {
+    super(503, message, {}, { 'retry-after': String(retryAfterInSeconds) });
+  }
+}
+
+export function invalid(errors: FieldErrors): Invalid {
+  return new Invalid(errors);
+}
+
+function summary(errors: FieldErrors): string {
+  const messages = Object.values(errors).flat();
+  const others = messages.length - 1;
+  const first = messages[0] ?? 'The given data was invalid.';
+  if (others <= 0) return first;
+  return `${first} (and ${others} more error${others === 1 ? '' : 's'})`;
+}

@@ -1,0 +1,169 @@
+import type { FastifyInstance } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { mountReference } from './reference-page.ts';
+import type { Route } from './route.ts';
+
+export interface ApiDescription {
+  title: string;
+  version: string;
+  summary: string;
+  /** Where clients reach the service; every path is relative to it. */
+  publicUrl: string;
+  /** Tag to one sentence on what stands under it. */
+  tags: Record<string, string>;
+  /** OpenAPI security schemes by name; each alone suffices where somebody must be signed in. */
+  security: Record<string, Record<string, unknown>>;
+  /** The shape of an error, and of one with failing fields. */
+  errorSchema: TSchema;
+  invalidSchema: TSchema;
+}
+
+const ERROR_WORDS: Record<number, string> = {
+  400: 'The request could not be understood, or breaks a rule.',
+  401: 'Nobody is signed in, or the proof is no longer good.',
+  403: 'The caller may not do this.',
+  404: 'It does not exist, or not for this caller.',
+  409: 'The same request is under way.',
+  413: 'The body is too large.',
+  415: 'The media type is not accepted.',
+  422: 'The input fails its checks or a rule; nothing was changed.',
+  429: 'Too many requests; `Retry-After` says when to come back.',
+  500: 'A fault of ours; the request id helps to find it.',
+  503: 'Something that we depend on does not answer; nothing was changed.',
+};
+
+const SUCCESS_WORDS: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; no body.' };
+
+/** The schema of a route as Fastify takes it, with the errors that follow from its other declarations. */
+export function operationSchema(route: Route, api: ApiDescription) {
+  const response: Record<string, object> = {};
+  for (const status of impliedErrors(route)) {
+    response[status] = status === 422 ? api.invalidSchema : api.errorSchema;
+  }
+  for (const [status, schema] of Object.entries(route.answers)) {
+    response[status] = schema ?? Type.Null();
+  }
+  return {
+    ...(route.params === undefined ? {} : { params: route.params }),
+    ...(route.query === undefined ? {} : { querystring: route.query }),
+    ...(route.body === undefined ? {} : { body: route.body }),
+    response,
+  };
+}
+
+function impliedErrors(route: Route): number[] {
+  const errors = [400, 429, 500, 503];
+  if (route.access.identification !== 'never') errors.push(401, 403);
+  if (route.method !== 'GET') errors.push(403);
+  if (route.params !== undefined) errors.push(404);
+  if (route.method !== 'GET') errors.push(413, 415);
+  if (route.body !== undefined || route.query !== undefined) errors.push(422);
+  return [...new Set(errors)].sort();
+}
+
+/** Serves `/openapi.json` and the reference page `/docs` of a service. */
+export async function describeApi(app: FastifyInstance, api: ApiDescription, routes: Route[]): Promise<void> {
+  const document = JSON.stringify(openApiDocument(api, routes));
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  );
+  mountReference(app, api.title);
+}
+
+/** An OpenAPI 3.1 document. Its schemas are JSON Schema, so the declarations go in as they stand. */
+export function openApiDocument(api: ApiDescription, routes: Route[]): Record<string, unknown> {
+  const components: Record<string, unknown> = {};
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, api, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: api.title,
+      version: api.version,
+      summary: api.summary,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: new URL(api.publicUrl).pathname.replace(/(.)\/$/, '$1'), description: 'This server' }],
+    tags: Object.entries(api.tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { securitySchemes: api.security, schemas: components },
+  };
+}
+
+function operation(route: Route, api: ApiDescription, components: Record<string, unknown>) {
+  const hoist = (schema: unknown) => hoistNamed(schema, components);
+  const { response } = operationSchema(route, api);
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    description: [route.description, `Who may call it: ${route.access.name}.`].filter(Boolean).join('\n\n'),
+    tags: [route.tag],
+    security: security(route, api),
+    ...parameters(route, hoist),
+    ...requestBody(route, hoist),
+    responses: Object.fromEntries(
+      Object.entries(response).map(([status, schema]) => [status, responseOf(Number(status), schema, hoist)]),
+    ),
+  };
+}
+
+function security(route: Route, api: ApiDescription): Record<string, string[]>[] {
+  const schemes = Object.keys(api.security).map((name) => ({ [name]: [] }));
+  if (route.access.identification === 'never') return [];
+  return route.access.identification === 'optional' ? [{}, ...schemes] : schemes;
+}
+
+/** `POST /donations/{id}/refund` is `postDonationsByIdRefund`. */
+function operationId(route: Route): string {
+  const words = route.path.replaceAll(/\{(\w+)\}/g, 'by $1').split(/[^A-Za-z0-9]+/);
+  const name = words.filter(Boolean).map((word) => word[0]!.toUpperCase() + word.slice(1));
+  return route.method.toLowerCase() + name.join('');
+}
+
+type Hoist = (schema: unknown) => unknown;
+
+function parameters(route: Route, hoist: Hoist) {
+  const of = (schema: TSchema | undefined, place: string) => {
+    const { properties = {}, required = [] } = (schema ?? {}) as {
+      properties?: Record<string, { description?: string }>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, { description, ...property }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: hoist(property),
+    }));
+  };
+  const all = [...of(route.params, 'path'), ...of(route.query, 'query'), ...of(route.headers, 'header')];
+  return all.length === 0 ? {} : { parameters: all };
+}
+
+function requestBody(route: Route, hoist: Hoist) {
+  if (route.body === undefined) return {};
+  const type = route.consumes === 'multipart' ? 'multipart/form-data' : 'application/json';
+  return { requestBody: { required: true, content: { [type]: { schema: hoist(route.body) } } } };
+}
+
+function responseOf(status: number, schema: object, hoist: Hoist) {
+  const own = (schema as { description?: string }).description;
+  const description = own ?? SUCCESS_WORDS[status] ?? ERROR_WORDS[status] ?? 'See the description.';
+  if ((schema as { type?: string }).type === 'null') return { description };
+  return { description, content: { 'application/json': { schema: hoist(schema) } } };
+}
+
+/** Moves schemas that carry `x-name` to the components and leaves references; drops our own annotations. */
+function hoistNamed(schema: unknown, components: Record<string, unknown>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => hoistNamed(one, components));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { 'x-name': name, 'x-error': _error, ...rest } = schema as Record<string, unknown>;
+  const plain = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, hoistNamed(value, components)]),
+  );
+  if (typeof name !== 'string') return plain;
+  components[name] = plain;
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+
+/** Far past any list, and far inside what an offset can say. */
+const MAX_PAGE = 1_000_000_000;
+const MAX_PER_PAGE = 100;
+
+/** `page` below 1 is 1; `per_page` is clamped to 1..100; what is no integer is refused. */
+export const pageQuery = {
+  page: Type.Optional(Type.Integer({ description: 'From 1.' })),
+  per_page: Type.Optional(Type.Integer({ description: '1 to 100.' })),
+};
+
+export interface Page {
+  page: number;
+  perPage: number;
+  offset: number;
+}
+
+export function pageOf(query: { page?: number; per_page?: number }, defaultPerPage: number): Page {
+  const page = clamp(query.page ?? 1, 1, MAX_PAGE);
+  const perPage = clamp(query.per_page ?? defaultPerPage, 1, MAX_PER_PAGE);
+  return { page, perPage, offset: (page - 1) * perPage };
+}
+
+export interface PageBounds {
+  current_page: number;
+  per_page: number;
+  total: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+}
+
+/** The numbers around a page; `from` and `to` are null on an empty one. */
+export function pageBounds(page: Page, total: number, shown: number): PageBounds {
+  return {
+    current_page: page.page,
+    per_page: page.perPage,
+    total,
+    last_page: Math.max(1, Math.ceil(total / page.perPage)),
+    from: shown === 0 ? null : page.offset + 1,
+    to: shown === 0 ? null : page.offset + shown,
+  };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

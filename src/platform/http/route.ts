@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Access } from './access.ts';
+import type { Limiter } from './rate-limits.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a handler is given: who calls, what was sent (checked), and the request for the few that need it. */
+export interface Call<Actor, Params, Query, Body> {
+  actor: Actor;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The client's address, behind a trusted proxy the one it names. */
+  ip: string;
+  requestId: string;
+  log: FastifyBaseLogger;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** An answer with another status than the route's first one. */
+export class Answer {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export const answer = (status: number, body: unknown = null): Answer => new Answer(status, body);
+
+export interface RouteSpec<
+  Caller,
+  Demanded extends Caller | null,
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+> {
+  method: Method;
+  /** Relative to the service's base URL, parameters in braces: `/donations/{id}`. */
+  path: string;
+  /** One line for the reference page. */
+  summary: string;
+  description?: string;
+  tag: string;
+  access: Access<Caller, Demanded>;
+  /** `null` says that nothing limits this route, on purpose. */
+  limit: Limiter | null;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** How the body arrives. `raw` hands over the bytes untouched; `multipart` is read by the handler. */
+  consumes?: 'json' | 'raw' | 'multipart';
+  bodyLimitInBytes?: number;
+  /**
+   * Every status of the route with its shape; the first is the usual one, and `null` has no body. The errors
+   * that follow from the other declarations (401, 403, 404, 422, 429 …) are added by the service.
+   */
+  answers: Record<number, TSchema | null>;
+  /** Statuses in the order of preference when the first of `answers` (the lowest) is not the usual one. */
+  status?: number;
+  /** Request headers worth documenting, e.g. `Idempotency-Key`. */
+  headers?: TSchema;
+  handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>>): Promise<unknown> | unknown;
+}
+
+/** A route after its types are no longer needed. */
+export type Route = Omit<
+  // biome-ignore lint/suspicious/noExplicitAny: a list holds routes of every caller and shape.
+  RouteSpec<any, any, TSchema, TSchema, TSchema>,
+  'handle'
+> & {
+  // biome-ignore lint/suspicious/noExplicitAny: the service passes what the schemas above have checked.
+  handle(call: Call<any, any, any, any>): Promise<unknown> | unknown;
+};
+
+/** Checks a route's declaration against its handler, and forgets the types. */
+export function route<
+  Caller,
+  Demanded extends Caller | null,
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+>(spec: RouteSpec<Caller, Demanded, Params, Query, Body>): Route {
+  return spec as Route;
+}

@@ -1,0 +1,182 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { checkAnswer } from './answer-check.ts';
+import { acceptJson, acceptMultipart, acceptRaw } from './content.ts';
+import { type ErrorRendering, handleErrors } from './error-handler.ts';
+import { HttpError, NotFound, TooManyRequests, Unauthenticated, Unavailable } from './errors.ts';
+import { methodIndex } from './method-index.ts';
+import { type ApiDescription, describeApi, operationSchema } from './openapi.ts';
+import { addressKey, type Limiter } from './rate-limits.ts';
+import { Answer, type Route } from './route.ts';
+import { compileValidator, type RequestPart } from './validation.ts';
+
+/** Everything the ground floor must know about a service to serve its routes. */
+export interface ServiceDefinition<Caller> {
+  /** `fundraising`: the internal path prefix, and the label of its logs and metrics. */
+  name: string;
+  api: ApiDescription;
+  routes: Route[];
+  /** Who sends this request; null is nobody. Throws Unauthenticated for a proof that is not good. */
+  identify(request: FastifyRequest): Promise<Caller | null>;
+  /** Throws when somebody known may not use the service at all, e.g. a suspended account. */
+  assertUsable(caller: Caller): void;
+  /** Refuses what must not even be looked at, e.g. another site's request with our cookie. */
+  guard(request: FastifyRequest): void;
+  callerKey(caller: Caller): string;
+  /** Limits requests for paths that do not exist, so that searching for valid ones is bounded. */
+  strangerLimit: Limiter;
+  /** Whether an unlimited route carries the three rate-limit headers too. */
+  headersWhenUnlimited: boolean;
+  renderError(error: HttpError, request: FastifyRequest): ErrorRendering;
+  /** Compares every answer with its declaration and fails on a difference: on in tests. */
+  checkAnswers: boolean;
+}
+
+/** An unlimited route's number: the largest that every client reads as an integer. */
+const UNLIMITED = 2_147_483_647;
+const UNLIMITED_WINDOW_IN_SECONDS = 60;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who was identified; the service that did so knows the type. */
+    caller: unknown;
+  }
+}
+
+/** Turns a definition into a Fastify plugin. Fails at start when a route lacks its access rule or limit. */
+export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller>): FastifyPluginAsync {
+  return async (app) => {
+    const index = methodIndex(definition.routes);
+    handleErrors(app, definition.renderError);
+    acceptJson(app);
+    app.setValidatorCompiler(({ schema, httpPart }) =>
+      compileValidator(schema as object, httpPart as RequestPart),
+    );
+    await describeApi(app, definition.api, definition.routes);
+
+    await app.register(async (scope) => addRoutes(scope, definition, 'json'));
+    await app.register(async (scope) => {
+      acceptRaw(scope);
+      addRoutes(scope, definition, 'raw');
+    });
+    await app.register(async (scope) => {
+      await acceptMultipart(scope);
+      addRoutes(scope, definition, 'multipart');
+    });
+
+    app.setNotFoundHandler(async (request, reply) => {
+      await applyLimit(definition, definition.strangerLimit, request, reply);
+      const path = request.url.split('?', 1)[0]!.slice(`/${definition.name}`.length);
+      const allowed = index.methodsOf(path);
+      if (allowed.length === 0) throw new NotFound('page');
+      throw new HttpError(
+        405,
+        `The ${request.method} method is not supported here.`,
+        {},
+        { allow: allowed.join(', ') },
+      );
+    });
+  };
+}
+
+function addRoutes<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>, kind: string): void {
+  for (const route of definition.routes) {
+    if ((route.consumes ?? 'json') === kind) addRoute(app, definition, route);
+  }
+}
+
+function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>, route: Route): void {
+  if (route.access === undefined || route.limit === undefined) {
+    throw new Error(`${route.method} ${route.path} names no access rule or no limit.`);
+  }
+  const usualStatus = route.status ?? Number(Object.keys(route.answers)[0]);
+  const schema = operationSchema(route, definition.api);
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema,
+    ...(route.bodyLimitInBytes === undefined ? {} : { bodyLimit: route.bodyLimitInBytes }),
+    // Raw and multipart bodies are not JSON yet; their handlers check them.
+    ...(route.consumes === undefined || route.consumes === 'json' ? {} : { validatorCompiler: passBodies }),
+    ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response) } : {}),
+    onRequest: (request, reply) => admit(definition, route, request, reply),
+    handler: async (request, reply) => {
+      const result = await route.handle({
+        actor: request.caller as never,
+        params: request.params as never,
+        query: request.query as never,
+        body: request.body as never,
+        ip: request.ip,
+        requestId: request.id,
+        log: request.log,
+        request,
+        reply,
+      });
+      if (reply.sent) return reply;
+      if (result instanceof Answer) return reply.code(result.status).send(result.body);
+      return reply.code(usualStatus).send(result ?? null);
+    },
+  });
+}
+
+const passBodies = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) =>
+  httpPart === 'body'
+    ? (data: unknown) => ({ value: data })
+    : compileValidator(schema as object, httpPart as RequestPart);
+
+/** Who is it, how often, may they: in this order, so that refusals count against the limit as well. */
+async function admit<Caller>(
+  definition: ServiceDefinition<Caller>,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  let refusal: unknown;
+  let caller: Caller | null = null;
+  try {
+    definition.guard(request);
+    caller = route.access.identification === 'never' ? null : await definition.identify(request);
+    request.caller = caller;
+  } catch (error) {
+    // A failing database is not the caller's doing and must not cost them a request.
+    if (!(error instanceof HttpError)) throw error;
+    refusal = error;
+  }
+  await applyLimit(definition, route.limit, request, reply);
+  if (refusal !== undefined) throw refusal;
+  if (caller === null) {
+    if (route.access.identification === 'required') throw new Unauthenticated();
+    return;
+  }
+  definition.assertUsable(caller);
+  if (!route.access.permits(caller)) throw forbidden();
+}
+
+function forbidden(): HttpError {
+  return new HttpError(403, 'This action is unauthorized.');
+}
+
+async function applyLimit<Caller>(
+  definition: ServiceDefinition<Caller>,
+  limit: Limiter | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (limit === null) {
+    if (definition.headersWhenUnlimited) writeUnlimited(reply);
+    return;
+  }
+  const caller = request.caller as Caller | null;
+  const key = caller === null ? `ip:${addressKey(request.ip)}` : `user:${definition.callerKey(caller)}`;
+  const state = await limit.consume(key);
+  reply.header('x-ratelimit-limit', state.limit);
+  reply.header('x-ratelimit-remaining', state.remaining);
+  reply.header('x-ratelimit-reset', state.resetAtInSeconds);
+  if (state.unavailable) throw new Unavailable();
+  if (state.exceeded) throw new TooManyRequests(state);
+}
+
+function writeUnlimited(reply: FastifyReply): void {
+  reply.header('x-ratelimit-limit', UNLIMITED);
+  reply.header('x-ratelimit-remaining', UNLIMITED);
+  reply.header('x-ratelimit-reset', Math.ceil(Date.now() / 1000) + UNLIMITED_WINDOW_IN_SECONDS);
+}

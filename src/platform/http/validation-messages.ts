@@ -1,0 +1,65 @@
+import type { ErrorObject } from 'ajv';
+
+/** `first_name` is read as "first name", `card_meta.last4` as "card meta.last4". */
+export function attributeName(path: string): string {
+  return path.replaceAll('_', ' ') || 'body';
+}
+
+type Explain = (params: Record<string, unknown>, data: unknown) => string;
+
+const TYPE_WORDS: Record<string, string> = {
+  string: 'must be a string.',
+  integer: 'must be an integer.',
+  number: 'must be a number.',
+  boolean: 'must be true or false.',
+  array: 'must be an array.',
+  object: 'must be an object.',
+};
+
+const FORMAT_WORDS: Record<string, string> = {
+  email: 'must be a valid email address.',
+  date: 'must be a valid date.',
+  'date-time': 'must be a valid date.',
+  uuid: 'must be a valid UUID.',
+  uri: 'must be a valid URL.',
+};
+
+/** The end of the sentence `The :attribute field …`, by JSON Schema keyword. */
+const EXPLAIN: Record<string, Explain> = {
+  type: ({ type }) => {
+    const first = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
+    return TYPE_WORDS[String(first)] ?? 'is invalid.';
+  },
+  format: ({ format }) => FORMAT_WORDS[String(format)] ?? 'format is invalid.',
+  pattern: () => 'format is invalid.',
+  minLength: ({ limit }) => `must be at least ${limit} characters.`,
+  maxLength: ({ limit }) => `must not be greater than ${limit} characters.`,
+  minimum: ({ limit }) => `must be at least ${limit}.`,
+  maximum: ({ limit }) => `must not be greater than ${limit}.`,
+  exclusiveMinimum: ({ limit }) => `must be greater than ${limit}.`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}.`,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}.`,
+  minItems: ({ limit }) => `must have at least ${limit} items.`,
+  maxItems: ({ limit }) => `must not have more than ${limit} items.`,
+  uniqueItems: () => 'has a duplicate value.',
+  minProperties: () => 'must not be empty.',
+};
+
+/** One failing rule in words that people know from such forms. */
+export function messageFor(error: ErrorObject, path: string): string {
+  const attribute = attributeName(path);
+  if (error.keyword === 'required' || isMissing(error)) return `The ${attribute} field is required.`;
+  const own = (error.parentSchema as { 'x-error'?: string } | undefined)?.['x-error'];
+  if (own !== undefined && error.keyword !== 'type' && error.keyword !== 'maxLength') {
+    return `The ${attribute} field ${own}`;
+  }
+  if (error.keyword === 'enum' || error.keyword === 'const') return `The selected ${attribute} is invalid.`;
+  const explain = EXPLAIN[error.keyword];
+  return `The ${attribute} field ${explain?.(error.params, error.data) ?? 'is invalid.'}`;
+}
+
+/** Null or empty text where something is demanded reads as missing, not as of the wrong type. */
+function isMissing(error: ErrorObject): boolean {
+  if (error.data === null) return error.keyword === 'type';
+  return error.data === '' && ['minLength', 'pattern', 'format', 'enum'].includes(error.keyword);
+}

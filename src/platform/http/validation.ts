@@ -1,0 +1,80 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { type FieldErrors, Invalid, NotFound } from './errors.ts';
+import { findBadText } from './text-check.ts';
+import { messageFor } from './validation-messages.ts';
+
+/** One message per field is enough; further ones would only repeat it. */
+const COMPOSITE_KEYWORDS = new Set(['anyOf', 'oneOf', 'if', 'not', 'allOf']);
+
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, coerceTypes, useDefaults: true });
+  addFormats.default(ajv, { mode: 'full' });
+  // The library's own pattern lets through addresses that no mail server takes, and is slower.
+  ajv.addFormat('email', { type: 'string', validate: isEmail });
+  return ajv;
+}
+
+// A JSON body has types of its own and none is guessed; query and path are text and are read as numbers.
+const bodies = createAjv(false);
+const texts = createAjv(true);
+
+/** A mail address we could send to: one `@`, a dotted domain, no spaces or controls, 254 characters at most. */
+export function isEmail(address: string): boolean {
+  if (address.length > 254) return false;
+  return /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
+    address,
+  );
+}
+
+export type RequestPart = 'body' | 'querystring' | 'params' | 'headers';
+
+export interface Validation {
+  value?: unknown;
+  error?: Error;
+}
+
+/** Compiles the check of one part of a request. All failing fields are reported at once. */
+export function compileValidator(schema: object, part: RequestPart): (data: unknown) => Validation {
+  const validate = (part === 'body' ? bodies : texts).compile(schema);
+  return (data) => {
+    const errors = checkPart(validate, part === 'body' ? (data ?? {}) : data);
+    if (errors === undefined) return { value: data ?? {} };
+    // An id that cannot be one names nothing, so the path does not exist.
+    return { error: part === 'params' ? new NotFound() : new Invalid(errors) };
+  };
+}
+
+function checkPart(validate: ValidateFunction, data: unknown): FieldErrors | undefined {
+  const badText = findBadText(data);
+  const shapeErrors = validate(data) ? undefined : fieldErrors(validate.errors ?? []);
+  if (badText === undefined) return shapeErrors;
+  return { ...shapeErrors, ...badText };
+}
+
+/** Groups Ajv's errors by field: `card_meta.last4`, `evidences.0.exhibit`. */
+export function fieldErrors(errors: ErrorObject[]): FieldErrors {
+  const result: FieldErrors = {};
+  for (const error of errors) {
+    if (COMPOSITE_KEYWORDS.has(error.keyword) && errors.length > 1) continue;
+    const path = fieldPath(error);
+    const message = messageFor(error, path);
+    const known = Object.hasOwn(result, path || 'body') ? result[path || 'body'] : undefined;
+    if (known === undefined)
+      Object.defineProperty(result, path || 'body', { value: [message], enumerable: true });
+    else if (!known.includes(message) && !isRepeat(known, error)) known.push(message);
+  }
+  return result;
+}
+
+/** A blank text fails its length and its pattern; said once. */
+function isRepeat(known: string[], error: ErrorObject): boolean {
+  return known.length > 0 && ['minLength', 'pattern', 'format', 'enum'].includes(error.keyword);
+}
+
+function fieldPath(error: ErrorObject): string {
+  const base = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  if (error.keyword !== 'required') return base;
+  const missing = String((error.params as { missingProperty: string }).missingProperty);
+  return base === '' ? missing : `${base}.${missing}`;
+}
