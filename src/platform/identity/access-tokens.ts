@@ -1,0 +1,150 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Clock } from '../time/clock.ts';
+import { isSameSecret, randomToken } from './secrets.ts';
+
+/** F§8: 1800 s. */
+export const ACCESS_TOKEN_LIFETIME_IN_SECONDS = 1_800;
+
+/** Longest token that is looked at. Ours have about 330 characters. */
+const MAX_LENGTH = 2_048;
+/** How far the clocks of two machines may differ: a token from the future is refused beyond it. */
+const CLOCK_SKEW_IN_SECONDS = 5;
+const MAX_INT4 = 2_147_483_647;
+
+/**
+ * The one header there is, compared as text. So no algorithm, key or extension that a token names for itself
+ * (`none`, RS256, `jwk`, `jku`, `x5u`, `crit`) is ever looked at. RFC 9068 gives the type its name.
+ */
+const HEADER = Buffer.from('{"alg":"HS256","typ":"at+jwt"}').toString('base64url');
+/** Header, payload and the 43 characters of 32 bytes, in base64url without padding and nothing else. */
+const SHAPE = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
+
+export interface AccessTokensOptions {
+  /** At least one, each of 32 bytes or more. The first signs, all verify, so that they can be rotated. */
+  secrets: readonly (string | Uint8Array)[];
+  issuer: string;
+  audience: string;
+  clock: Clock;
+  lifetimeInSeconds?: number;
+}
+
+export interface AccessTokenSubject {
+  /** Ids are positive int4. */
+  userId: number;
+  deviceId: number;
+  /** The user's counter at issue. The caller compares it with today's: a lower one is no longer good. F§5.4 */
+  tokenVersion: number;
+}
+
+export interface AccessTokenClaims extends AccessTokenSubject {
+  /** Unix seconds. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+export interface AccessTokens {
+  issue(subject: AccessTokenSubject): string;
+  /** What a token says, or null for one that is not exactly as `issue` makes them, or outside its time. */
+  verify(token: string): AccessTokenClaims | null;
+  lifetimeInSeconds: number;
+}
+
+/**
+ * Access tokens of mobile clients: JWT signed with HS256. They are checked on every request, hence with the
+ * runtime's own HMAC (docs/decisions/0004-access-tokens.md).
+ */
+export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
+  const { issuer, audience, clock } = options;
+  const lifetimeInSeconds = options.lifetimeInSeconds ?? ACCESS_TOKEN_LIFETIME_IN_SECONDS;
+  const keys = options.secrets.map(toKey);
+  const [signingKey] = keys;
+  if (signingKey === undefined) throw new Error('Access tokens need a secret.');
+
+  return {
+    lifetimeInSeconds,
+    issue({ userId, deviceId, tokenVersion }) {
+      const issuedAt = Math.floor(clock.now().epochMilliseconds / 1_000);
+      const expiresAt = issuedAt + lifetimeInSeconds;
+      // Two tokens of the same second differ, so that a client sees that it got a new one.
+      const text = write({ userId, deviceId, tokenVersion, issuedAt, expiresAt }, randomToken(16));
+      const signed = `${HEADER}.${Buffer.from(text).toString('base64url')}`;
+      return `${signed}.${signatureOf(signingKey, signed)}`;
+    },
+    verify(token) {
+      if (typeof token !== 'string' || token.length > MAX_LENGTH) return null;
+      const [, header, payload, signature] = SHAPE.exec(token) ?? [];
+      if (header !== HEADER || payload === undefined || signature === undefined) return null;
+      const signed = `${header}.${payload}`;
+      // Compared as text: the encoder writes one form only, so that no other form of the same bytes passes.
+      if (!keys.some((key) => isSameSecret(signatureOf(key, signed), signature))) return null;
+      const text = Buffer.from(payload, 'base64url').toString('utf8');
+      if (Buffer.from(text).toString('base64url') !== payload) return null;
+      const read = parse(text);
+      const claims = toClaims(read);
+      // What was read, written again, must be what was sent: that leaves no room for another issuer or
+      // audience, claims we do not know, duplicate names, floats or anything else that parsers differ about.
+      if (claims === null || write(claims, read?.jti) !== text) return null;
+      return isInTime(claims, clock.now().epochMilliseconds / 1_000, lifetimeInSeconds) ? claims : null;
+    },
+  };
+
+  function write(claims: AccessTokenClaims, jti: unknown): string {
+    return JSON.stringify({
+      iss: issuer,
+      aud: audience,
+      sub: String(claims.userId),
+      sid: String(claims.deviceId),
+      token_version: claims.tokenVersion,
+      iat: claims.issuedAt,
+      exp: claims.expiresAt,
+      jti,
+    });
+  }
+}
+
+function toKey(secret: string | Uint8Array): KeyObject {
+  const bytes = typeof secret === 'string' ? Buffer.from(secret, 'utf8') : secret;
+  if (bytes.byteLength < 32) throw new Error('A secret of access tokens has at least 32 bytes.');
+  return createSecretKey(bytes);
+}
+
+function signatureOf(key: KeyObject, signed: string): string {
+  return createHmac('sha256', key).update(signed, 'ascii').digest('base64url');
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
+  } catch {
+    // A payload that is no JSON is one of the ways in which a token is none.
+    return null;
+  }
+}
+
+function toClaims(payload: Record<string, unknown> | null): AccessTokenClaims | null {
+  if (payload === null || typeof payload.jti !== 'string') return null;
+  const { token_version: tokenVersion, iat: issuedAt, exp: expiresAt } = payload;
+  const userId = toId(payload.sub);
+  const deviceId = toId(payload.sid);
+  if (userId === null || deviceId === null) return null;
+  if (!isCount(tokenVersion, MAX_INT4) || !isCount(issuedAt) || !isCount(expiresAt)) return null;
+  return { userId, deviceId, tokenVersion, issuedAt, expiresAt };
+}
+
+function toId(value: unknown): number | null {
+  if (typeof value !== 'string' || !/^[1-9][0-9]{0,9}$/.test(value)) return null;
+  const id = Number(value);
+  return id <= MAX_INT4 ? id : null;
+}
+
+function isCount(value: unknown, most = Number.MAX_SAFE_INTEGER): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= most;
+}
+
+/** At `expiresAt` itself a token has expired; none lives longer than what is configured now. */
+function isInTime(claims: AccessTokenClaims, now: number, lifetimeInSeconds: number): boolean {
+  const { issuedAt, expiresAt } = claims;
+  if (expiresAt <= now || issuedAt > now + CLOCK_SKEW_IN_SECONDS) return false;
+  return expiresAt > issuedAt && expiresAt - issuedAt <= lifetimeInSeconds;
+}
