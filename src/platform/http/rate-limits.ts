@@ -60,10 +60,14 @@ export interface RateLimitsOptions {
   log: { warn(data: object, message: string): void };
 }
 
+const FAILED = Symbol('The store did not answer.');
+type Failed = typeof FAILED;
+type OnError = (error: Error) => void;
+
 const WARN_EVERY_MS = 60_000;
 const RETRY_UNAVAILABLE_IN_SECONDS = 5;
 
-/** Fixed-window limits on one store (F§8). Redis is connected when the first limit is used. */
+/** Fixed-window limits on one store (F§8). Redis is connected when the first limit is defined. */
 export function createRateLimits({ kind, redisUrl, log }: RateLimitsOptions): RateLimits {
   const warn = warnOnceAMinute(log);
   const store = openStore(kind, redisUrl, (error) => warn(error));
@@ -97,7 +101,9 @@ function assertDefinition({ name, points, windowInSeconds }: LimitDefinition): v
 }
 
 function createLimiter(store: LimitStore, definition: LimitDefinition, onError: OnError): Limiter {
-  let opening: Promise<RateLimiterAbstract> | undefined;
+  // Opened with the program, so that the first request does not wait for the store.
+  const opening = store.open(definition);
+  opening.catch(onError);
 
   /** Runs one operation of the library and hands on what the store failed with, if it did. */
   async function run<Result>(
@@ -105,7 +111,6 @@ function createLimiter(store: LimitStore, definition: LimitDefinition, onError: 
     operation: (limiter: RateLimiterAbstract, storedKey: string) => Promise<Result>,
   ): Promise<Result | RateLimiterRes | Failed> {
     try {
-      opening ??= store.open(definition);
       const limiter = await opening;
       store.beforeUse();
       return await operation(limiter, store.key(key));
@@ -123,7 +128,7 @@ function createLimiter(store: LimitStore, definition: LimitDefinition, onError: 
       return stateOf(definition, counted, (taken) => taken > definition.points);
     },
     async peek(key) {
-      return stateOf(definition, await run(key, (limiter, storedKey) => limiter.get(storedKey)));
+      return stateOf(definition, await run(key, look));
     },
     async penalize(key) {
       return stateOf(definition, await run(key, (limiter, storedKey) => limiter.penalty(storedKey)));
@@ -135,6 +140,12 @@ function createLimiter(store: LimitStore, definition: LimitDefinition, onError: 
       await run(key, (limiter, storedKey) => limiter.delete(storedKey));
     },
   };
+}
+
+/** What is kept in memory may have ended already. */
+async function look(limiter: RateLimiterAbstract, storedKey: string): Promise<RateLimiterRes | null> {
+  const found = await limiter.get(storedKey);
+  return found !== null && found.msBeforeNext > 0 ? found : null;
 }
 
 /** A window may end between taking and giving back; a count below zero would then let one more pass. */
@@ -150,10 +161,8 @@ function stateOf(
   isExceeded = (taken: number) => taken >= definition.points,
 ): LimitState {
   if (result === FAILED) return failureState(definition);
-  // A window that has ended may still be seen in memory; it counts for nothing.
-  if (result === null || result.msBeforeNext <= 0) return untouchedState(definition);
-  const windowInMs = definition.windowInSeconds * 1_000;
-  const endsInMs = Math.min(result.msBeforeNext, windowInMs);
+  if (result === null) return untouchedState(definition);
+  const endsInMs = Math.min(Math.max(result.msBeforeNext, 1), definition.windowInSeconds * 1_000);
   const exceeded = isExceeded(result.consumedPoints);
   return {
     limit: definition.points,
@@ -187,10 +196,6 @@ function failureState(definition: LimitDefinition): LimitState {
     unavailable: true,
   };
 }
-
-const FAILED = Symbol('The store did not answer.');
-type Failed = typeof FAILED;
-type OnError = (error: Error) => void;
 
 /** A store that is down fails thousands of times a second; one line a minute says the same. */
 function warnOnceAMinute(log: RateLimitsOptions['log']): (error: Error, limit?: string) => void {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { addressKey, emailKey } from './limit-keys.ts';
+
+describe('addressKey', () => {
+  it('F§8 does not let an IPv6 customer spread over the addresses of one network', () => {
+    assert.equal(addressKey('2001:db8:1:2::1'), addressKey('2001:db8:1:2:ffff:ffff:ffff:ffff'));
+    assert.equal(addressKey('2001:DB8:1:2::1'), addressKey('2001:0db8:0001:0002:0:0:0:9'));
+  });
+
+  it('F§8 keeps two networks and two IPv4 clients apart', () => {
+    assert.notEqual(addressKey('2001:db8:1:2::1'), addressKey('2001:db8:1:3::1'));
+    assert.notEqual(addressKey('203.0.113.7'), addressKey('203.0.113.8'));
+    assert.notEqual(addressKey('::ffff:203.0.113.7'), addressKey('::ffff:203.0.113.8'));
+    assert.notEqual(addressKey('64:ff9b::203.0.113.7'), addressKey('64:ff9b::203.0.113.8'));
+    assert.notEqual(addressKey('fe80::1%eth0'), addressKey('fe80::2%eth0'));
+  });
+
+  it('F§8 knows an IPv4 client in every dress', () => {
+    for (const form of [
+      '::ffff:203.0.113.7',
+      '::FFFF:203.0.113.7',
+      '0:0:0:0:0:ffff:cb00:7107',
+      '64:ff9b::cb00:7107',
+    ]) {
+      assert.equal(addressKey(form), '203.0.113.7');
+    }
+  });
+
+  it('puts whatever is no address into one bucket', () => {
+    for (const form of ['', 'localhost', '203.0.113.7:80', '203.0.113.007', '1.2.3', '%']) {
+      assert.equal(addressKey(form), 'unknown');
+    }
+  });
+});
+
+describe('emailKey', () => {
+  it('gives look-alikes the key of the account they stand for', () => {
+    for (const form of [
+      ' Maria@Example.test ',
+      'ⓜⓐⓡⓘⓐ@example.test',
+      'Ｍａｒｉａ＠ｅｘａｍｐｌｅ．ｔｅｓｔ',
+      'MARIA@EXAMPLE.TEST\t',
+    ]) {
+      assert.equal(emailKey(form), 'maria@example.test');
+    }
+  });
+
+  it('keeps different accounts apart', () => {
+    assert.notEqual(emailKey('maria+1@example.test'), emailKey('maria@example.test'));
+    assert.notEqual(emailKey('ma.ria@example.test'), emailKey('maria@example.test'));
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { createRateLimits, type Limiter, type RateLimits } from '../../src/platform/http/rate-limits.ts';
+
+/**
+ * Needs `redis-server` or `valkey-server` on the path and fails without one; the tests of every change cover a
+ * Redis that does not answer.
+ */
+describe('limits in a real Redis or Valkey', () => {
+  let folder: string;
+  let port: number;
+  let server: ChildProcess;
+  const machines: RateLimits[] = [];
+
+  const url = (): string => `redis://127.0.0.1:${port}`;
+
+  function machine(): RateLimits {
+    const limits = createRateLimits({ kind: 'redis', redisUrl: url(), log: { warn: () => {} } });
+    machines.push(limits);
+    return limits;
+  }
+
+  function limiterOf(limits: RateLimits, name: string, points: number, windowInSeconds = 60): Limiter {
+    return limits.define({ name, points, windowInSeconds, onStoreFailure: 'closed' });
+  }
+
+  async function startServer(): Promise<ChildProcess> {
+    const settings = [
+      '--port',
+      String(port),
+      '--dir',
+      folder,
+      '--save',
+      '',
+      '--appendonly',
+      'yes',
+      '--appendfsync',
+      'always',
+    ];
+    for (const program of ['redis-server', 'valkey-server']) {
+      const started = spawn(program, settings, { stdio: 'ignore' });
+      const [failure] = await Promise.race([
+        once(started, 'spawn'),
+        once(started, 'error').catch((error) => [error]),
+      ]);
+      if (failure === undefined) return started;
+    }
+    throw new Error('Neither redis-server nor valkey-server is installed.');
+  }
+
+  async function stopServer(): Promise<void> {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bulwagan-redis-'));
+    port = await freePort();
+    server = await startServer();
+    const client = new Redis(url());
+    // Refused until the server listens; ping waits for that.
+    client.on('error', () => {});
+    await client.ping();
+    client.disconnect();
+  });
+
+  after(async () => {
+    await Promise.all(machines.map((limits) => limits.close()));
+    await stopServer();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('F§8 lets exactly N of 1,000 parallel requests pass over two machines', async () => {
+    for (const points of [3, 5, 10, 120]) {
+      const limiters = [machine(), machine()].map((limits) => limiterOf(limits, `exact-${points}`, points));
+      const states = await Promise.all(
+        Array.from({ length: 1_000 }, (_, index) => limiters[index % 2]!.consume('user:7')),
+      );
+      assert.equal(states.filter((state) => !state.exceeded).length, points);
+      assert.ok(
+        states.every((state) => !state.unavailable && state.remaining >= 0 && state.remaining < points),
+      );
+    }
+  });
+
+  it('keeps neither an e-mail nor an address, and nothing for longer than the window', async () => {
+    const limiter = limiterOf(machine(), 'private', 5);
+    await limiter.consume('maria@example.test 203.0.113.7');
+    const client = new Redis(url());
+    const keys = await client.keys('*');
+    assert.ok(
+      keys.every((key) => key.startsWith('bulwagan:limit:')),
+      keys.join(),
+    );
+    assert.doesNotMatch(keys.join(), /maria|203\.0/);
+    for (const key of keys) assert.ok((await client.ttl(key)) > 0, 'a key without an end');
+    client.disconnect();
+  });
+
+  it('opens when the window has ended, and gives back, penalizes, looks and clears', async () => {
+    const limiter = limiterOf(machine(), 'verbs', 2, 1);
+    const first = await limiter.consume('key');
+    assert.equal((await limiter.penalize('key')).exceeded, true);
+    assert.equal((await limiter.consume('key')).exceeded, true);
+    await sleep(Math.max(0, first.resetAtInSeconds * 1_000 - Date.now()) + 50);
+    assert.equal((await limiter.peek('key')).remaining, 2);
+    await limiter.reward('key');
+    assert.equal((await limiter.consume('key')).exceeded, false);
+    assert.equal((await limiter.consume('key')).exceeded, false);
+    assert.equal((await limiter.consume('key')).exceeded, true, 'a reward for nothing bought a request');
+    await limiter.clear('key');
+    assert.equal((await limiter.peek('key')).remaining, 2);
+  });
+
+  it('refuses while Redis is killed, without waiting, and counts on when it is back', async () => {
+    const limiter = limiterOf(machine(), 'killed', 5);
+    await limiter.consume('key');
+    await stopServer();
+    const started = performance.now();
+    assert.equal((await limiter.consume('key')).unavailable, true);
+    assert.ok(performance.now() - started < 1_500);
+    server = await startServer();
+    let state = await limiter.consume('key');
+    for (let attempt = 0; state.unavailable && attempt < 100; attempt += 1) {
+      await sleep(50);
+      state = await limiter.consume('key');
+    }
+    assert.equal(state.remaining, 3);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
