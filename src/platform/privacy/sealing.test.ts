@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { deriveKey, deriveKeyring } from './keys.ts';
+import { CannotOpen, createSealing } from './sealing.ts';
+
+const OLD = { id: 'old', key: Buffer.alloc(32, 1) };
+const NEW = { id: 'new', key: Buffer.alloc(32, 2) };
+const sealing = createSealing({ keys: [NEW] });
+const CONTEXT = 'workforce.employees.tin:17';
+
+test('A sealed text opens nowhere but in its own context', () => {
+  const sealed = sealing.seal('123456789', CONTEXT);
+  for (const context of ['workforce.employees.tin:18', 'workforce.employees.sss:17', `${CONTEXT} `, 'x']) {
+    assert.throws(() => sealing.open(sealed, context), CannotOpen);
+  }
+  assert.throws(() => sealing.open(sealed, ''));
+  assert.throws(() => sealing.seal('123456789', ''));
+});
+
+test('Every change of one bit in a sealed text is noticed', () => {
+  const sealed = sealing.seal('123456789', CONTEXT);
+  for (let at = 0; at < sealed.length; at++) {
+    for (const bit of [1, 2, 4, 8, 16, 32]) {
+      const letter = String.fromCharCode(sealed.charCodeAt(at) ^ bit);
+      const changed = sealed.slice(0, at) + letter + sealed.slice(at + 1);
+      assert.throws(() => sealing.open(changed, CONTEXT), CannotOpen, changed);
+    }
+  }
+});
+
+test('A text that was cut, lengthened, padded or never sealed is refused', () => {
+  const sealed = sealing.seal('123456789', CONTEXT);
+  for (let length = 0; length < sealed.length; length++) {
+    assert.throws(() => sealing.open(sealed.slice(0, length), CONTEXT), CannotOpen);
+  }
+  for (const text of [
+    `${sealed}=`,
+    `${sealed}A`,
+    `${sealed}\n`,
+    ` ${sealed}`,
+    '123456789',
+    'v1.new.',
+    'v2.new.AAAA',
+    '',
+  ]) {
+    assert.throws(() => sealing.open(text, CONTEXT), CannotOpen);
+    if (text !== `${sealed}A`) assert.throws(() => sealing.needsReseal(text), CannotOpen);
+  }
+});
+
+test('A text sealed with a key that is gone, or under its name with another, does not open', () => {
+  const sealed = sealing.seal('123456789', CONTEXT);
+  assert.throws(() => createSealing({ keys: [OLD] }).open(sealed, CONTEXT), /There is no sealing key new\./);
+  const impostor = createSealing({ keys: [{ id: 'new', key: OLD.key }] });
+  assert.throws(() => impostor.open(sealed, CONTEXT), CannotOpen);
+});
+
+test('What cannot be opened is not shown by the error', () => {
+  const sealed = sealing.seal('123456789', CONTEXT);
+  for (const open of [() => sealing.open(sealed, 'x'), () => sealing.open('123456789', CONTEXT)]) {
+    assert.throws(open, (error) => error instanceof Error && !/123456789|new\./.test(error.message));
+  }
+});
+
+test('Keys that are short, unnamed or named alike are refused when sealing is made', () => {
+  const wrong = [
+    [],
+    [{ id: 'a', key: Buffer.alloc(31) }],
+    [{ id: '', key: OLD.key }],
+    [{ id: 'a.b', key: OLD.key }],
+    [OLD, { ...NEW, id: 'old' }],
+  ];
+  for (const keys of wrong) assert.throws(() => createSealing({ keys }));
+});
+
+test('A lone surrogate is refused, because another text would come back', () => {
+  assert.throws(() => sealing.seal('a\ud800', CONTEXT), RangeError);
+});
+
+test('K3 A master secret shorter than 32 bytes, and a purpose without a name, are refused', () => {
+  assert.throws(() => deriveKey('x'.repeat(31), 'mail'));
+  assert.throws(() => deriveKey('', 'mail'));
+  assert.throws(() => deriveKey('x'.repeat(32), ''));
+});
+
+test('Whatever text is sealed comes back byte for byte, and is not seen in what is stored', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'binary', minLength: 1 }),
+      (text, context) => {
+        assert.equal(sealing.open(sealing.seal(text, context), context), text);
+      },
+    ),
+  );
+  for (const text of ['', '\u0000', 'Ñ💠', 'x'.repeat(100_000)]) {
+    assert.equal(sealing.open(sealing.seal(text, CONTEXT), CONTEXT), text);
+  }
+  assert.doesNotMatch(sealing.seal('123456789', CONTEXT), /123456789|MTIzNDU2Nzg5/);
+});
+
+test('The same text is sealed differently each time', () => {
+  const sealed = Array.from({ length: 1_000 }, () => sealing.seal('123456789', CONTEXT));
+  assert.equal(new Set(sealed).size, 1_000);
+});
+
+test('After a rotation the old key still opens, the new one seals, and what is to be sealed again is known', () => {
+  const before = createSealing({ keys: [OLD] });
+  const after = createSealing({ keys: [NEW, OLD] });
+  const old = before.seal('123456789', CONTEXT);
+  assert.equal(after.open(old, CONTEXT), '123456789');
+  assert.equal(after.needsReseal(old), true);
+  const fresh = after.seal(after.open(old, CONTEXT), CONTEXT);
+  assert.equal(after.needsReseal(fresh), false);
+  assert.equal(sealing.open(fresh, CONTEXT), '123456789');
+});
+
+test('A blind index is equal for equal texts of one context under one key only', () => {
+  const index = sealing.blindIndex('123456789', 'workforce.employees.tin');
+  assert.equal(index.length, 32);
+  assert.deepEqual(sealing.blindIndex('123456789', 'workforce.employees.tin'), index);
+  const others = [
+    sealing.blindIndex('123456780', 'workforce.employees.tin'),
+    sealing.blindIndex('123456789', 'workforce.employees.sss'),
+    sealing.blindIndex('tin123456789', 'workforce.employees.'),
+    createSealing({ keys: [OLD] }).blindIndex('123456789', 'workforce.employees.tin'),
+  ];
+  for (const other of others) assert.notDeepEqual(other, index);
+});
+
+test('During a rotation a value is found by the indexes of all keys, the newest first', () => {
+  const both = createSealing({ keys: [NEW, OLD] });
+  assert.deepEqual(both.blindIndexes('1', 'c'), [
+    sealing.blindIndex('1', 'c'),
+    createSealing({ keys: [OLD] }).blindIndex('1', 'c'),
+  ]);
+  assert.deepEqual(both.blindIndex('1', 'c'), sealing.blindIndex('1', 'c'));
+});
+
+test('Derived keys differ by purpose and by master, and are the same each time', () => {
+  const master = 'm'.repeat(32);
+  const keys = [deriveKey(master, 'mail'), deriveKey(master, 'codes'), deriveKey('n'.repeat(32), 'mail')];
+  assert.equal(new Set(keys.map((key) => key.toString('hex'))).size, 3);
+  for (const key of keys) assert.equal(key.length, 32);
+  assert.deepEqual(deriveKey(Buffer.from(master), 'mail'), keys[0]);
+});
+
+test('A keyring keeps the id of each master, wherever it stands, and its ids tell nothing of its keys', () => {
+  const [first, second] = deriveKeyring(['a'.repeat(32), 'b'.repeat(32)], 'personal data');
+  assert.deepEqual(deriveKeyring(['b'.repeat(32)], 'personal data'), [second]);
+  assert.notEqual(first?.id, second?.id);
+  assert.match(first!.id, /^[0-9a-f]{8}$/);
+  assert.ok(!Buffer.from(first!.key).toString('hex').includes(first!.id));
+  assert.equal(
+    createSealing({ keys: [first!, second!] }).open(createSealing({ keys: [second!] }).seal('x', 'c'), 'c'),
+    'x',
+  );
+});

@@ -1,0 +1,121 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { deriveKey, type SealingKey } from './keys.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
+const SEALED = /^v1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]+)$/;
+
+/** What was to be opened was altered, belongs elsewhere, or its key is gone. It never says what is inside. */
+export class CannotOpen extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CannotOpen';
+  }
+}
+
+export interface Sealing {
+  /**
+   * Encrypts a text for one place, e.g. `workforce.employees.tin:17`. The same text is sealed differently each
+   * time, and opens in its own context only, so that a value moved to another row or column is noticed.
+   */
+  seal(text: string, context: string): string;
+  /** The text that was sealed. Throws CannotOpen. */
+  open(sealed: string, context: string): string;
+  /** Whether it was sealed with another key than today's first. Throws CannotOpen for what was never sealed. */
+  needsReseal(sealed: string): boolean;
+  /**
+   * 32 bytes, equal for equal texts of one context (here the column alone: `workforce.employees.tin`): what is
+   * stored beside a sealed value to find it by. Normalize the text first.
+   */
+  blindIndex(text: string, context: string): Buffer;
+  /** The blind index under every key, for look-ups while a rotation runs: `where tin_index = any($1)`. */
+  blindIndexes(text: string, context: string): Buffer[];
+}
+
+interface Keys {
+  id: string;
+  sealing: Buffer;
+  index: Buffer;
+}
+
+/**
+ * Encryption of single fields with keys that live outside the database: AES-256-GCM with a random nonce, the
+ * context and the key id authenticated. The first key seals and indexes, all open. One key bears 2^32 values.
+ */
+export function createSealing(options: { keys: readonly SealingKey[] }): Sealing {
+  const keys = options.keys.map(toKeys);
+  const [current] = keys;
+  if (current === undefined) throw new Error('Sealing needs a key.');
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  if (byId.size !== keys.length) throw new Error('Two sealing keys have the same id.');
+
+  return {
+    seal(text, context) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, current.sealing, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(boundTo(current.id, context));
+      const body = Buffer.concat([nonce, cipher.update(bytesOf(text)), cipher.final(), cipher.getAuthTag()]);
+      return `v1.${current.id}.${body.toString('base64url')}`;
+    },
+    open(sealed, context) {
+      const { id, body } = parts(sealed);
+      const key = byId.get(id);
+      if (key === undefined) throw new CannotOpen(`There is no sealing key ${id}.`);
+      return decrypt(key, body, context);
+    },
+    needsReseal: (sealed) => parts(sealed).id !== current.id,
+    blindIndex: (text, context) => indexOf(current, text, context),
+    blindIndexes: (text, context) => keys.map((key) => indexOf(key, text, context)),
+  };
+}
+
+function toKeys({ id, key }: SealingKey): Keys {
+  if (!KEY_ID.test(id)) throw new Error('The id of a sealing key is 1 to 32 letters, digits, _ or -.');
+  if (key.byteLength !== 32) throw new Error('A sealing key has 32 bytes.');
+  // Two keys, since one must not serve two algorithms.
+  return { id, sealing: deriveKey(key, 'seal'), index: deriveKey(key, 'blind index') };
+}
+
+function parts(sealed: string): { id: string; body: Buffer } {
+  const [, id, encoded] = SEALED.exec(sealed) ?? [];
+  if (id === undefined || encoded === undefined) throw new CannotOpen('This is no sealed text.');
+  const body = Buffer.from(encoded, 'base64url');
+  if (body.length < NONCE_BYTES + TAG_BYTES || body.toString('base64url') !== encoded) {
+    throw new CannotOpen('This is no sealed text.');
+  }
+  return { id, body };
+}
+
+function decrypt(key: Keys, body: Buffer, context: string): string {
+  const nonce = body.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(CIPHER, key.sealing, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(boundTo(key.id, context));
+  decipher.setAuthTag(body.subarray(-TAG_BYTES));
+  try {
+    const text = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    // OpenSSL does not say more than that, and neither may we.
+    throw new CannotOpen('A sealed text was altered or belongs elsewhere.');
+  }
+}
+
+function indexOf(key: Keys, text: string, context: string): Buffer {
+  // A JSON array keeps the border between the two.
+  return createHmac('sha256', key.index)
+    .update(JSON.stringify([context, text]), 'utf8')
+    .digest();
+}
+
+function boundTo(id: string, context: string): Buffer {
+  if (context === '') throw new Error('Sealing needs a context.');
+  return Buffer.from(JSON.stringify(['v1', id, context]), 'utf8');
+}
+
+/** UTF-8 has no form for a lone surrogate, so that another text would come back. */
+function bytesOf(text: string): Buffer {
+  if (!text.isWellFormed()) throw new RangeError('A text with a lone surrogate cannot be sealed.');
+  return Buffer.from(text, 'utf8');
+}
