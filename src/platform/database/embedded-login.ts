@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { writePrivate } from './embedded-cluster.ts';
+
+const NAME = 'bulwagan';
+const MISSING = new Set(['3D000', '28P01', '28000']);
+
+/** The program's own password follows from the superuser's, so that one secret is kept. */
+function passwordFrom(secret: string): string {
+  return createHmac('sha256', secret).update(`role ${NAME}`).digest('base64url');
+}
+
+/** The address of the program's database, its password included. */
+export function urlOf(port: number, secret: string): string {
+  return `postgresql://${NAME}:${passwordFrom(secret)}@127.0.0.1:${port}/${NAME}`;
+}
+
+/** The port of the last start, so that a console or a script left open finds the server again. */
+export function findLastPort(home: string): number | undefined {
+  const file = join(home, 'url');
+  if (!existsSync(file)) return undefined;
+  const port = Number(/:(\d+)\/\w+\s*$/.exec(readFileSync(file, 'utf8'))?.[1]);
+  return port > 0 && port < 65_536 ? port : undefined;
+}
+
+export function saveUrl(home: string, url: string): void {
+  writePrivate(join(home, 'url'), `${url}\n`, {});
+}
+
+async function withClient(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createRoleAndDatabase(client: pg.Client, secret: string): Promise<void> {
+  const { rows } = await client.query(
+    `select exists (select from pg_roles where rolname = $1) as has_role,
+            exists (select from pg_database where datname = $1) as has_database`,
+    [NAME],
+  );
+  // A statement of this kind takes no parameters; the password is base64url, without quotes.
+  const login = `login createdb password '${passwordFrom(secret)}'`;
+  await client.query(`${rows[0].has_role ? 'alter' : 'create'} role ${NAME} ${login}`);
+  if (!rows[0].has_database) await client.query(`create database ${NAME} owner ${NAME}`);
+}
+
+/**
+ * Makes the database and the program's role where they are missing. The role owns its database but is no
+ * superuser: what an error in the program lets through can not read the machine's files or start programs.
+ */
+export async function ensureDatabase(port: number, secret: string): Promise<void> {
+  try {
+    await withClient({ connectionString: urlOf(port, secret) }, async () => undefined);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && MISSING.has(String(error.code)))) throw error;
+    const superuser = { host: '127.0.0.1', port, user: 'postgres', password: secret, database: 'postgres' };
+    await withClient(superuser, (client) => createRoleAndDatabase(client, secret));
+  }
+}

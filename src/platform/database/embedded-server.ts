@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const POLL_IN_MILLISECONDS = 10;
+const FAST_STOP_IN_MILLISECONDS = 10_000;
+const IMMEDIATE_STOP_IN_MILLISECONDS = 5_000;
+
+export interface Postmaster {
+  pid: number;
+  isReady: boolean;
+}
+
+/** What a server wrote about itself into its data folder: line 1 its process id, line 8 its state. */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  return Number.isInteger(pid) && pid > 1 ? { pid, isReady: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+/**
+ * The command line of a process, its words apart by NUL or blank; empty for one that is gone or a zombie.
+ * The kernel's table is read and no signal sent, because the id may by now belong to anybody.
+ */
+function commandLine(pid: number): string {
+  try {
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    // No such process.
+    return '';
+  }
+}
+
+/** Whether this process is the PostgreSQL of this data folder, and not one that was given an old one's id. */
+export function isServerOf(cluster: string, pid: number): boolean {
+  const line = commandLine(pid).replaceAll('\0', ' ');
+  return line.includes('postgres') && ` ${line} `.includes(` -D ${cluster} `);
+}
+
+async function isGoneWithin(hasGone: () => boolean, milliseconds: number): Promise<boolean> {
+  for (const deadline = performance.now() + milliseconds; performance.now() < deadline; ) {
+    if (hasGone()) return true;
+    await sleep(POLL_IN_MILLISECONDS);
+  }
+  return hasGone();
+}
+
+/** Sends a signal unless the process is gone by now. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/**
+ * Stops a server: fast (clients are cut off, data written out), after 10 s immediately (the next start
+ * recovers from the log), after 5 s more by force. No acknowledged write is lost by any of the three.
+ */
+export async function stopServer(
+  pid: number,
+  hasGone: () => boolean,
+): Promise<'fast' | 'immediate' | 'killed'> {
+  if (hasGone()) return 'fast';
+  signal(pid, 'SIGINT');
+  if (await isGoneWithin(hasGone, FAST_STOP_IN_MILLISECONDS)) return 'fast';
+  signal(pid, 'SIGQUIT');
+  if (await isGoneWithin(hasGone, IMMEDIATE_STOP_IN_MILLISECONDS)) return 'immediate';
+  signal(pid, 'SIGKILL');
+  await isGoneWithin(hasGone, IMMEDIATE_STOP_IN_MILLISECONDS);
+  return 'killed';
+}
+
+/**
+ * Ends a server whose program died without stopping it, and clears a process id that no longer means it.
+ * The caller holds the folder's lock, so whatever runs here has lost its program.
+ */
+export async function stopOrphan(cluster: string): Promise<'none' | 'stopped' | 'stale'> {
+  const found = findPostmaster(cluster);
+  if (found === undefined) return 'none';
+  if (isServerOf(cluster, found.pid)) {
+    await stopServer(found.pid, () => !isServerOf(cluster, found.pid));
+    if (isServerOf(cluster, found.pid)) {
+      throw new Error(`The PostgreSQL left by an earlier run (process ${found.pid}) can not be stopped.`);
+    }
+    return 'stopped';
+  }
+  // PostgreSQL would refuse to start while any process of its user has this id. Children of a killed server
+  // that still run are noticed all the same, by the shared memory that is tied to the folder.
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  return 'stale';
+}
+
+/** Waits until the server of this process id accepts connections. False when it exits or does not get there. */
+export async function isReadyWithin(
+  cluster: string,
+  pid: number,
+  hasGone: () => boolean,
+  milliseconds: number,
+): Promise<boolean> {
+  for (const deadline = performance.now() + milliseconds; performance.now() < deadline; ) {
+    if (hasGone()) return false;
+    const found = findPostmaster(cluster);
+    if (found?.pid === pid && found.isReady) return true;
+    await sleep(POLL_IN_MILLISECONDS);
+  }
+  return false;
+}
