@@ -1,0 +1,98 @@
+import { describeError } from './describe-error.ts';
+
+export const HIDDEN = '[hidden]';
+
+const MAX_DEPTH = 6;
+const MAX_ENTRIES = 100;
+const MAX_TEXT = 4_000;
+const MAX_URL = 1_000;
+
+/** Parts of a name (lower case, letters and digits only) that make its value a secret. */
+const SECRET_NAME =
+  /passw|passphrase|secret|token|authorization|cookie|credential|signature|apikey|privatekey|cvc|cvv|cardnumber|csrf|xsrf|sessionid|gatewaycustomer|recoverycode|verificationcode|resetcode|philhealth|pagibig|sssnumber|tinnumber/;
+/** Short names are secrets only as a whole: `code` is, `status_code` is not. */
+const SECRET_NAMES = new Set(['code', 'codes', 'pin', 'otp', 'totp', 'jwt', 'sss', 'tin']);
+const HARMLESS_NAMES = new Set(['tokenversion', 'tokentype', 'passwordchangedat']);
+
+const CARD_LIKE = /\b\d(?:[ -]?\d){12,18}\b/g;
+const BEARER = /\b(Bearer|Basic) +[\w.~+/=-]+/gi;
+const USER_INFO = /(:\/\/)[^\s/@]+@/g;
+
+export function isSecretName(name: string): boolean {
+  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  if (HARMLESS_NAMES.has(plain)) return false;
+  return SECRET_NAMES.has(plain) || SECRET_NAME.test(plain);
+}
+
+/**
+ * A copy of what is to be logged without its secrets, at any depth: values under secret names, and card numbers,
+ * credentials and passwords of URLs inside any text. Bounded, so that logging something huge stays cheap.
+ */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return describeError(value);
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (depth >= MAX_DEPTH) return '[deeper]';
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((entry) => redact(entry, depth + 1));
+  if ('toJSON' in value && typeof value.toJSON === 'function') return redact(value.toJSON(), depth + 1);
+  return redactFields(value, depth);
+}
+
+export function redactFields(fields: object, depth = 0): Record<string, unknown> {
+  const entries = Object.entries(fields).slice(0, MAX_ENTRIES);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, hides(name, value) ? HIDDEN : redact(value, depth + 1)]),
+  );
+}
+
+/** That there is none may be told, and often explains the problem. */
+function hides(name: string, value: unknown): boolean {
+  return value !== null && value !== undefined && isSecretName(name);
+}
+
+export function redactText(text: string): string {
+  const bounded = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+  return bounded
+    .replaceAll(USER_INFO, `$1${HIDDEN}@`)
+    .replaceAll(BEARER, `$1 ${HIDDEN}`)
+    .replaceAll(CARD_LIKE, (digits) => (isCardNumber(digits) ? HIDDEN : digits));
+}
+
+/** A path with its query, the values of secret parameters hidden: links in mails carry tokens. */
+export function redactUrl(url: string): string {
+  const [path, query] = splitOnce(url.slice(0, MAX_URL), '?');
+  if (query === undefined) return redactText(path);
+  const parameters = query.split('&').map((parameter) => {
+    const [name, value] = splitOnce(parameter, '=');
+    return value !== undefined && isSecretName(decode(name)) ? `${name}=${HIDDEN}` : parameter;
+  });
+  return redactText(`${path}?${parameters.join('&')}`);
+}
+
+function splitOnce(text: string, separator: string): [string, string?] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // Not decodable is no parameter of ours; its raw form is compared.
+    return name;
+  }
+}
+
+/** Luhn's check, which one in ten numbers passes by chance: better hidden than told. */
+function isCardNumber(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '');
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
