@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Clock, iso, systemClock } from '../time/clock.ts';
+import type { Log } from './log.ts';
+import { type Migration, readMigrations, splitStatements } from './migration-files.ts';
+
+export interface MigrateOptions {
+  url: string;
+  /** Created if missing, and first in the search path: files name their tables alone. */
+  schema: string;
+  /** In the order to apply them, the platform's shared tables first. */
+  folders: string[];
+  log: Log;
+  clock?: Clock;
+}
+
+/** What a pool or a client of `pg` can do. */
+interface Queryable {
+  query(text: string): Promise<{ rows: { name: string; checksum: string }[] }>;
+}
+
+const LOCK = `hashtextextended('bulwagan migrations', 0)`;
+const LOCK_POLL_IN_MILLISECONDS = 100;
+const UNDEFINED_TABLE = '42P01';
+
+function appliedQuery(schema: string): string {
+  return `select name, checksum from ${pg.escapeIdentifier(schema)}.migrations`;
+}
+
+/**
+ * One migrator at a time in a whole database, not only in a schema: two that create an extension at once
+ * would fail. The lock is asked for again and again, as one who waited inside a statement would hold a
+ * snapshot, and `create index concurrently` waits for every snapshot: both would wait for ever.
+ */
+async function waitForLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as is_mine`);
+    if (rows[0].is_mine) return;
+    await sleep(LOCK_POLL_IN_MILLISECONDS);
+  }
+}
+
+async function prepareSchema(client: pg.Client, schema: string): Promise<Map<string, string>> {
+  const name = pg.escapeIdentifier(schema);
+  await client.query(`
+    create schema if not exists ${name};
+    create table if not exists ${name}.migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null
+    )`);
+  const { rows } = await client.query(appliedQuery(schema));
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+/** Compares what was applied with what the program brings. Throws when an applied file was changed since. */
+function checkApplied(applied: Map<string, string>, migrations: Migration[], options: MigrateOptions): void {
+  const changed = migrations.filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
+  if (changed.length > 0) {
+    const names = changed.map(({ name }) => name).join(', ');
+    throw new Error(
+      `Migration ${names} was changed after it was applied to schema ${options.schema}. ` +
+        'An applied migration is never edited: restore it, and put the change into a new file.',
+    );
+  }
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
+  if (unknown.length === 0) return;
+  options.log.warn(
+    { schema: options.schema, unknown },
+    'The database has migrations of a newer version of this program. They are made to be safe under this one.',
+  );
+}
+
+/** Runs one file and records it, both in one transaction unless the file declines it. */
+async function apply(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
+  const schema = pg.escapeIdentifier(options.schema);
+  const record = `insert into ${schema}.migrations (name, checksum, applied_at) values ($1, $2, $3)`;
+  const row = [migration.name, migration.checksum, iso((options.clock ?? systemClock).now())];
+  // Before every file, because one may have changed it.
+  await client.query(`set search_path to ${schema}, public`);
+  if (!migration.isTransactional) {
+    for (const statement of splitStatements(migration.sql)) await client.query(statement);
+    await client.query(record, row);
+    return;
+  }
+  await client.query('begin');
+  try {
+    await client.query(record, row);
+    await client.query(migration.sql);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function applyPending(client: pg.Client, options: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(options.folders);
+  const applied = await prepareSchema(client, options.schema);
+  checkApplied(applied, migrations, options);
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  for (const migration of pending) {
+    try {
+      await apply(client, migration, options);
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`Migration ${migration.name} failed in schema ${options.schema}: ${reason}`, { cause });
+    }
+    options.log.info({ schema: options.schema, migration: migration.name }, 'Applied a migration.');
+  }
+  return pending.map(({ name }) => name);
+}
+
+/**
+ * Brings one service's schema up to date; programs that start at the same time wait for one another. Forward
+ * only. A file that fails is undone whole and the next start tries it again; one that begins with
+ * `--! no-transaction` is not, so its statements must bear being repeated. Migrations of a newer program are
+ * left alone with a warning; a changed one is refused. Needs a direct or session-pooled connection.
+ */
+export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: `bulwagan migrate ${options.schema}`,
+    connectionTimeoutMillis: 10_000,
+    options: '-c timezone=UTC',
+  });
+  // A lost connection also fails the query that is under way; without a listener it would end the program.
+  client.on('error', (error) =>
+    options.log.warn({ err: error }, 'The connection of the migrations was lost.'),
+  );
+  await client.connect();
+  try {
+    await waitForLock(client);
+    return { applied: await applyPending(client, options) };
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end();
+  }
+}
+
+const migrated = new WeakMap<Queryable, Set<string>>();
+
+/**
+ * Whether every migration of the program is applied. A true is remembered, since migrations are never taken
+ * back: afterwards the answer costs nothing, and says nothing about the database being there.
+ */
+export async function isMigrated(pool: Queryable, schema: string, folders: string[]): Promise<boolean> {
+  const known = migrated.get(pool) ?? new Set();
+  if (known.has(schema)) return true;
+  const migrations = await readMigrations(folders);
+  try {
+    const { rows } = await pool.query(appliedQuery(schema));
+    const applied = new Set(rows.map(({ name, checksum }) => `${name} ${checksum}`));
+    if (!migrations.every(({ name, checksum }) => applied.has(`${name} ${checksum}`))) return false;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+  migrated.set(pool, known.add(schema));
+  return true;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+export interface Migration {
+  /** `fundraising/0001_accounts`: the room the file belongs to, and its name there. */
+  name: string;
+  /** SHA-256 of the text, line ends not counted. */
+  checksum: string;
+  sql: string;
+  /** False when the file begins with `--! no-transaction`. */
+  isTransactional: boolean;
+}
+
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
+const NO_TRANSACTION = /^--! no-transaction\s*$/m;
+
+function isTransactional(sql: string): boolean {
+  return !NO_TRANSACTION.test(sql.split('\n', 1)[0] ?? '');
+}
+
+async function readFolder(folder: string): Promise<Migration[]> {
+  const room = basename(dirname(folder));
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const numbers = new Set<string>();
+  for (const file of files) {
+    const number = FILE_NAME.exec(file)?.[1];
+    if (number === undefined)
+      throw new Error(`Migration ${room}/${file} is not named like 0001_accounts.sql.`);
+    if (numbers.has(number)) throw new Error(`Two migrations of ${room} have the number ${number}.`);
+    numbers.add(number);
+  }
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      const name = `${room}/${file.slice(0, -'.sql'.length)}`;
+      return { name, checksum, sql, isTransactional: isTransactional(sql) };
+    }),
+  );
+}
+
+/**
+ * The migrations of these folders in the order to apply them: folder by folder, each by number. A folder is
+ * `<room>/migrations`. Throws on a file that is not numbered and on a number or room given twice.
+ */
+export async function readMigrations(folders: string[]): Promise<Migration[]> {
+  const all = (await Promise.all(folders.map(readFolder))).flat();
+  if (new Set(all.map((one) => one.name)).size < all.length) {
+    throw new Error(`Two folders of migrations belong to one room: ${folders.join(', ')}.`);
+  }
+  return all;
+}
+
+/** The statements of a file that runs outside a transaction: each ends with a semicolon at a line's end. */
+export function splitStatements(sql: string): string[] {
+  return sql
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replaceAll(/^--.*$/gm, '').trim() !== '');
+}
