@@ -1,0 +1,42 @@
+import { globSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { startTestServer } from '../test/database.ts';
+
+/**
+ * `npm test [-- file, folder or pattern ...]`: all tests on one PostgreSQL of their own. The last line is
+ * `N passed, N failed`. Exits 1 when a test fails or there is none.
+ */
+
+const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+/** A file that hangs fails, rather than holding up everything behind it. */
+const FILE_TIMEOUT_IN_MILLISECONDS = 300_000;
+
+function findFiles(wanted: string[]): string[] {
+  const isFolder = (path: string): boolean =>
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const patterns = wanted.map((path) => (isFolder(path) ? `${path}/**/*.test.ts` : path));
+  return globSync(patterns.length > 0 ? patterns : FILES)
+    .sort()
+    .map((file) => resolve(file));
+}
+
+async function runFiles(files: string[]): Promise<{ passed: number; failed: number }> {
+  const counts = { passed: 0, failed: 0 };
+  const events = run({ files, concurrency: 2, timeout: FILE_TIMEOUT_IN_MILLISECONDS });
+  events.on('test:summary', (summary) => {
+    // Each file has its own summary; the one of the run names none.
+    if (summary.file !== undefined) return;
+    counts.passed = summary.counts.passed;
+    counts.failed = summary.counts.failed + summary.counts.cancelled;
+  });
+  for await (const chunk of events.compose(new spec())) process.stdout.write(chunk);
+  return counts;
+}
+
+const server = await startTestServer();
+process.env.TEST_DATABASE_URL = server.url;
+const { passed, failed } = await runFiles(findFiles(process.argv.slice(2))).finally(server.stop);
+console.log(`${passed} passed, ${failed} failed`);
+if (failed > 0 || passed === 0) process.exitCode = 1;

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../src/platform/database/embedded.ts';
+import type { Log } from '../src/platform/database/log.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { readMigrations } from '../src/platform/database/migration-files.ts';
+
+/** A test, or the hooks of a suite: `testDatabase({ after }, ...)`. */
+export interface HasAfter {
+  after(clean: () => Promise<void>): void;
+}
+
+export interface TestedService {
+  schema: string;
+  folders: string[];
+}
+
+export interface TestServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/**
+ * Stops the server and removes its folder when this process is gone, however it went: the shell's `read`
+ * ends when the pipe does. It has a session of its own, so that Ctrl-C does not end it first.
+ */
+function watchOver(pid: number, folder: string): void {
+  // PostgreSQL removes its postmaster.pid as the last thing it does.
+  const script =
+    'read _; kill -INT "$0" 2>/dev/null; n=0; ' +
+    'while [ -e "$1/postgres/cluster/postmaster.pid" ] && [ $n -lt 100 ]; do sleep 0.05; n=$((n+1)); done; ' +
+    'rm -rf "$1"';
+  const watcher = spawn('/bin/sh', ['-c', script, String(pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.unref();
+  (watcher.stdin as unknown as { unref(): void }).unref();
+}
+
+/** Starts a PostgreSQL for tests in a temporary folder: nothing of it outlives this process. */
+export async function startTestServer(): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-test-'));
+  const server = await startEmbedded({ dataDir: folder, log: silent, durable: false });
+  watchOver(server.pid, folder);
+  return { url: server.url, stop: server.stop };
+}
+
+let shared: Promise<string> | undefined;
+
+/** The address of the server for this run: the runner's, or one started for this file run by hand. */
+export function testServerUrl(): Promise<string> {
+  const given = process.env.TEST_DATABASE_URL;
+  shared ??= given === undefined ? startTestServer().then(({ url }) => url) : Promise.resolve(given);
+  return shared;
+}
+
+function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+/** Runs `work` on a connection of its own: a test's process ends by itself when it has none left open. */
+async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeTemplate(
+  client: pg.Client,
+  url: string,
+  name: string,
+  service: TestedService,
+): Promise<void> {
+  const exists = 'select from pg_database where datname = $1';
+  if ((await client.query(exists, [name])).rowCount === 1) return;
+  // Test files run side by side: the first makes the template, the others wait for it here.
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+  if ((await client.query(exists, [name])).rowCount === 1) return;
+  const part = `${name}_part`;
+  await client.query(`drop database if exists ${part} with (force)`);
+  await client.query(`create database ${part}`);
+  await migrate({ url: withDatabase(url, part), ...service, log: silent });
+  // The name says that it is complete.
+  await client.query(`alter database ${part} rename to ${name}`);
+}
+
+/** One name per service and state of its migrations. */
+async function templateName(service: TestedService): Promise<string> {
+  const hash = createHash('sha256').update(service.schema);
+  for (const { name, checksum } of await readMigrations(service.folders))
+    hash.update(`\n${name} ${checksum}`);
+  return `template_${hash.digest('hex').slice(0, 16)}`;
+}
+
+/**
+ * A database of the test's own with the service's schema migrated and empty; dropped after the test.
+ * Whatever still holds a connection by then is cut off.
+ */
+export async function testDatabase(test: HasAfter, service: TestedService): Promise<{ url: string }> {
+  const [server, template] = await Promise.all([testServerUrl(), templateName(service)]);
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await onServer(server, async (client) => {
+    await makeTemplate(client, server, template, service);
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
+  });
+  test.after(() =>
+    onServer(server, async (client) => {
+      await client.query(`drop database if exists ${name} with (force)`);
+    }),
+  );
+  return { url: withDatabase(server, name) };
+}
