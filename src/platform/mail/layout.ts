@@ -1,0 +1,121 @@
+/** What a mail says. All of it is text; nothing in it is read as HTML. */
+export interface MailContent {
+  /** The heading, and the first thing a preview shows after the subject. */
+  title: string;
+  paragraphs: readonly string[];
+  /** A one-time code, shown large and easy to copy. */
+  code?: string;
+  /** One button. `url` is http or https. */
+  action?: { label: string; url: string };
+  /** Who writes, above the title. Default `Bulwagan`. */
+  sender?: string;
+  /** Small print at the end, e.g. why the reader got this. */
+  footnote?: string;
+  /** The language of the mail, default `en`. */
+  language?: string;
+}
+
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
+const INK = '#1c2733';
+const MUTED = '#5b6b7a';
+const ACCENT = '#0b5c57';
+
+/**
+ * The one look of all mails, as text and as HTML with inline styles and tables, which is what mail programs
+ * agree on. No images, no remote fonts, nothing that reports whether it was read.
+ * Throws TypeError when the action is no web address.
+ */
+export function layout(content: MailContent): { text: string; html: string } {
+  const action =
+    content.action === undefined ? undefined : { ...content.action, url: webUrl(content.action.url) };
+  const whole = { sender: 'Bulwagan', language: 'en', ...content };
+  return { text: toText({ ...whole, action }), html: toHtml({ ...whole, action }) };
+}
+
+type Whole = Omit<MailContent, 'action'> & {
+  sender: string;
+  language: string;
+  action: { label: string; url: string } | undefined;
+};
+
+function toText({ title, paragraphs, code, action, sender, footnote }: Whole): string {
+  const blocks = [title, ...paragraphs];
+  if (code !== undefined) blocks.push(`    ${code}`);
+  if (action !== undefined) blocks.push(`${action.label}:\n${action.url}`);
+  blocks.push(footnote === undefined ? `-- \n${sender}` : `-- \n${sender}\n${footnote}`);
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function toHtml({ title, paragraphs, code, action, sender, footnote, language }: Whole): string {
+  const rows = [
+    `<h1 style="margin:0 0 16px;font:600 22px/1.3 ${FONT};color:${INK}">${escapeHtml(title)}</h1>`,
+    ...paragraphs.map(
+      (text) => `<p style="margin:0 0 16px;font:400 16px/1.55 ${FONT};color:${INK}">${withBreaks(text)}</p>`,
+    ),
+    ...(code === undefined ? [] : [codeBox(code)]),
+    ...(action === undefined ? [] : [button(action), plainLink(action.url)]),
+  ];
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:0;background:#eef2f4">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? title)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2f4">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 8px 16px;font:600 15px/1.4 ${FONT};color:${ACCENT};letter-spacing:.02em">${escapeHtml(sender)}</td></tr>
+<tr><td style="padding:32px;background:#ffffff;border:1px solid #d9e1e6;border-top:4px solid ${ACCENT};border-radius:8px">
+${rows.join('\n')}
+</td></tr>
+<tr><td style="padding:16px 8px 0;font:400 13px/1.5 ${FONT};color:${MUTED}">${withBreaks(footnote ?? `This message was sent by ${sender}.`)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function codeBox(code: string): string {
+  const box = `margin:8px 0 24px;padding:16px 8px;background:#f3f7f6;border:1px solid #cfdedb;border-radius:6px;text-align:center`;
+  return `<p style="${box};font:600 30px/1.2 ${MONO};letter-spacing:.25em;color:${INK}">${escapeHtml(code)}</p>`;
+}
+
+function button({ label, url }: { label: string; url: string }): string {
+  const look = `display:inline-block;padding:12px 24px;background:${ACCENT};border-radius:6px;color:#ffffff;text-decoration:none`;
+  return `<p style="margin:8px 0 16px"><a href="${escapeHtml(url)}" style="${look};font:600 16px/1.2 ${FONT}">${escapeHtml(label)}</a></p>`;
+}
+
+function plainLink(url: string): string {
+  const look = `margin:0;font:400 13px/1.5 ${FONT};color:${MUTED};word-break:break-all`;
+  return `<p style="${look}">If the button does not work, open this address: ${escapeHtml(url)}</p>`;
+}
+
+function webUrl(url: string): string {
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new TypeError('The action of a mail is no web address.');
+  return href;
+}
+
+function withBreaks(text: string): string {
+  return escapeHtml(text).replace(/\r?\n/g, '<br>');
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+}

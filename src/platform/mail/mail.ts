@@ -1,0 +1,130 @@
+import type { Transporter } from 'nodemailer';
+import type { Clock } from '../time/clock.ts';
+import { createMailbox } from './mailbox.ts';
+import { assertSendable, type MailMessage } from './message.ts';
+
+export interface Mail {
+  /**
+   * Resolves when the server has taken the mail. Throws UnsendableMail for one that may not be sent, and
+   * nodemailer's error (with `responseCode`) when the server did not take it; that may be tried again.
+   */
+  send(message: MailMessage): Promise<void>;
+  /** Lets what is being sent finish. */
+  close(): Promise<void>;
+}
+
+export interface MailLog {
+  info(data: object, message: string): void;
+}
+
+export interface MailOptions {
+  /**
+   * `smtp://user:password@host:587` or `smtps://…`. With smtp, STARTTLS is used where it is offered, and its
+   * certificate checked; `?requireTLS=true` insists on it, `?ignoreTLS=true` is for a relay on the same machine.
+   */
+  url?: string | undefined;
+  /** `Bulwagan <no-reply@hall.test>` */
+  from: string;
+  /** Where mails go when there is no server: the development mailbox. */
+  mailboxFolder?: string | undefined;
+  log: MailLog;
+  clock?: Clock;
+  /** How long a mail server may keep silent before a mail counts as not sent. Default 30,000. */
+  timeoutInMilliseconds?: number;
+}
+
+const DEFAULT_TIMEOUT_IN_MS = 30_000;
+
+/** Sends mails by SMTP when a server is named, else puts them into the development mailbox. */
+export function createMail(options: MailOptions): Mail {
+  const { url, from, mailboxFolder } = options;
+  if (/[\p{Cc}]/u.test(from)) throw new Error('The sender of mails has a control character.');
+  if (url !== undefined && url !== '') return smtp(url, options);
+  if (mailboxFolder === undefined) throw new Error('Mail needs a server or a mailbox.');
+  return toMailbox(mailboxFolder, options);
+}
+
+function toMailbox(folder: string, { clock, log }: MailOptions): Mail {
+  const mailbox = createMailbox(folder, clock === undefined ? {} : { clock });
+  return {
+    async send(message) {
+      assertSendable(message);
+      const { id } = await mailbox.add(message);
+      log.info({ mail: id }, 'A mail was put into the mailbox.');
+    },
+    close: async () => {},
+  };
+}
+
+function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_IN_MS }: MailOptions): Mail {
+  const settings = smtpSettings(url, timeoutInMilliseconds);
+  const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const sending = new Set<Promise<void>>();
+  let transport: Promise<Transporter> | undefined;
+
+  // Loaded with the first mail: most processes of a hall never send one.
+  async function open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(settings, { from });
+  }
+
+  async function hand({ to, subject, text, html, id }: MailMessage): Promise<void> {
+    transport ??= open();
+    const info = await (await transport).sendMail({
+      // As an object, so that nothing in it is read as a name, a group or a list.
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    log.info({ mail: info.messageId }, 'A mail was handed to the mail server.');
+  }
+
+  return {
+    async send(message) {
+      assertSendable(message);
+      const sent = hand(message);
+      sending.add(sent);
+      await sent.finally(() => sending.delete(sent));
+    },
+    async close() {
+      await Promise.allSettled(sending);
+      (await transport)?.close();
+    },
+  };
+}
+
+/** A connection that answers no more must not hold a job for ever; certificates are always checked. */
+function smtpSettings(url: string, timeoutInMilliseconds: number) {
+  const connectInMilliseconds = Math.min(10_000, timeoutInMilliseconds);
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '') {
+    // Without the address itself, which holds a password.
+    throw new Error('MAIL_URL must read smtp://host:port or smtps://host:port.');
+  }
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: searchParams.get('requireTLS') === 'true',
+    ignoreTLS: searchParams.get('ignoreTLS') === 'true',
+    tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const },
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    pool: true as const,
+    maxConnections: 2,
+    maxMessages: 100,
+    // Once, for a connection that the server closed while it lay idle; the job tries again after that.
+    maxRequeues: 1,
+    connectionTimeout: connectInMilliseconds,
+    greetingTimeout: connectInMilliseconds,
+    dnsTimeout: connectInMilliseconds,
+    socketTimeout: timeoutInMilliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

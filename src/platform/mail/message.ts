@@ -1,0 +1,52 @@
+/** A mail to one person. */
+export interface MailMessage {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /**
+   * Names the decision to send it, e.g. `verify-email-<job id>`: letters, digits, `.`, `_`, `-`, at most 100. It becomes the
+   * Message-ID, so that a mail whose sending is repeated after an unknown outcome can be recognized as the same.
+   */
+  id?: string;
+}
+
+/** A mail that must not be sent as it is. Trying again does not help. */
+export class UnsendableMail extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnsendableMail';
+  }
+}
+
+/** Control characters end a header line or hide in one; the separators would make one address several. */
+const BAD_IN_SUBJECT = /[\p{Cc}\u2028\u2029]/u;
+const ADDRESS = /^[^\p{Cc}\p{Z}<>()[\]\\,;:"@]{1,64}@[^\p{Cc}\p{Z}<>()\\,;"@]{1,255}$/u;
+const ID = /^[A-Za-z0-9._-]{1,100}$/;
+
+/** Throws UnsendableMail for header injection, for more than one address, and for text that is none. */
+export function assertSendable(message: MailMessage): void {
+  if (!isMailAddress(message.to)) throw new UnsendableMail('The address of a mail is not a single address.');
+  if (BAD_IN_SUBJECT.test(message.subject)) {
+    throw new UnsendableMail('The subject of a mail has a line break or another control character.');
+  }
+  if (message.id !== undefined && !ID.test(message.id))
+    throw new UnsendableMail('The id of a mail is malformed.');
+  for (const part of [message.subject, message.text, message.html]) {
+    if (!part.isWellFormed() || part.includes('\u0000'))
+      throw new UnsendableMail('A mail holds broken text.');
+  }
+}
+
+/** One bare address, which may be international, and no name, group or list. */
+export function isMailAddress(text: string): boolean {
+  return text.isWellFormed() && text.length <= 254 && ADDRESS.test(text);
+}
+
+/** Makes any text fit for a subject: line breaks and control characters become single spaces. */
+export function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim();
+}
