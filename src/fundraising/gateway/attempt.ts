@@ -1,0 +1,59 @@
+import { readBounded } from './answers.ts';
+
+export interface Sending {
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  secretKey: string;
+  body: string | undefined;
+}
+
+/** What came of sending a request once. */
+export type Attempt =
+  | { kind: 'answered'; status: number; text: string | undefined; retryAfter: string | null }
+  /** The connection was never made: surely nothing happened. */
+  | { kind: 'not_sent'; cause: unknown }
+  /** It went out, and no whole answer came back: anything may have happened. */
+  | { kind: 'lost'; reason: 'timeout' | 'connection_lost'; cause: unknown };
+
+/** Sends once, and waits for the whole answer no longer than the limit. Never rejects. */
+export async function send(
+  fetch: typeof globalThis.fetch,
+  sending: Sending,
+  limitInMs: number,
+): Promise<Attempt> {
+  const { method, url, secretKey, body } = sending;
+  const signal = AbortSignal.timeout(Math.ceil(limitInMs));
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
+      // Following one would carry the key and the charge to an address that nobody configured.
+      redirect: 'manual',
+      signal,
+    });
+    const text = await readBounded(response);
+    return {
+      kind: 'answered',
+      status: response.status,
+      text,
+      retryAfter: response.headers.get('retry-after'),
+    };
+  } catch (cause) {
+    if (isBeforeSending(cause)) return { kind: 'not_sent', cause };
+    return { kind: 'lost', reason: signal.aborted ? 'timeout' : 'connection_lost', cause };
+  }
+}
+
+/** True when looking up the name or connecting failed, on every address that was tried. */
+function isBeforeSending(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isBeforeSending);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT') return true;
+  return error.cause !== undefined && isBeforeSending(error.cause);
+}

@@ -1,0 +1,153 @@
+import { type Static, Type } from 'typebox';
+import type { Client } from './client.ts';
+import { isNotFound } from './errors.ts';
+import { type Payment, PaymentResource, paymentOf } from './payments.ts';
+import {
+  centavosToWire,
+  Envelope,
+  isId,
+  Maybe,
+  metadataOf,
+  pageUrl,
+  pathId,
+  Resource,
+  wire,
+} from './wire.ts';
+
+const SessionResource = Resource(
+  Type.Object({
+    checkout_url: Maybe(Type.String()),
+    status: Maybe(wire.Word),
+    reference_number: Maybe(Type.String()),
+    payments: Maybe(Type.Array(PaymentResource)),
+    payment_intent: Maybe(
+      Type.Object({
+        id: wire.Id,
+        attributes: Maybe(
+          Type.Object({ status: Maybe(wire.Word), payments: Maybe(Type.Array(PaymentResource)) }),
+        ),
+      }),
+    ),
+    metadata: Maybe(wire.Metadata),
+  }),
+);
+
+const Answer = Envelope(SessionResource);
+
+export interface CheckoutSession {
+  /** `cs_…`. */
+  id: string;
+  /** `active` or `expired`; a paid one may be either. */
+  status: string;
+  /** The hosted page. Absent on sessions that no longer have one. */
+  url: string | undefined;
+  reference: string | undefined;
+  /** `pi_…`: later events about its payment may name this alone. */
+  intentId: string | undefined;
+  intentStatus: string | undefined;
+  payments: Payment[];
+  /** The payment that completed it, if any: what the redirect check and reconciliation look for. */
+  paidPayment: Payment | undefined;
+  metadata: Record<string, string>;
+}
+
+export interface NewCheckoutSession {
+  /** Our reference number; comes back in events and look-ups. */
+  reference: string;
+  /** What the payer sees and pays: each amount in centavos, times its quantity (default 1). */
+  lines: readonly { name: string; amountInCentavos: bigint; quantity?: number; description?: string }[];
+  /** Ways of paying to offer: `card`, `gcash`, `grab_pay`, `paymaya`, `qrph`. */
+  methods: readonly string[];
+  successUrl: string;
+  /** Where the page's back button leads. The gateway cancels nothing there. */
+  cancelUrl: string;
+  description?: string;
+  billing?: { name?: string; email?: string; phone?: string };
+  metadata?: Record<string, string>;
+  /** The gateway's own receipt by e-mail. Default: no, since we send ours. */
+  sendsReceipt?: boolean;
+}
+
+export type OpenCheckoutSession = CheckoutSession & { url: string };
+
+/**
+ * Opens a hosted checkout (F§4 POST /donations). A session whose answer was lost is harmless, for nobody has its
+ * page; another may be opened.
+ */
+export async function createCheckoutSession(
+  client: Client,
+  input: NewCheckoutSession,
+  liveMode: boolean,
+): Promise<OpenCheckoutSession> {
+  const operation = 'create a checkout session';
+  const answer = await client.tell({
+    operation,
+    path: '/checkout_sessions',
+    attributes: {
+      line_items: input.lines.map((line) => ({
+        name: line.name,
+        amount: centavosToWire(operation, line.amountInCentavos),
+        currency: 'PHP',
+        quantity: line.quantity ?? 1,
+        ...(line.description === undefined ? {} : { description: line.description }),
+      })),
+      payment_method_types: input.methods,
+      success_url: input.successUrl,
+      cancel_url: input.cancelUrl,
+      reference_number: input.reference,
+      send_email_receipt: input.sendsReceipt ?? false,
+      show_description: input.description !== undefined,
+      show_line_items: true,
+      ...(input.description === undefined ? {} : { description: input.description }),
+      ...(input.billing === undefined ? {} : { billing: input.billing }),
+      metadata: input.metadata ?? {},
+    },
+    answer: Answer,
+    lookUp: { kind: 'inert' },
+  });
+  const url = pageUrl(operation, answer.data.attributes.checkout_url, liveMode);
+  return { ...sessionOf(answer.data), url };
+}
+
+/** @throws GatewayRefused with status 404 when there is none. */
+export async function getCheckoutSession(client: Client, id: string): Promise<CheckoutSession> {
+  const operation = 'get a checkout session';
+  const path = `/checkout_sessions/${pathId(operation, id)}`;
+  return sessionOf((await client.ask({ operation, path, answer: Answer })).data);
+}
+
+/** As `getCheckoutSession`, undefined when there is none. */
+export async function findCheckoutSession(client: Client, id: string): Promise<CheckoutSession | undefined> {
+  if (!isId(id)) return undefined;
+  try {
+    return await getCheckoutSession(client, id);
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Closes the page, so that it can no longer be paid. Refused by the gateway when it is closed or paid already. */
+export async function expireCheckoutSession(client: Client, id: string): Promise<CheckoutSession> {
+  const operation = 'expire a checkout session';
+  const path = `/checkout_sessions/${pathId(operation, id)}/expire`;
+  const lookUp = { kind: 'checkout_session', sessionId: id } as const;
+  return sessionOf((await client.tell({ operation, path, answer: Answer, lookUp })).data);
+}
+
+function sessionOf({ id, attributes }: Static<typeof SessionResource>): CheckoutSession {
+  const intent = attributes.payment_intent ?? undefined;
+  const listed = [...(attributes.payments ?? []), ...(intent?.attributes?.payments ?? [])].map(paymentOf);
+  const payments = [...new Map(listed.map((payment) => [payment.id, payment])).values()];
+  return {
+    id,
+    status: attributes.status ?? 'unknown',
+    url: attributes.checkout_url ?? undefined,
+    reference: attributes.reference_number ?? undefined,
+    intentId: intent?.id,
+    intentStatus: intent?.attributes?.status ?? undefined,
+    payments,
+    paidPayment: payments.find(({ status }) => status === 'paid'),
+    metadata: metadataOf(attributes.metadata),
+  };
+}

@@ -1,0 +1,79 @@
+const GENERIC = 'Your card was declined. Please try another card or way of paying.';
+const ASK_BANK = 'Your bank declined the payment. Please contact your bank or use another card.';
+const TRY_LATER = 'The payment could not be processed right now. Please try again in a few minutes.';
+const CHECK_CVC = 'The security code is not right. Please check it and try again.';
+const CHECK_NUMBER = 'The card details are not right. Please check them and try again.';
+const LIMIT = 'The amount is over the limit of this card. Please use another card or a smaller amount.';
+const UNSUPPORTED = 'This card cannot be used for this payment. Please use another card or way of paying.';
+const NOT_AUTHENTICATED = 'The payment was not authorized. Please try again or use another card.';
+
+/**
+ * Decline codes to what a payer may read. The eight that speak of fraud and of lost or stolen cards are here
+ * with the generic text, so that a thief learns nothing; so is every code that is not in the table.
+ */
+const MESSAGES: ReadonlyMap<string, string> = new Map([
+  ['fraudulent', GENERIC],
+  ['highest_risk_level', GENERIC],
+  ['lost_card', GENERIC],
+  ['pickup_card', GENERIC],
+  ['processor_blocked', GENERIC],
+  ['restricted_card', GENERIC],
+  ['stolen_card', GENERIC],
+  ['blocked', GENERIC],
+  ['generic_decline', GENERIC],
+  ['do_not_honor', GENERIC],
+  ['payment_refused', GENERIC],
+  ['processor_declined', GENERIC],
+  ['acquirer_declined', GENERIC],
+  ['customer_blacklisted', GENERIC],
+  ['insufficient_funds', 'The card has insufficient funds. Please use another card or way of paying.'],
+  ['card_expired', 'The card has expired. Please use another card.'],
+  ['expired_card', 'The card has expired. Please use another card.'],
+  ['cvc_invalid', CHECK_CVC],
+  ['cvc_incorrect', CHECK_CVC],
+  ['card_number_invalid', CHECK_NUMBER],
+  ['card_type_mismatch', CHECK_NUMBER],
+  ['avs_failed', 'The billing address does not match the card. Please check it and try again.'],
+  ['issuer_declined', ASK_BANK],
+  ['call_card_issuer', ASK_BANK],
+  ['card_unauthorized', ASK_BANK],
+  ['debit_card_usage_limit_exceeded', LIMIT],
+  ['amount_allowed_exceeded', LIMIT],
+  ['credit_limit_exceeded', LIMIT],
+  ['AMOUNT_EXCEED_LIMIT', LIMIT],
+  ['card_not_supported', UNSUPPORTED],
+  ['card_not_accepted', UNSUPPORTED],
+  ['currency_not_supported_by_card_issuer', UNSUPPORTED],
+  ['authentication_error', NOT_AUTHENTICATED],
+  ['authentication_failed', NOT_AUTHENTICATED],
+  ['issuer_not_available', TRY_LATER],
+  ['processing_error', TRY_LATER],
+  ['processor_timeout', TRY_LATER],
+  ['processor_unavailable', TRY_LATER],
+  ['server_timeout', TRY_LATER],
+  ['service_timeout', TRY_LATER],
+  ['system_error', TRY_LATER],
+  ['unknown_error', TRY_LATER],
+  ['SYSTEM_ERROR', TRY_LATER],
+]);
+
+/** Answers of the kind "no, as far as I know": the intent is asked before anybody believes them. */
+const UNSURE: ReadonlySet<string> = new Set([
+  'processor_timeout',
+  'server_timeout',
+  'service_timeout',
+  'unknown_error',
+]);
+
+/** What a payer may read about a decline. */
+export function declineMessage(code: string | undefined): string {
+  return (code === undefined ? undefined : MESSAGES.get(code)) ?? GENERIC;
+}
+
+export function isDeclineCode(code: string): boolean {
+  return MESSAGES.has(code);
+}
+
+export function isUnsureDecline(code: string): boolean {
+  return UNSURE.has(code);
+}

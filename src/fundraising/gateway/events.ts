@@ -1,0 +1,214 @@
+import { declineMessage } from './declines.ts';
+import { asObject, booleanAt, integerAt, type Json, objectAt, objectsAt, textAt } from './plain.ts';
+
+/** What an event does to a donation or a recurring gift (F§6). */
+export type EventEffect = 'completes' | 'fails' | 'refunds' | 'expires' | 'subscription' | 'none';
+
+export interface EventPayment {
+  /** `pay_…`: a payment is credited once by this id, whatever events tell of it. */
+  id: string;
+  amountInCentavos: bigint | undefined;
+  status: string | undefined;
+  sourceType: string | undefined;
+}
+
+export interface EventRefund {
+  id: string | undefined;
+  amountInCentavos: bigint | undefined;
+  /** `pending`, `processing`, `succeeded`, `failed`. */
+  status: string | undefined;
+}
+
+export interface GatewayEvent {
+  /** `evt_…`: an event is handled once by this id. */
+  id: string;
+  /** `payment.paid`, … */
+  kind: string;
+  effect: EventEffect;
+  liveMode: boolean | undefined;
+  /** Unix seconds; what decides whether a failure is older than a completion. */
+  createdAt: number | undefined;
+  resource: { id: string; type: string | undefined } | undefined;
+  /** Our reference numbers that it names, in the order in which to try them. */
+  references: string[];
+  /** Ids to compare with `transaction_id` and with a stored intent, tried after every reference, in this order. */
+  transactionIds: string[];
+  /** The payments it tells of, paid ones first. */
+  payments: EventPayment[];
+  refunds: EventRefund[];
+  /** Why it failed: `text` is the gateway's, for records; `shown` may be read by the payer. */
+  failure: { code: string | undefined; text: string | undefined; shown: string } | undefined;
+  /** For `subscription.*`; an invoice's event names the subscription that it belongs to. */
+  subscription:
+    | {
+        id: string | undefined;
+        /** What it is now, if the event says. */
+        status: string | undefined;
+        invoice: { id: string; status: string | undefined; amountInCentavos: bigint | undefined } | undefined;
+      }
+    | undefined;
+}
+
+const EFFECTS: ReadonlyMap<string, EventEffect> = new Map([
+  ['checkout_session.payment.paid', 'completes'],
+  ['payment.paid', 'completes'],
+  ['payment.failed', 'fails'],
+  ['payment.refunded', 'refunds'],
+  ['payment.refund.updated', 'refunds'],
+  ['refund.succeeded', 'refunds'],
+  ['checkout_session.expired', 'expires'],
+  ['qrph.expired', 'expires'],
+  ['qr.expired', 'expires'],
+]);
+
+/** Kinds that say by their name what a subscription has become; `.updated` says it in `status`. */
+const SUBSCRIPTION_STATUS: ReadonlyMap<string, string> = new Map([
+  ['subscription.activated', 'active'],
+  ['subscription.past_due', 'past_due'],
+  ['subscription.unpaid', 'unpaid'],
+  ['subscription.cancelled', 'cancelled'],
+  ['subscription.incomplete_cancelled', 'incomplete_cancelled'],
+]);
+
+const MAX_ID_LENGTH = 255;
+const MAX_WORD_LENGTH = 100;
+const MAX_TEXT_LENGTH = 1_000;
+const MAX_PAYMENTS = 20;
+const MAX_CENTAVOS = 1_000_000_000_000;
+/** The year 5138: a time in milliseconds is past it and is not taken for seconds. */
+const MAX_UNIX_SECONDS = 100_000_000_000;
+
+/**
+ * Reads a delivery whose signature was verified. Only an event without an id or a kind is malformed; whatever
+ * else is missing, too long or of a wrong type is absent, and what cannot be resolved is the inbox's to say.
+ * Never throws.
+ */
+export function parseEvent(body: unknown): GatewayEvent | { malformed: string } {
+  const data = objectAt(asObject(body), 'data');
+  if (data === undefined) return { malformed: 'The body has no data object.' };
+  const id = textAt(data, 'id', MAX_ID_LENGTH);
+  if (id === undefined) return { malformed: 'The event has no id.' };
+  const attributes = objectAt(data, 'attributes');
+  const kind = textAt(attributes, 'type', MAX_WORD_LENGTH);
+  if (kind === undefined) return { malformed: 'The event has no type.' };
+
+  const resource = objectAt(attributes, 'data');
+  const resourceId = textAt(resource, 'id', MAX_ID_LENGTH);
+  const type = textAt(resource, 'type', MAX_WORD_LENGTH);
+  const subject = objectAt(resource, 'attributes');
+  return {
+    id,
+    kind,
+    effect: effectOf(kind),
+    liveMode: booleanAt(attributes, 'livemode'),
+    createdAt: integerAt(attributes, 'created_at', MAX_UNIX_SECONDS),
+    resource: resourceId === undefined ? undefined : { id: resourceId, type },
+    references: referencesIn(subject),
+    transactionIds: transactionIdsIn(resourceId, subject),
+    payments: paymentsIn(resourceId, subject),
+    refunds: refundsIn(resourceId, subject),
+    failure: failureIn(subject),
+    subscription: subscriptionIn(kind, resourceId, subject),
+  };
+}
+
+function effectOf(kind: string): EventEffect {
+  return kind.startsWith('subscription.') ? 'subscription' : (EFFECTS.get(kind) ?? 'none');
+}
+
+/** F§6, donation resolution: `reference_number`, then `metadata.donation_reference`. */
+function referencesIn(subject: Json | undefined): string[] {
+  return distinct([
+    textAt(subject, 'reference_number', MAX_WORD_LENGTH),
+    textAt(objectAt(subject, 'metadata'), 'donation_reference', MAX_WORD_LENGTH),
+  ]);
+}
+
+function transactionIdsIn(resourceId: string | undefined, subject: Json | undefined): string[] {
+  return distinct([resourceId, textAt(subject, 'payment_intent_id', MAX_ID_LENGTH), intentIdIn(subject)]);
+}
+
+function intentIdIn(subject: Json | undefined): string | undefined {
+  return textAt(objectAt(subject, 'payment_intent'), 'id', MAX_ID_LENGTH);
+}
+
+/** The resource itself when it is a payment, and those that a session or an intent lists. */
+function paymentsIn(resourceId: string | undefined, subject: Json | undefined): EventPayment[] {
+  const ofIntent = objectAt(objectAt(subject, 'payment_intent'), 'attributes');
+  const listed = [
+    ...objectsAt(subject, 'payments', MAX_PAYMENTS),
+    ...objectsAt(ofIntent, 'payments', MAX_PAYMENTS),
+  ].flatMap((payment) => paymentOf(textAt(payment, 'id', MAX_ID_LENGTH), objectAt(payment, 'attributes')));
+  const own = resourceId?.startsWith('pay_') ? paymentOf(resourceId, subject) : [];
+  const refunded = paymentOf(textAt(subject, 'payment_id', MAX_ID_LENGTH), undefined);
+  // A later mention of a payment does not replace the first.
+  const unique = new Map([...own, ...listed, ...refunded].reverse().map((payment) => [payment.id, payment]));
+  return [...unique.values()]
+    .reverse()
+    .sort((a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'));
+}
+
+function paymentOf(id: string | undefined, attributes: Json | undefined): EventPayment[] {
+  if (id === undefined) return [];
+  return [
+    {
+      id,
+      amountInCentavos: centavosAt(attributes, 'amount'),
+      status: textAt(attributes, 'status', MAX_WORD_LENGTH),
+      sourceType: textAt(objectAt(attributes, 'source'), 'type', MAX_WORD_LENGTH),
+    },
+  ];
+}
+
+/** A refund's own event, or the refunds that a payment lists. */
+function refundsIn(resourceId: string | undefined, subject: Json | undefined): EventRefund[] {
+  if (textAt(subject, 'payment_id', MAX_ID_LENGTH) !== undefined) return [refundOf(resourceId, subject)];
+  return objectsAt(subject, 'refunds', MAX_PAYMENTS).map((refund) =>
+    refundOf(textAt(refund, 'id', MAX_ID_LENGTH), objectAt(refund, 'attributes') ?? refund),
+  );
+}
+
+function refundOf(id: string | undefined, attributes: Json | undefined): EventRefund {
+  return {
+    id,
+    amountInCentavos: centavosAt(attributes, 'amount'),
+    status: textAt(attributes, 'status', MAX_WORD_LENGTH),
+  };
+}
+
+/** An intent has `last_payment_error`; a payment has the same two fields by itself. */
+function failureIn(subject: Json | undefined): GatewayEvent['failure'] {
+  const error = objectAt(subject, 'last_payment_error');
+  const code =
+    textAt(error, 'failed_code', MAX_WORD_LENGTH) ?? textAt(subject, 'failed_code', MAX_WORD_LENGTH);
+  const text =
+    textAt(error, 'failed_message', MAX_TEXT_LENGTH) ?? textAt(subject, 'failed_message', MAX_TEXT_LENGTH);
+  if (code === undefined && text === undefined) return undefined;
+  return { code, text, shown: declineMessage(code) };
+}
+
+function subscriptionIn(
+  kind: string,
+  resourceId: string | undefined,
+  subject: Json | undefined,
+): GatewayEvent['subscription'] {
+  if (!kind.startsWith('subscription.')) return undefined;
+  const status = textAt(subject, 'status', MAX_WORD_LENGTH);
+  if (!kind.startsWith('subscription.invoice.')) {
+    return { id: resourceId, status: SUBSCRIPTION_STATUS.get(kind) ?? status, invoice: undefined };
+  }
+  const id =
+    textAt(subject, 'subscription_id', MAX_ID_LENGTH) ?? textAt(subject, 'resource_id', MAX_ID_LENGTH);
+  if (resourceId === undefined) return { id, status: undefined, invoice: undefined };
+  const invoice = { id: resourceId, status, amountInCentavos: centavosAt(subject, 'amount') };
+  return { id, status: undefined, invoice };
+}
+
+function centavosAt(attributes: Json | undefined, name: string): bigint | undefined {
+  const amount = integerAt(attributes, name, MAX_CENTAVOS);
+  return amount === undefined ? undefined : BigInt(amount);
+}
+
+function distinct(values: (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined))];
+}

@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox';
+import type { Client } from './client.ts';
+import { type Payment, PaymentResource, paymentOf } from './payments.ts';
+import { centavosToWire, Envelope, Maybe, metadataOf, pathId, Resource, wire } from './wire.ts';
+
+const IntentResource = Resource(
+  Type.Object({
+    amount: wire.Centavos,
+    status: wire.Word,
+    client_key: Maybe(Type.String({ maxLength: 500 })),
+    last_payment_error: Maybe(
+      Type.Object({ failed_code: Maybe(Type.String()), failed_message: Maybe(Type.String()) }),
+    ),
+    payments: Maybe(Type.Array(PaymentResource)),
+    next_action: Maybe(
+      Type.Object({
+        type: Maybe(wire.Word),
+        redirect: Maybe(Type.Object({ url: Maybe(Type.String()) })),
+      }),
+    ),
+    metadata: Maybe(wire.Metadata),
+    livemode: Maybe(Type.Boolean()),
+    updated_at: Maybe(wire.UnixSeconds),
+  }),
+);
+
+const Answer = Envelope(IntentResource);
+
+/**
+ * `awaiting_payment_method`, then by attaching `awaiting_next_action` (3-D Secure, e-wallets), `processing`,
+ * `succeeded`; a failure goes back to the first with `lastError` set. Also `awaiting_capture`, `cancelled`.
+ */
+export interface PaymentIntent {
+  /** `pi_…`. */
+  id: string;
+  status: string;
+  amountInCentavos: bigint;
+  clientKey: string | undefined;
+  payments: Payment[];
+  lastError: { code: string | undefined; message: string | undefined } | undefined;
+  /** As the gateway gave it, unchecked: `settlementOf` checks it before anybody is sent there. */
+  nextActionUrl: string | undefined;
+  metadata: Record<string, string>;
+  updatedAtInSeconds: number | undefined;
+}
+
+export interface NewPaymentIntent {
+  /** At least 20 pesos (2,000), at most 9,999,999.99. */
+  amountInCentavos: bigint;
+  description: string;
+  /** Ways of paying that may be attached: `card`, `gcash`, … Default: card alone. */
+  methods?: readonly string[];
+  /** `any` asks for 3-D Secure whenever the card knows it, `automatic` only when the rules demand it. */
+  threeDSecure?: 'any' | 'automatic';
+  /** Vaults the card for this customer when the payment succeeds; it may then be used with the payer present. */
+  vaultForCustomerId?: string;
+  statementDescriptor?: string;
+  /** Our own words, for finding it again; a donation's carries `donation_reference`. Nothing secret. */
+  metadata: Record<string, string>;
+}
+
+/**
+ * Opens an intent. It moves no money until a payment method is attached, so one whose answer was lost may be
+ * opened again. Keep its id before attaching.
+ */
+export async function createPaymentIntent(client: Client, input: NewPaymentIntent): Promise<PaymentIntent> {
+  const operation = 'create a payment intent';
+  const methods = input.methods ?? ['card'];
+  const answer = await client.tell({
+    operation,
+    path: '/payment_intents',
+    attributes: {
+      amount: centavosToWire(operation, input.amountInCentavos),
+      currency: 'PHP',
+      capture_type: 'automatic',
+      description: input.description,
+      payment_method_allowed: methods,
+      ...(methods.includes('card')
+        ? { payment_method_options: { card: { request_three_d_secure: input.threeDSecure ?? 'any' } } }
+        : {}),
+      ...(input.vaultForCustomerId === undefined
+        ? {}
+        : { setup_future_usage: { session_type: 'on_session', customer_id: input.vaultForCustomerId } }),
+      ...(input.statementDescriptor === undefined ? {} : { statement_descriptor: input.statementDescriptor }),
+      metadata: input.metadata,
+    },
+    answer: Answer,
+    lookUp: { kind: 'inert' },
+  });
+  return intentOf(answer.data);
+}
+
+/** @throws GatewayRefused with status 404 when there is none. */
+export async function getPaymentIntent(client: Client, id: string): Promise<PaymentIntent> {
+  const operation = 'get a payment intent';
+  const answer = await client.ask({
+    operation,
+    path: `/payment_intents/${pathId(operation, id)}`,
+    answer: Answer,
+  });
+  return intentOf(answer.data);
+}
+
+export interface Attachment {
+  intentId: string;
+  /** `pm_…`. */
+  paymentMethodId: string;
+  /** Where the payer comes back to after 3-D Secure. */
+  returnUrl: string;
+  /** Needed when the payment method was made with the public key of another session. */
+  clientKey?: string;
+}
+
+/**
+ * Attaches a way of paying, which charges it. Sent once: prefer `attachAndSettle`, which knows what to do
+ * when the answer is lost.
+ * @throws GatewayDeclined, GatewayOutcomeUnknown (look at the intent), GatewayRefused, GatewayUnavailable
+ */
+export async function attachPaymentMethod(client: Client, attachment: Attachment): Promise<PaymentIntent> {
+  const operation = 'attach a payment method';
+  const answer = await client.tell({
+    operation,
+    path: `/payment_intents/${pathId(operation, attachment.intentId)}/attach`,
+    attributes: {
+      payment_method: attachment.paymentMethodId,
+      return_url: attachment.returnUrl,
+      ...(attachment.clientKey === undefined ? {} : { client_key: attachment.clientKey }),
+    },
+    answer: Answer,
+    lookUp: { kind: 'payment_intent', intentId: attachment.intentId },
+  });
+  return intentOf(answer.data);
+}
+
+/** Makes sure that an intent can no longer be paid. Refused by the gateway when it was paid already. */
+export async function cancelPaymentIntent(client: Client, id: string): Promise<PaymentIntent> {
+  const operation = 'cancel a payment intent';
+  const answer = await client.tell({
+    operation,
+    path: `/payment_intents/${pathId(operation, id)}/cancel`,
+    answer: Answer,
+    lookUp: { kind: 'payment_intent', intentId: id },
+  });
+  return intentOf(answer.data);
+}
+
+function intentOf({ id, attributes }: Static<typeof IntentResource>): PaymentIntent {
+  const failure = attributes.last_payment_error;
+  return {
+    id,
+    status: attributes.status,
+    amountInCentavos: BigInt(attributes.amount),
+    clientKey: attributes.client_key ?? undefined,
+    payments: (attributes.payments ?? []).map(paymentOf),
+    lastError: failure
+      ? { code: failure.failed_code ?? undefined, message: failure.failed_message ?? undefined }
+      : undefined,
+    nextActionUrl: attributes.next_action?.redirect?.url ?? undefined,
+    metadata: metadataOf(attributes.metadata),
+    updatedAtInSeconds: attributes.updated_at ?? undefined,
+  };
+}

@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import type { Client } from './client.ts';
+import { Envelope, instantOf, List, Maybe, metadataOf, pathId, present, Resource, wire } from './wire.ts';
+
+export const PaymentResource = Resource(
+  Type.Object({
+    amount: wire.Centavos,
+    status: wire.Word,
+    fee: Maybe(wire.Centavos),
+    net_amount: Maybe(wire.Centavos),
+    source: Maybe(Type.Object({ id: Maybe(wire.Id), type: Maybe(wire.Word) })),
+    payment_intent_id: Maybe(wire.Id),
+    failed_code: Maybe(Type.String()),
+    failed_message: Maybe(Type.String()),
+    metadata: Maybe(wire.Metadata),
+    paid_at: Maybe(wire.UnixSeconds),
+    livemode: Maybe(Type.Boolean()),
+  }),
+);
+
+export interface Payment {
+  /** `pay_…`. */
+  id: string;
+  amountInCentavos: bigint;
+  feeInCentavos: bigint | undefined;
+  /** `paid`, `pending`, `failed`, `refunded`, … */
+  status: string;
+  /** The way of paying: `card`, `gcash`, … */
+  sourceType: string | undefined;
+  intentId: string | undefined;
+  paidAt: Temporal.Instant | undefined;
+  metadata: Record<string, string>;
+}
+
+export function paymentOf(resource: Static<typeof PaymentResource>): Payment {
+  const { id, attributes } = resource;
+  return {
+    id,
+    amountInCentavos: BigInt(attributes.amount),
+    feeInCentavos: present(attributes.fee) ? BigInt(attributes.fee) : undefined,
+    status: attributes.status,
+    sourceType: attributes.source?.type ?? undefined,
+    intentId: attributes.payment_intent_id ?? undefined,
+    paidAt: instantOf(attributes.paid_at),
+    metadata: metadataOf(attributes.metadata),
+  };
+}
+
+/** @throws GatewayRefused with status 404 when there is none. */
+export async function getPayment(client: Client, id: string): Promise<Payment> {
+  const operation = 'get a payment';
+  const path = `/payments/${pathId(operation, id)}`;
+  const answer = await client.ask({ operation, path, answer: Envelope(PaymentResource) });
+  return paymentOf(answer.data);
+}
+
+export interface Page {
+  /** 1 to 100; the gateway's default is 10. */
+  limit?: number;
+  /** Ids of payments: only those made before, or after, that one. */
+  before?: string;
+  after?: string;
+}
+
+/** The newest payments of the account first. Reconciliation prefers to ask by intent or by session. */
+export async function listPayments(
+  client: Client,
+  page: Page = {},
+): Promise<{ payments: Payment[]; hasMore: boolean }> {
+  const answer = await client.ask({
+    operation: 'list payments',
+    path: '/payments',
+    query: {
+      limit: String(page.limit ?? 100),
+      ...(page.before === undefined ? {} : { before: page.before }),
+      ...(page.after === undefined ? {} : { after: page.after }),
+    },
+    answer: List(PaymentResource),
+  });
+  return { payments: answer.data.map(paymentOf), hasMore: answer.has_more ?? false };
+}

@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox';
+import type { Client } from './client.ts';
+import { GatewayError, GatewayOutcomeUnknown } from './errors.ts';
+import { centavosToWire, Envelope, List, Maybe, metadataOf, pathId, Resource, wire } from './wire.ts';
+
+const RefundResource = Resource(
+  Type.Object({
+    amount: wire.Centavos,
+    status: wire.Word,
+    payment_id: Maybe(wire.Id),
+    reason: Maybe(wire.Word),
+    metadata: Maybe(wire.Metadata),
+  }),
+);
+
+export interface Refund {
+  /** `ref_…`. */
+  id: string;
+  paymentId: string | undefined;
+  amountInCentavos: bigint;
+  /** `pending`, `processing`, `succeeded`, `failed`. */
+  status: string;
+  reason: string | undefined;
+  metadata: Record<string, string>;
+}
+
+export interface NewRefund {
+  /** `pay_…`. */
+  paymentId: string;
+  /** At least one peso (100). GrabPay and Maya give back the whole payment or nothing. */
+  amountInCentavos: bigint;
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | 'others';
+  /** Unique to this refund, kept in its metadata: by it a refund is found whose answer was lost. */
+  reference: string;
+  /** At most 255 characters; what is over is cut. */
+  notes?: string;
+}
+
+const MAX_NOTES_LENGTH = 255;
+
+/**
+ * Gives money back at most once for a reference: looks for such a refund first, asks for one, and after a lost
+ * answer looks again instead of asking again.
+ * @throws GatewayOutcomeUnknown when it cannot be found out; GatewayRefused (`allowed_date_exceeded`,
+ * `available_balance_insufficient`, `resource_failed_state`, …); GatewayUnavailable when nothing happened.
+ */
+export async function refundOnce(client: Client, input: NewRefund): Promise<Refund> {
+  const limited = client.within(client.timeLeftInMs());
+  const known = await findRefund(limited, input);
+  if (known !== undefined) return known;
+  try {
+    return await createRefund(limited.within(limited.timeLeftInMs() * 0.75), input);
+  } catch (error) {
+    if (!(error instanceof GatewayOutcomeUnknown)) throw error;
+    const made = await findRefundQuietly(limited, input);
+    if (made === undefined) throw error;
+    return made;
+  }
+}
+
+/** Sent once, with nothing before or after it: prefer `refundOnce`. */
+export async function createRefund(client: Client, input: NewRefund): Promise<Refund> {
+  const operation = 'refund a payment';
+  const answer = await client.tell({
+    operation,
+    path: '/refunds',
+    attributes: {
+      amount: centavosToWire(operation, input.amountInCentavos),
+      payment_id: input.paymentId,
+      reason: input.reason,
+      ...(input.notes === undefined ? {} : { notes: input.notes.slice(0, MAX_NOTES_LENGTH) }),
+      metadata: { reference: input.reference },
+    },
+    answer: Envelope(RefundResource),
+    lookUp: { kind: 'refund', paymentId: input.paymentId, reference: input.reference },
+  });
+  return refundOf(answer.data);
+}
+
+/** @throws GatewayRefused with status 404 when there is none. */
+export async function getRefund(client: Client, id: string): Promise<Refund> {
+  const operation = 'get a refund';
+  const path = `/refunds/${pathId(operation, id)}`;
+  return refundOf((await client.ask({ operation, path, answer: Envelope(RefundResource) })).data);
+}
+
+/** The refund of a payment that carries our reference; a failed one does not count, since it gave nothing back. */
+export async function findRefund(
+  client: Client,
+  wanted: { paymentId: string; reference: string },
+): Promise<Refund | undefined> {
+  const answer = await client.ask({
+    operation: 'list refunds',
+    path: '/refunds',
+    query: { payment_id: wanted.paymentId, limit: '100' },
+    answer: List(RefundResource),
+  });
+  return answer.data
+    .map(refundOf)
+    .find(
+      (refund) =>
+        refund.paymentId === wanted.paymentId &&
+        refund.metadata.reference === wanted.reference &&
+        refund.status !== 'failed',
+    );
+}
+
+/** A look after a lost answer: if it fails too, the lost answer is what the caller must hear of. */
+async function findRefundQuietly(client: Client, wanted: NewRefund): Promise<Refund | undefined> {
+  try {
+    return await findRefund(client, wanted);
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}
+
+function refundOf({ id, attributes }: Static<typeof RefundResource>): Refund {
+  return {
+    id,
+    paymentId: attributes.payment_id ?? undefined,
+    amountInCentavos: BigInt(attributes.amount),
+    status: attributes.status,
+    reason: attributes.reason ?? undefined,
+    metadata: metadataOf(attributes.metadata),
+  };
+}

@@ -1,0 +1,186 @@
+import { type Static, Type } from 'typebox';
+import type { Client } from './client.ts';
+import { GatewayRefused } from './errors.ts';
+import { centavosToWire, Envelope, Maybe, metadataOf, pathId, Resource, wire } from './wire.ts';
+
+const PlanResource = Resource(
+  Type.Object({
+    name: Maybe(Type.String()),
+    amount: wire.Centavos,
+    interval: wire.Word,
+    interval_count: Maybe(Type.Integer()),
+  }),
+);
+
+/** How much, how often. */
+export interface Plan {
+  /** `plan_…`. */
+  id: string;
+  amountInCentavos: bigint;
+  interval: string;
+  intervalCount: number;
+}
+
+export interface NewPlan {
+  name: string;
+  amountInCentavos: bigint;
+  interval: 'week' | 'month' | 'year';
+  /** Every so many intervals. Default 1. */
+  intervalCount?: number;
+  description?: string;
+}
+
+/**
+ * Plans are documented at one address and served, by every account of those who use them, at another that has
+ * its own words for the intervals. A 404 has done nothing, so the second is tried after the first.
+ */
+const PLAN_ADDRESSES = [
+  { path: '/plans', words: { week: 'week', month: 'month', year: 'year' } },
+  { path: '/subscriptions/plans', words: { week: 'weekly', month: 'monthly', year: 'yearly' } },
+] as const;
+
+/** A plan charges nobody until somebody subscribes, so one whose answer was lost may be made again. */
+export async function createPlan(client: Client, input: NewPlan): Promise<Plan> {
+  const [documented, observed] = PLAN_ADDRESSES;
+  try {
+    return await createPlanAt(client, documented, input);
+  } catch (error) {
+    if (!(error instanceof GatewayRefused) || error.status !== 404) throw error;
+    return await createPlanAt(client, observed, input);
+  }
+}
+
+async function createPlanAt(
+  client: Client,
+  address: (typeof PLAN_ADDRESSES)[number],
+  input: NewPlan,
+): Promise<Plan> {
+  const operation = 'create a plan';
+  const { data } = await client.tell({
+    operation,
+    path: address.path,
+    attributes: {
+      name: input.name,
+      amount: centavosToWire(operation, input.amountInCentavos),
+      currency: 'PHP',
+      interval: address.words[input.interval],
+      interval_count: input.intervalCount ?? 1,
+      description: input.description ?? input.name,
+    },
+    answer: Envelope(PlanResource),
+    lookUp: { kind: 'inert' },
+  });
+  return {
+    id: data.id,
+    amountInCentavos: BigInt(data.attributes.amount),
+    interval: data.attributes.interval,
+    intervalCount: data.attributes.interval_count ?? 1,
+  };
+}
+
+const SubscriptionResource = Resource(
+  Type.Object({
+    status: wire.Word,
+    customer_id: Maybe(wire.Id),
+    // An id, or the plan itself.
+    plan_id: Maybe(wire.Id),
+    plan: Maybe(Type.Object({ id: Maybe(wire.Id) })),
+    next_billing_schedule: Maybe(Type.String({ maxLength: 40 })),
+    latest_invoice: Maybe(
+      Type.Object({
+        id: Maybe(wire.Id),
+        status: Maybe(wire.Word),
+        payment_intent: Maybe(Type.Object({ id: Maybe(wire.Id) })),
+      }),
+    ),
+    metadata: Maybe(wire.Metadata),
+  }),
+);
+
+const SubscriptionAnswer = Envelope(SubscriptionResource);
+
+/**
+ * `incomplete` until its first invoice is paid (24 hours, then `incomplete_cancelled`), `active`, `past_due`
+ * while the gateway retries, `unpaid` after that, `cancelled`.
+ */
+export interface Subscription {
+  /** `sub_…` or `subs_…`. */
+  id: string;
+  status: string;
+  customerId: string | undefined;
+  planId: string | undefined;
+  /** A date, as the gateway writes it. */
+  nextBillingOn: string | undefined;
+  latestInvoice:
+    | { id: string | undefined; status: string | undefined; intentId: string | undefined }
+    | undefined;
+  metadata: Record<string, string>;
+}
+
+export interface NewSubscription {
+  customerId: string;
+  planId: string;
+  metadata?: Record<string, string>;
+}
+
+/**
+ * Starts a recurring gift. The first invoice exists at once: attach a way of paying to its intent
+ * (`latestInvoice.intentId`) with `attachAndSettle`. Until then nothing is charged.
+ */
+export async function createSubscription(client: Client, input: NewSubscription): Promise<Subscription> {
+  const answer = await client.tell({
+    operation: 'create a subscription',
+    path: '/subscriptions',
+    attributes: {
+      customer_id: input.customerId,
+      plan_id: input.planId,
+      ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
+    },
+    answer: SubscriptionAnswer,
+    lookUp: { kind: 'inert' },
+  });
+  return subscriptionOf(answer.data);
+}
+
+/** @throws GatewayRefused with status 404 when there is none. */
+export async function getSubscription(client: Client, id: string): Promise<Subscription> {
+  const operation = 'get a subscription';
+  const path = `/subscriptions/${pathId(operation, id)}`;
+  return subscriptionOf((await client.ask({ operation, path, answer: SubscriptionAnswer })).data);
+}
+
+/** Ends it: no further invoice. The reason is one of the gateway's words, for its statistics. */
+export async function cancelSubscription(
+  client: Client,
+  id: string,
+  reason = 'other',
+): Promise<Subscription> {
+  const operation = 'cancel a subscription';
+  const answer = await client.tell({
+    operation,
+    path: `/subscriptions/${pathId(operation, id)}/cancel`,
+    attributes: { cancellation_reason: reason },
+    answer: SubscriptionAnswer,
+    lookUp: { kind: 'subscription', subscriptionId: id },
+  });
+  return subscriptionOf(answer.data);
+}
+
+function subscriptionOf({ id, attributes }: Static<typeof SubscriptionResource>): Subscription {
+  const invoice = attributes.latest_invoice;
+  return {
+    id,
+    status: attributes.status,
+    customerId: attributes.customer_id ?? undefined,
+    planId: attributes.plan_id ?? attributes.plan?.id ?? undefined,
+    nextBillingOn: attributes.next_billing_schedule ?? undefined,
+    latestInvoice: invoice
+      ? {
+          id: invoice.id ?? undefined,
+          status: invoice.status ?? undefined,
+          intentId: invoice.payment_intent?.id ?? undefined,
+        }
+      : undefined,
+    metadata: metadataOf(attributes.metadata),
+  };
+}
