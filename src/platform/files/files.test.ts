@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import { createFiles, FileMissing, type Files, FileTooLarge } from './files.ts';
+
+async function setup(t: TestContext, maxBytes?: number) {
+  const parent = await mkdtemp(join(tmpdir(), 'files-'));
+  t.after(() => rm(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'files');
+  return { parent, folder, files: createFiles(maxBytes === undefined ? { folder } : { folder, maxBytes }) };
+}
+
+async function contentOf(files: Files, key: string): Promise<string> {
+  const { stream, sizeInBytes } = await files.get(key);
+  const bytes = await buffer(stream);
+  assert.equal(bytes.length, sizeInBytes);
+  return bytes.toString('latin1');
+}
+
+/** Every file below a folder, as keys. */
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+const malformed = [
+  '',
+  '.',
+  '..',
+  '/',
+  '../x',
+  'a/../x',
+  'a/../../x',
+  'a/..',
+  '/etc/passwd',
+  'a//b',
+  'a/',
+  './a',
+  '.drafts/x',
+  'a/.hidden',
+  '..\\x',
+  'a\\b',
+  'C:\\x',
+  'a\u0000b',
+  'a\u0000.png',
+  'a b',
+  'a\n',
+  '%2e%2e/x',
+  'ａ/b',
+  'ñ.png',
+  '~/x',
+  'a:b',
+  'file:///etc/passwd',
+  'x'.repeat(129),
+  Array.from({ length: 9 }, () => 'a').join('/'),
+];
+
+test('I5 A key that could lead out of the folder is refused, and nothing is written or read', async (t) => {
+  const { parent, files } = await setup(t);
+  await writeFile(join(parent, 'x'), 'outside');
+  for (const key of [...malformed, undefined as unknown as string, ['a'] as unknown as string]) {
+    await assert.rejects(files.put(key, Buffer.from('x'), 'text/plain'), RangeError, JSON.stringify(key));
+    await assert.rejects(files.get(key), RangeError);
+    await assert.rejects(files.delete(key), RangeError);
+    await assert.rejects(files.exists(key), RangeError);
+  }
+  assert.deepEqual(await filesBelow(parent), ['x']);
+  assert.equal(await readFile(join(parent, 'x'), 'utf8'), 'outside');
+});
+
+test('I5 A file with one byte too many is refused, and what stood there before still stands', async (t) => {
+  const { folder, files } = await setup(t, 10);
+  await files.put('a', Buffer.from('before'), 'text/plain');
+  const endless = Readable.from(
+    (function* () {
+      for (;;) yield Buffer.alloc(4);
+    })(),
+  );
+  for (const content of [Buffer.alloc(11), Readable.from([Buffer.alloc(6), Buffer.alloc(5)]), endless]) {
+    await assert.rejects(files.put('a', content, 'text/plain'), FileTooLarge);
+  }
+  assert.equal(await contentOf(files, 'a'), 'before');
+  assert.deepEqual(await filesBelow(folder), ['a']);
+  await files.put('a', Buffer.alloc(10, 'x'), 'text/plain');
+  assert.equal(await contentOf(files, 'a'), 'xxxxxxxxxx');
+});
+
+test('F4 An upload that breaks off leaves no half file', async (t) => {
+  const { folder, files } = await setup(t);
+  await files.put('a', Buffer.from('before'), 'text/plain');
+  for (const key of ['a', 'new']) {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('connection lost');
+      })(),
+    );
+    await assert.rejects(files.put(key, broken, 'text/plain'), /connection lost/);
+  }
+  assert.equal(await contentOf(files, 'a'), 'before');
+  assert.equal(await files.exists('new'), false);
+  assert.deepEqual(await filesBelow(folder), ['a']);
+});
+
+test('A file that is not there, or a folder in its place, is missing', async (t) => {
+  const { files } = await setup(t);
+  await assert.rejects(files.get('a'), FileMissing);
+  assert.equal(await files.exists('a'), false);
+  await files.delete('a');
+  await files.put('a/b', Buffer.from('x'), 'text/plain');
+  await assert.rejects(files.get('a'), FileMissing);
+  await assert.rejects(files.get('a/b/c'), FileMissing);
+  assert.equal(await files.exists('a'), false);
+});
+
+test('An address that is no store is refused when the store is made', async (t) => {
+  const { folder } = await setup(t);
+  for (const url of [
+    'http://bucket',
+    's3:',
+    's3://',
+    's3://bucket/folder',
+    's3://b?endpoint=ftp://x',
+    'bucket',
+  ]) {
+    assert.throws(() => createFiles({ url, folder }), url);
+  }
+});
+
+test('A store that cannot be written to is noticed by the check', async (t) => {
+  const { folder, files } = await setup(t);
+  await writeFile(folder, 'a file where the folder should be');
+  await assert.rejects(files.check());
+  await rm(folder);
+  await files.check();
+});
+
+test('The check clears away drafts of a process that was killed, and no others', async (t) => {
+  const { folder, files } = await setup(t);
+  await mkdir(join(folder, '.drafts'), { recursive: true });
+  for (const name of ['old', 'new']) await writeFile(join(folder, '.drafts', name), name);
+  await utimes(join(folder, '.drafts', 'old'), 0, 0);
+  await files.check();
+  assert.deepEqual(await readdir(join(folder, '.drafts')), ['new']);
+});
+
+test('What was put, as bytes or as a stream, is got back byte for byte until it is deleted', async (t) => {
+  const { files } = await setup(t);
+  const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
+  const stream = () =>
+    Readable.from([bytes.subarray(0, 1), bytes.subarray(1, 40_000), bytes.subarray(40_000)]);
+  for (const [key, content] of [
+    ['avatars/12/full.webp', bytes],
+    ['A-1/b_2/c.d.e', stream()],
+    ['0', new Uint8Array(bytes)],
+  ] as const) {
+    await files.put(key, content, 'image/webp');
+    assert.equal(await files.exists(key), true);
+    assert.equal(await contentOf(files, key), bytes.toString('latin1'));
+    await files.delete(key);
+    assert.equal(await files.exists(key), false);
+  }
+  await files.put('empty', Buffer.alloc(0), 'text/plain');
+  assert.equal(await contentOf(files, 'empty'), '');
+});
+
+test('Of many writers to one key, one is seen whole', async (t) => {
+  const { folder, files } = await setup(t);
+  const contents = Array.from({ length: 20 }, (_, index) => String.fromCharCode(97 + index).repeat(50_000));
+  await Promise.all(contents.map((content) => files.put('a', Buffer.from(content), 'text/plain')));
+  assert.ok(contents.includes(await contentOf(files, 'a')));
+  assert.deepEqual(await filesBelow(folder), ['a']);
+});

@@ -1,0 +1,40 @@
+import type { Files } from './file-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import { createS3Store } from './s3-store.ts';
+
+export { FileMissing, type Files, FileTooLarge, type StoredFile } from './file-store.ts';
+
+export interface FilesOptions {
+  /**
+   * `s3://bucket?region=…&endpoint=https://…` for an S3-compatible store, with credentials as the AWS tools take them
+   * from the environment. Unset: the folder.
+   */
+  url?: string | undefined;
+  folder: string;
+  /** Default 32 MiB; the largest upload of the services is 20 MB. */
+  maxBytes?: number;
+}
+
+const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
+
+/** Segments of letters, digits, `_`, `-` and `.`, none of which begins with a point. */
+const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){0,7}$/;
+
+/** Opens the store of files: a local folder, or an S3-compatible store. Throws for an address that is neither. */
+export function createFiles({ url, folder, maxBytes = DEFAULT_MAX_BYTES }: FilesOptions): Files {
+  const store =
+    url === undefined || url === '' ? createFolderStore(folder, maxBytes) : createS3Store(url, maxBytes);
+  return {
+    put: async (key, content, contentType) => store.put(checked(key), content, contentType),
+    get: async (key) => store.get(checked(key)),
+    delete: async (key) => store.delete(checked(key)),
+    exists: async (key) => store.exists(checked(key)),
+    check: () => store.check(),
+  };
+}
+
+/** Keys are made by the program. One that is malformed is a defect, and would be a way out of the folder. */
+function checked(key: string): string {
+  if (typeof key !== 'string' || !KEY.test(key)) throw new RangeError('The key of a file is malformed.');
+  return key;
+}

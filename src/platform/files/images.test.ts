@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { AVATAR_MAX_BYTES, type BadPicture, ImageQueueFull, NotAnImage, toAvatar } from './images.ts';
+import { findMediaType } from './media-type.ts';
+
+const text = (content: string) => Buffer.from(content, 'latin1');
+
+/** A colourful picture that does not compress to nothing. */
+function picture(width: number, height: number) {
+  const raw = Buffer.alloc(width * height * 3);
+  for (let index = 0; index < raw.length; index++) raw[index] = (index * 7 + (index >> 8) * 13) % 256;
+  return sharp(raw, { raw: { width, height, channels: 3 } });
+}
+
+const png = await picture(300, 200).png().toBuffer();
+const jpeg = await picture(300, 200).jpeg().toBuffer();
+const webp = await picture(300, 200).webp().toBuffer();
+const gif = await picture(300, 200).gif().toBuffer();
+
+/** A PNG whose header promises any size, with next to nothing behind it. */
+function pngOf(width: number, height: number, bits = 8): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([bits, 6, 0, 0, 0], 8);
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([text(name), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const data = deflateSync(Buffer.alloc(100_000));
+  return Buffer.concat([
+    text('\x89PNG\r\n\x1a\n'),
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+
+const hostile: [string, Buffer, BadPicture][] = [
+  ['nothing', Buffer.alloc(0), 'kind'],
+  ['one byte', text('\x89'), 'kind'],
+  ['a text', text('not a picture'), 'kind'],
+  ['an SVG with a script', text(svg), 'kind'],
+  ['an SVG after an XML declaration', text(`<?xml version="1.0"?>${svg}`), 'kind'],
+  ['an HTML page', text('<!doctype html><script>alert(1)</script>'), 'kind'],
+  ['a zip file', text('PK\x03\x04\x14\x00\x00\x00'), 'kind'],
+  ['a PDF file', text('%PDF-1.7\n'), 'kind'],
+  ['a TIFF file', await picture(9, 9).tiff().toBuffer(), 'kind'],
+  ['an AVIF file', await picture(9, 9).avif().toBuffer(), 'kind'],
+  ['a BMP file', text('BM\x3a\x00\x00\x00\x00\x00'), 'kind'],
+  ['an icon', text('\x00\x00\x01\x00\x01\x00'), 'kind'],
+  ['a program', text('\x7fELF\x02\x01\x01'), 'kind'],
+  [
+    'the antivirus test file',
+    text('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'),
+    'kind',
+  ],
+  ['a picture after one space', Buffer.concat([text(' '), png]), 'kind'],
+  ['a picture in base64', text(png.toString('base64')), 'kind'],
+  ['an SVG behind a PNG signature', Buffer.concat([text('\x89PNG\r\n\x1a\n'), text(svg)]), 'broken'],
+  ['a script behind a GIF signature', text('GIF89a/*\x00\x00*/=1;alert(1)'), 'broken'],
+  [
+    'a script behind a JPEG signature',
+    Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), text('=alert(1)')]),
+    'broken',
+  ],
+  ['a wave file that says it is WebP', text('RIFF\x24\x00\x00\x00WEBPVP8 \x00\x00\x00\x00'), 'broken'],
+  ['half a PNG', png.subarray(0, png.length / 2), 'broken'],
+  ['half a JPEG', jpeg.subarray(0, jpeg.length / 2), 'broken'],
+  ['half a WebP', webp.subarray(0, webp.length / 2), 'broken'],
+  ['half a GIF', gif.subarray(0, gif.length / 2), 'broken'],
+  ['the first 16 bytes of a PNG', png.subarray(0, 16), 'broken'],
+  ['a PNG of 50,000 by 50,000 pixels', pngOf(50_000, 50_000), 'size'],
+  ['a PNG of 2^31 - 1 by 1 pixels', pngOf(2 ** 31 - 1, 1), 'size'],
+  ['a PNG of 5,001 by 5,000 pixels', pngOf(5_001, 5_000), 'size'],
+  ['a PNG of 4,000 by 4,000 pixels with 16 bits a colour', pngOf(4_000, 4_000, 16), 'size'],
+  ['a PNG of no width', pngOf(0, 100), 'broken'],
+  ['a PNG with pixels missing', pngOf(1_000, 1_000), 'broken'],
+  [
+    'one byte more than 10 MiB',
+    Buffer.concat([png, Buffer.alloc(AVATAR_MAX_BYTES - png.length + 1)]),
+    'size',
+  ],
+];
+
+for (const [what, bytes, reason] of hostile) {
+  test(`I5 ${what} is refused as no picture`, async () => {
+    await assert.rejects(toAvatar(bytes), (error) => {
+      assert.ok(error instanceof NotAnImage, String(error));
+      // Which of the two a damaged header is called depends on how far the decoder came.
+      assert.ok(
+        error.reason === reason || (what.includes('2^31') && error.reason === 'broken'),
+        error.reason,
+      );
+      assert.match(error.message, /^The picture /);
+      return true;
+    });
+  });
+}
+
+test('I5 What hides behind or inside a picture is gone from what is kept', async () => {
+  const secret = '<script>alert("hidden")</script>';
+  const withComment = await picture(300, 200)
+    .withExif({
+      IFD0: { ImageDescription: secret, Copyright: secret },
+      IFD3: { GPSLatitude: '14/1 35/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer();
+  assert.ok(withComment.includes(secret));
+  const polyglots = [
+    withComment,
+    Buffer.concat([png, text(`PK\x03\x04${secret}`)]),
+    Buffer.concat([jpeg, text(secret)]),
+    Buffer.concat([gif, text(secret)]),
+  ];
+  for (const bytes of polyglots) {
+    const { full, thumbnail } = await toAvatar(bytes);
+    for (const kept of [full, thumbnail]) {
+      assert.ok(!kept.includes('script') && !kept.includes('PK\x03\x04'));
+      const { exif, icc, xmp, iptc, format } = await sharp(kept).metadata();
+      assert.deepEqual([exif, icc, xmp, iptc, format], [undefined, undefined, undefined, undefined, 'webp']);
+    }
+  }
+});
+
+test('I5 A flood of pictures is refused with seconds to wait, and those in the line are taken', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 40 }, () => toAvatar(webp)));
+  const refused = answers.filter((answer) => answer.status === 'rejected');
+  assert.equal(refused.length, 40 - 17);
+  for (const { reason } of refused) {
+    assert.ok(reason instanceof ImageQueueFull && reason.retryAfterInSeconds >= 1);
+  }
+});
+
+test('I5 After hostile files a good one is still taken', async () => {
+  await Promise.allSettled(hostile.slice(0, 10).map(([, bytes]) => toAvatar(bytes)));
+  assert.ok((await toAvatar(png)).full.length > 0);
+});
+
+for (const [name, bytes] of Object.entries({ png, jpeg, webp, gif })) {
+  test(`A ${name} becomes WebP, its thumbnail a square of 160 pixels, and is not enlarged`, async () => {
+    const { full, thumbnail } = await toAvatar(bytes);
+    assert.equal(findMediaType(full), 'image/webp');
+    const sizes = [await sharp(full).metadata(), await sharp(thumbnail).metadata()];
+    assert.deepEqual(
+      sizes.map(({ width, height }) => [width, height]),
+      [
+        [300, 200],
+        [160, 160],
+      ],
+    );
+  });
+}
+
+test('A large picture is made to fit into 1024 pixels', async () => {
+  const { full } = await toAvatar(await picture(3_000, 1_500).jpeg().toBuffer());
+  const { width, height } = await sharp(full).metadata();
+  assert.deepEqual([width, height], [1_024, 512]);
+});
+
+test('A picture that lies on its side by its metadata is turned upright', async () => {
+  const lying = await picture(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const { full } = await toAvatar(lying);
+  const { width, height, orientation } = await sharp(full).metadata();
+  assert.deepEqual([width, height, orientation], [200, 300, undefined]);
+});
+
+test('Of an animation the first picture counts, and a transparent one stays transparent', async () => {
+  const frame = { width: 10, height: 10, channels: 4 as const, background: { r: 1, g: 2, b: 3, alpha: 0.5 } };
+  const frames = await Promise.all([1, 2, 3].map(() => sharp({ create: frame }).png().toBuffer()));
+  const animation = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const { pages } = await sharp((await toAvatar(animation)).full).metadata();
+  assert.equal(pages, undefined);
+  const { hasAlpha } = await sharp((await toAvatar(frames[0]!)).full).metadata();
+  assert.equal(hasAlpha, true);
+});
+
+test('What a file is follows from its first bytes', () => {
+  assert.equal(findMediaType(text('II*\0')), 'image/tiff');
+  assert.equal(findMediaType(text('MM\0*')), 'image/tiff');
+  assert.equal(findMediaType(text('%PDF-1.7')), 'application/pdf');
+  assert.equal(findMediaType(new Uint8Array(png).subarray(0, 8)), 'image/png');
+  for (const other of ['', '%PDF', 'II*', 'RIFF1234WAVE', ' %PDF-', 'GIF88a', '\xff\xd8']) {
+    assert.equal(findMediaType(text(other)), undefined);
+  }
+});

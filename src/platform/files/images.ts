@@ -1,0 +1,130 @@
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { createBoundedQueue, Overloaded } from '../load/bounded-queue.ts';
+import { findMediaType, type MediaType } from './media-type.ts';
+
+export type BadPicture =
+  /** None of PNG, JPEG, WebP and GIF. */
+  | 'kind'
+  /** Too many bytes or too many pixels. */
+  | 'size'
+  /** Cut off, damaged or only the beginning of a picture. */
+  | 'broken';
+
+/** What was sent is no picture that is taken here. */
+export class NotAnImage extends Error {
+  readonly reason: BadPicture;
+
+  constructor(reason: BadPicture, options?: ErrorOptions) {
+    super(MESSAGES[reason], options);
+    this.name = 'NotAnImage';
+    this.reason = reason;
+  }
+}
+
+/** More pictures than can be decoded in time: 503 with `Retry-After`. */
+export class ImageQueueFull extends Overloaded {}
+
+const MESSAGES: Record<BadPicture, string> = {
+  kind: 'The picture must be a PNG, JPEG, WebP or GIF file.',
+  size: 'The picture is too large.',
+  broken: 'The picture is damaged.',
+};
+
+/** Both pictures of an avatar, without metadata. */
+export interface Avatar {
+  /** At most 1024 pixels wide and high, never enlarged. */
+  full: Buffer;
+  /** 160 by 160 pixels. */
+  thumbnail: Buffer;
+}
+
+export const AVATAR_CONTENT_TYPE = 'image/webp';
+export const AVATAR_MAX_BYTES = 10 * 1024 * 1024;
+export const AVATAR_MAX_PIXELS = 25_000_000;
+/** Of 25 megapixels with 16 bits a colour the decoder would take more than 250 MB. */
+const MAX_DECODED_BYTES = 100_000_000;
+
+const FORMATS: Partial<Record<MediaType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+const INPUT: SharpOptions = { limitInputPixels: AVATAR_MAX_PIXELS, failOn: 'error', sequentialRead: true };
+const TIMEOUT_IN_SECONDS = 10;
+
+/** One at a time, so that the memory of one large picture is all there ever is. */
+const queue = createBoundedQueue({
+  concurrency: 1,
+  waitingLine: 16,
+  waitInMilliseconds: 10_000,
+  full: (retryAfterInSeconds) =>
+    new ImageQueueFull('Too many pictures at the moment. Please try again shortly.', retryAfterInSeconds),
+});
+
+let loading: Promise<(input: Uint8Array, options: SharpOptions) => Sharp> | undefined;
+
+/**
+ * Makes an avatar of what somebody sent. The kind is read from the bytes; the picture is decoded, turned upright
+ * and encoded anew as WebP, so that nothing of the sent file is kept: no metadata, no second file hidden in it.
+ * Of an animation the first picture counts. Throws NotAnImage, and ImageQueueFull under a flood.
+ */
+export async function toAvatar(bytes: Uint8Array): Promise<Avatar> {
+  const type = findMediaType(bytes);
+  const format = type === undefined ? undefined : FORMATS[type];
+  if (format === undefined) throw new NotAnImage('kind');
+  if (bytes.byteLength > AVATAR_MAX_BYTES) throw new NotAnImage('size');
+  return queue.run(async () => {
+    const sharp = await load();
+    try {
+      const picture = sharp(bytes, INPUT);
+      const found = await picture.metadata();
+      if (found.format !== format) throw new NotAnImage('kind');
+      if (decodedBytes(found) > MAX_DECODED_BYTES) throw new NotAnImage('size');
+      const full = await picture
+        .autoOrient()
+        .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .timeout({ seconds: TIMEOUT_IN_SECONDS })
+        .toBuffer();
+      const thumbnail = await sharp(full, INPUT)
+        .resize(160, 160, { fit: 'cover' })
+        .webp({ quality: 78 })
+        .toBuffer();
+      return { full, thumbnail };
+    } catch (error) {
+      throw toNotAnImage(error);
+    }
+  });
+}
+
+/** Loaded with the first picture, since the library holds some 20 MB even at rest. */
+function load() {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // Only decoders of the kinds we take, whatever the bytes pretend to be later on.
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: [
+        'VipsForeignLoadPngBuffer',
+        'VipsForeignLoadJpegBuffer',
+        'VipsForeignLoadWebpBuffer',
+        'VipsForeignLoadNsgifBuffer',
+      ],
+    });
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  });
+  return loading;
+}
+
+function decodedBytes({ width, height, channels, depth }: Metadata): number {
+  return width * height * channels * (depth === 'uchar' ? 1 : 2);
+}
+
+function toNotAnImage(error: unknown): NotAnImage {
+  if (error instanceof NotAnImage) return error;
+  const isFlood = error instanceof Error && /pixel limit|timeout/i.test(error.message);
+  return new NotAnImage(isFlood ? 'size' : 'broken', { cause: error });
+}

@@ -1,0 +1,94 @@
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Disk } from 'flydrive';
+import { boundedStream } from './bounded-stream.ts';
+import { FileMissing, type Files } from './file-store.ts';
+
+interface S3Place {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+}
+
+/** Files in an S3-compatible store. Its client is large, so it is loaded with the first file. */
+export function createS3Store(url: string, maxBytes: number): Files {
+  const place = toPlace(url);
+  let opened: Promise<Disk> | undefined;
+  const disk = () => {
+    opened ??= open(place);
+    return opened;
+  };
+
+  return {
+    async put(key, content, contentType) {
+      // The store must know the length before the first byte, which a stream does not tell.
+      const bytes = await collect(content, maxBytes);
+      await (await disk()).put(key, bytes, { contentType });
+    },
+    async get(key) {
+      try {
+        const { contentLength } = await (await disk()).getMetaData(key);
+        return { stream: await (await disk()).getStream(key), sizeInBytes: contentLength };
+      } catch (error) {
+        if (isMissing(error)) throw new FileMissing({ cause: error });
+        throw error;
+      }
+    },
+    delete: async (key) => (await disk()).delete(key),
+    exists: async (key) => (await disk()).exists(key),
+    async check() {
+      // Writing is what is needed, and a bucket that is missing looks like a file that is missing.
+      await (await disk()).put('check', new Uint8Array(), { contentType: 'text/plain' });
+    },
+  };
+}
+
+function toPlace(url: string): S3Place {
+  const { protocol, hostname, pathname, searchParams } = new URL(url);
+  const bucketAlone = hostname !== '' && (pathname === '' || pathname === '/');
+  if (protocol !== 's3:' || !bucketAlone) {
+    throw new Error('FILES_URL must read s3://bucket?region=…&endpoint=….');
+  }
+  const endpoint = searchParams.get('endpoint') ?? undefined;
+  if (endpoint !== undefined && !/^https?:$/.test(new URL(endpoint).protocol)) {
+    throw new Error('The endpoint in FILES_URL must be a web address.');
+  }
+  return { bucket: hostname, region: searchParams.get('region') ?? 'us-east-1', endpoint };
+}
+
+async function open({ bucket, region, endpoint }: S3Place): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3').catch((error: unknown) => {
+    throw new Error('s3:// needs the packages @aws-sdk/client-s3 and @aws-sdk/s3-request-presigner.', {
+      cause: error,
+    });
+  });
+  const driver = new S3Driver({
+    bucket,
+    region,
+    visibility: 'private',
+    // Many compatible stores, and buckets of AWS by default, refuse access lists; a bucket is private anyway.
+    supportsACL: false,
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    // Own endpoints rarely have a host name for each bucket.
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+  });
+  return new Disk(driver);
+}
+
+async function collect(content: Uint8Array | Readable, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  const sink = new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  await pipeline(content instanceof Uint8Array ? [content] : content, boundedStream(maxBytes), sink);
+  return Buffer.concat(chunks);
+}
+
+function isMissing(error: unknown): boolean {
+  const { cause } = error as { cause?: { name?: string; $metadata?: { httpStatusCode?: number } } };
+  return cause?.$metadata?.httpStatusCode === 404;
+}
