@@ -25,7 +25,7 @@ function verify(input: Partial<SignatureInput>) {
   });
 }
 
-function assertRefused(input: Partial<SignatureInput>, reason: string, because?: string): void {
+function assertRefused(input: Partial<SignatureInput>, reason: string, because = reason): void {
   const verdict = verify(input);
   assert.equal(verdict.ok, false, because);
   assert.equal(verdict.ok === false && verdict.reason, reason, because);
