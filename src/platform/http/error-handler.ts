@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { Overloaded } from '../load/bounded-queue.ts';
 import { BadRequest, HttpError, Unavailable } from './errors.ts';
 
 /** An error in a service's own shape. A redirect has no body. */
@@ -37,6 +38,8 @@ export function handleErrors(
 /** The error as the caller may know it; what it may not know goes to the log. */
 export function toHttpError(error: Error, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof Overloaded)
+    return new Unavailable('Too much is asked at once. Please try again.', error.retryAfterInSeconds);
   const { statusCode, code } = error as FastifyError;
   if (isDatabaseAway(error, code)) {
     request.log.error({ err: error }, 'the database does not answer');

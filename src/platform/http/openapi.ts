@@ -75,7 +75,10 @@ export function openApiDocument(api: ApiDescription, routes: Route[]): Record<st
   const components: Record<string, unknown> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route, api, components) };
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, api, components),
+    };
   }
   return {
     openapi: '3.1.0',

@@ -43,16 +43,18 @@ const EXPLAIN: Record<string, Explain> = {
   maxItems: ({ limit }) => `must not have more than ${limit} items.`,
   uniqueItems: () => 'has a duplicate value.',
   minProperties: () => 'must not be empty.',
+  'x-confirmed': () => 'confirmation does not match.',
 };
+
+/** The keywords whose message a schema may replace; the others say enough by themselves. */
+const OWN_WORDS_FOR = new Set(['pattern', 'minLength', 'format', 'x-pesos']);
 
 /** One failing rule in words that people know from such forms. */
 export function messageFor(error: ErrorObject, path: string): string {
   const attribute = attributeName(path);
   if (error.keyword === 'required' || isMissing(error)) return `The ${attribute} field is required.`;
   const own = (error.parentSchema as { 'x-error'?: string } | undefined)?.['x-error'];
-  if (own !== undefined && error.keyword !== 'type' && error.keyword !== 'maxLength') {
-    return `The ${attribute} field ${own}`;
-  }
+  if (own !== undefined && OWN_WORDS_FOR.has(error.keyword)) return `The ${attribute} field ${own}`;
   if (error.keyword === 'enum' || error.keyword === 'const') return `The selected ${attribute} is invalid.`;
   const explain = EXPLAIN[error.keyword];
   return `The ${attribute} field ${explain?.(error.params, error.data) ?? 'is invalid.'}`;

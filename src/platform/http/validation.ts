@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type FieldErrors, Invalid, NotFound } from './errors.ts';
+import { addKeywords } from './keywords.ts';
 import { findBadText } from './text-check.ts';
 import { messageFor } from './validation-messages.ts';
 
@@ -10,6 +11,7 @@ const COMPOSITE_KEYWORDS = new Set(['anyOf', 'oneOf', 'if', 'not', 'allOf']);
 function createAjv(coerceTypes: boolean): Ajv {
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, coerceTypes, useDefaults: true });
   addFormats.default(ajv, { mode: 'full' });
+  addKeywords(ajv);
   // The library's own pattern lets through addresses that no mail server takes, and is slower.
   ajv.addFormat('email', { type: 'string', validate: isEmail });
   return ajv;
@@ -74,6 +76,7 @@ function isRepeat(known: string[], error: ErrorObject): boolean {
 
 function fieldPath(error: ErrorObject): string {
   const base = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  if (error.keyword === 'x-confirmed') return String(error.schema);
   if (error.keyword !== 'required') return base;
   const missing = String((error.params as { missingProperty: string }).missingProperty);
   return base === '' ? missing : `${base}.${missing}`;

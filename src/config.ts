@@ -1,0 +1,209 @@
+import { resolve } from 'node:path';
+
+/** Reads the environment once, at start; nothing else in the program looks at it (contract §1). */
+
+export const SERVICES = ['fundraising', 'workforce', 'court'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface Config {
+  mode: 'development' | 'production';
+  host: string;
+  port: number;
+  trustProxy: boolean | string[];
+  workers: number;
+  metricsPort: number | undefined;
+  dataDir: string;
+  logLevel: string;
+  /** The hall's own address, as a browser on this machine reaches it. */
+  hallUrl: string;
+  services: ServiceName[];
+  publicUrls: Record<ServiceName, string>;
+  /** Whether the address of a service was given: only then it is routed by it. */
+  hasPublicUrl: Record<ServiceName, boolean>;
+  /** Undefined: the embedded server. */
+  databaseUrls: Record<ServiceName, string | undefined>;
+  redisUrl: string | undefined;
+  /** Every key is derived from it. */
+  secret: string;
+  mailUrl: string | undefined;
+  mailFrom: string;
+  filesUrl: string | undefined;
+  gateway: GatewayConfig;
+  limits: {
+    api: number;
+    login: number;
+    payments: number;
+    donations: number;
+    courtLoginPerHour: number;
+    office: number;
+  };
+  timeZone: string;
+  csrfPrefix: string;
+  refusesCommonPasswords: boolean;
+  demoPassword: string;
+}
+
+export interface GatewayConfig {
+  id: string;
+  url: string;
+  secretKey: string;
+  /** Newest first; an older one stays valid while the gateway changes over. */
+  webhookSecrets: string[];
+  signatureHeader: string;
+  liveMode: boolean;
+  /** Development: the gateway is our own simulator, inside the hall. */
+  isSimulated: boolean;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const DEFAULT_SECRET = 'a secret for development only, known to everybody';
+const DEFAULT_GATEWAY_KEY = 'sk_test_simulator';
+const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
+const LEAST_SECRET_LENGTH = 32;
+
+/** Throws an Error that names every setting which is missing or wrong. */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const mode = env.NODE_ENV === 'production' ? 'production' : 'development';
+  const whole = (name: string, fallback: number, least = 0) => {
+    const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name]);
+    if (!Number.isInteger(value) || value < least)
+      problems.push(`${name} must be a whole number from ${least}.`);
+    return value;
+  };
+  const port = whole('PORT', 3000);
+  const hallUrl = `http://localhost:${port}`;
+  const config: Config = {
+    mode,
+    host: env.HOST || '127.0.0.1',
+    port,
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    workers: whole('WORKERS', 1, 1),
+    metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', 0) : undefined,
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    logLevel: env.LOG_LEVEL || 'info',
+    hallUrl,
+    services: readServices(env.SERVICES, problems),
+    publicUrls: perService((name) =>
+      readUrl(env, `${name.toUpperCase()}_URL`, `${hallUrl}/${name}`, problems),
+    ),
+    hasPublicUrl: perService((name) => Boolean(env[`${name.toUpperCase()}_URL`])),
+    databaseUrls: perService(
+      (name) => env[`${name.toUpperCase()}_DATABASE_URL`] || env.DATABASE_URL || undefined,
+    ),
+    redisUrl: env.REDIS_URL || undefined,
+    secret: env.APP_SECRET || DEFAULT_SECRET,
+    mailUrl: env.MAIL_URL || undefined,
+    mailFrom: env.MAIL_FROM || 'Bulwagan <no-reply@bulwagan.test>',
+    filesUrl: env.FILES_URL || undefined,
+    gateway: readGateway(env, hallUrl, problems),
+    limits: {
+      api: whole('RATE_LIMIT_API', 120, 1),
+      login: whole('RATE_LIMIT_LOGIN', 10, 1),
+      payments: whole('RATE_LIMIT_PAYMENTS', 5, 1),
+      donations: whole('RATE_LIMIT_DONATIONS', 10, 1),
+      courtLoginPerHour: whole('RATE_LIMIT_COURT_LOGIN', 3, 1),
+      office: whole('RATE_LIMIT_OFFICE', 1200, 1),
+    },
+    timeZone: readTimeZone(env.TZ_LOCAL || 'Asia/Manila', problems),
+    csrfPrefix: env.CSRF_PREFIX || '/sanctum',
+    refusesCommonPasswords: readFlag(env.PASSWORD_BLOCKLIST, mode === 'production'),
+    demoPassword: env.DEMO_PASSWORD || 'password',
+  };
+  if (mode === 'production') problems.push(...productionProblems(config, env));
+  if (problems.length > 0)
+    throw new Error(`The configuration is not usable:\n  - ${problems.join('\n  - ')}`);
+  return config;
+}
+
+/** What suffices to develop and must not run where people's money and data are. */
+function productionProblems(config: Config, env: Environment): string[] {
+  const problems: string[] = [];
+  for (const name of config.services) {
+    if (config.databaseUrls[name] === undefined) {
+      problems.push(
+        `DATABASE_URL (or ${name.toUpperCase()}_DATABASE_URL) must name a PostgreSQL server; the embedded one is for development.`,
+      );
+    }
+    if (!config.hasPublicUrl[name])
+      problems.push(`${name.toUpperCase()}_URL must give the public address of ${name}.`);
+  }
+  if (config.secret === DEFAULT_SECRET || config.secret.length < LEAST_SECRET_LENGTH) {
+    problems.push(`APP_SECRET must be a secret of at least ${LEAST_SECRET_LENGTH} characters.`);
+  }
+  if (config.mailUrl === undefined)
+    problems.push('MAIL_URL must name a mail server (smtp://…); the mailbox is for development.');
+  if (env.DEMO_PASSWORD)
+    problems.push('DEMO_PASSWORD must not be set: there are no demo accounts in production.');
+  if (config.services.includes('fundraising')) problems.push(...gatewayProblems(config.gateway));
+  return problems;
+}
+
+function gatewayProblems(gateway: GatewayConfig): string[] {
+  const problems: string[] = [];
+  if (gateway.isSimulated)
+    problems.push('GATEWAY_URL must name the payment gateway; the simulator is for development.');
+  if (gateway.secretKey === DEFAULT_GATEWAY_KEY)
+    problems.push('GATEWAY_SECRET_KEY must be the key of your account.');
+  if (gateway.webhookSecrets.includes(DEFAULT_WEBHOOK_SECRET)) {
+    problems.push('GATEWAY_WEBHOOK_SECRET must be the signing secret of your webhook.');
+  }
+  if (gateway.liveMode && gateway.secretKey.startsWith('sk_test_')) {
+    problems.push('GATEWAY_LIVE_MODE is on, but GATEWAY_SECRET_KEY is a test key.');
+  }
+  return problems;
+}
+
+function readGateway(env: Environment, hallUrl: string, problems: string[]): GatewayConfig {
+  return {
+    id: env.GATEWAY_ID || 'paymongo',
+    url: readUrl(env, 'GATEWAY_URL', `${hallUrl}/dev/gateway/v1`, problems),
+    secretKey: env.GATEWAY_SECRET_KEY || DEFAULT_GATEWAY_KEY,
+    webhookSecrets: (env.GATEWAY_WEBHOOK_SECRET || DEFAULT_WEBHOOK_SECRET)
+      .split(',')
+      .map((one) => one.trim()),
+    signatureHeader: env.GATEWAY_SIGNATURE_HEADER || 'Paymongo-Signature',
+    liveMode: readFlag(env.GATEWAY_LIVE_MODE, false),
+    isSimulated: !env.GATEWAY_URL,
+  };
+}
+
+function perService<T>(read: (name: ServiceName) => T): Record<ServiceName, T> {
+  return Object.fromEntries(SERVICES.map((name) => [name, read(name)])) as Record<ServiceName, T>;
+}
+
+function readServices(text: string | undefined, problems: string[]): ServiceName[] {
+  if (!text) return [...SERVICES];
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !SERVICES.includes(name as ServiceName));
+  if (unknown.length > 0)
+    problems.push(`SERVICES names ${unknown.join(', ')}; there are ${SERVICES.join(', ')}.`);
+  return names as ServiceName[];
+}
+
+function readUrl(env: Environment, name: string, fallback: string, problems: string[]): string {
+  const text = env[name] || fallback;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    problems.push(`${name} must be an http(s) address.`);
+  return text.replace(/\/+$/, '');
+}
+
+/** `true` trusts any proxy; better a list of addresses and CIDRs. */
+function readTrustProxy(text: string | undefined): boolean | string[] {
+  if (!text || text === 'false') return false;
+  return text === 'true' ? true : text.split(',').map((one) => one.trim());
+}
+
+function readFlag(text: string | undefined, fallback: boolean): boolean {
+  return text === undefined || text === '' ? fallback : text === 'true' || text === '1';
+}
+
+function readTimeZone(zone: string, problems: string[]): string {
+  try {
+    return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
+  } catch {
+    problems.push(`TZ_LOCAL must be an IANA time zone, e.g. Asia/Manila.`);
+    return 'UTC';
+  }
+}

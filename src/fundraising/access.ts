@@ -1,0 +1,68 @@
+import { createAccess } from '../platform/http/access.ts';
+
+/** Roles and what each may do: the table of F§5, as the one declaration. */
+
+export const ROLES = ['system_admin', 'institution_admin', 'committee_member', 'donor'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const PERMISSIONS = {
+  'Manage institutions': ['system_admin'],
+  'Manage users': ['system_admin', 'institution_admin'],
+  'Suspend users': ['system_admin', 'institution_admin'],
+  'View campaigns': ['system_admin', 'institution_admin', 'committee_member', 'donor'],
+  'Create campaigns': ['system_admin', 'institution_admin', 'donor'],
+  'Approve/reject campaigns': ['system_admin', 'institution_admin', 'committee_member'],
+  'Create donations': ['system_admin', 'donor'],
+  'View donations': ['system_admin', 'institution_admin', 'committee_member'],
+  'View withdrawals': ['system_admin', 'institution_admin', 'committee_member'],
+  'Create withdrawals': ['system_admin', 'institution_admin', 'committee_member'],
+  'Approve withdrawals': ['system_admin', 'committee_member'],
+  'View audit logs': ['system_admin', 'institution_admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Who sends a request, as known from one look into the database. */
+export interface Actor {
+  id: number;
+  name: string;
+  email: string;
+  status: 'pending' | 'active' | 'suspended';
+  roles: Role[];
+  institutionId: number | null;
+  tokenVersion: number;
+  via: { kind: 'device'; deviceId: number } | { kind: 'session'; idHash: Buffer };
+}
+
+export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: Role[]): boolean {
+  return roles.some((role) => actor.roles.includes(role));
+}
+
+export function hasPermission(actor: Pick<Actor, 'roles'>, permission: Permission): boolean {
+  return hasRole(actor, ...PERMISSIONS[permission]);
+}
+
+const rules = createAccess<Actor>();
+
+/** No credentials are read. */
+export const anyone = rules.anyone;
+/** Public, and more is shown to somebody known. */
+export const anyoneKnown = rules.anyoneKnown;
+export const signedIn = rules.signedIn;
+export const systemAdmin = rules.when('system_admin', (actor) => hasRole(actor, 'system_admin'));
+
+/** Signed in with a role that has this permission. */
+export function can(permission: Permission) {
+  return rules.when(permission, (actor) => hasPermission(actor, permission));
+}
+
+/** Nobody's institution: no row has it. */
+const NO_INSTITUTION = 0;
+
+/**
+ * The institution that bounds what an actor of the staff sees and changes, for the `where` of a query:
+ * null is all of them (system_admin). Staff without an institution see nothing.
+ */
+export function institutionScope(actor: Actor): number | null {
+  return hasRole(actor, 'system_admin') ? null : (actor.institutionId ?? NO_INSTITUTION);
+}

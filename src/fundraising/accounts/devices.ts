@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { hashToken, randomToken } from '../../platform/identity/secrets.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import type { UserRow } from './queries.ts';
+
+/** F§5: a refresh token lives six months from its issue, and refreshing does not extend it. */
+const REFRESH_LIFETIME = { months: 6 } as const;
+
+export interface SignInTokens {
+  access_token: string;
+  refresh_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+}
+
+/** Signs a device in: its refresh token is told once and kept as a hash. */
+export async function openDevice(
+  app: App,
+  db: Db,
+  user: Pick<UserRow, 'id' | 'token_version'>,
+  device: { name: string; ip: string },
+): Promise<SignInTokens> {
+  const now = app.clock.now();
+  const refreshToken = randomToken();
+  const { id } = await db
+    .insertInto('devices')
+    .values({
+      user_id: user.id,
+      name: device.name,
+      refresh_token_hash: hashToken(refreshToken),
+      token_version: user.token_version,
+      ip_address: device.ip,
+      created_at: iso(now),
+      last_used_at: iso(now),
+      expires_at: iso(now.toZonedDateTimeISO('UTC').add(REFRESH_LIFETIME).toInstant()),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return {
+    ...accessOf(app, { userId: user.id, deviceId: id, tokenVersion: user.token_version }),
+    refresh_token: refreshToken,
+  };
+}
+
+export function accessOf(app: App, subject: { userId: number; deviceId: number; tokenVersion: number }) {
+  return {
+    access_token: app.tokens.issue(subject),
+    token_type: 'bearer' as const,
+    expires_in: app.tokens.lifetimeInSeconds,
+  };
+}
+
+/** The device whose refresh token this is, if it may still be used. */
+export async function useRefreshToken(
+  db: Db,
+  refreshToken: string,
+  now: string,
+): Promise<{ id: number; user_id: number; token_version: number } | undefined> {
+  // One statement, so that a logout or logout-all of the same moment either comes before and wins, or after.
+  const { rows } = await sql<{ id: number; user_id: number; token_version: number }>`
+    update devices d set last_used_at = ${now}
+    from users u
+    where d.refresh_token_hash = ${hashToken(refreshToken)} and u.id = d.user_id
+      and d.revoked_at is null and d.expires_at > ${now}
+      and d.token_version = u.token_version
+    returning d.id, d.user_id, u.token_version`.execute(db);
+  return rows[0];
+}
+
+export async function revokeDevice(db: Db, deviceId: number, now: string): Promise<void> {
+  await db.updateTable('devices').set({ revoked_at: now }).where('id', '=', deviceId).execute();
+  await db.deleteFrom('push_tokens').where('device_id', '=', deviceId).execute();
+}
+
+/** Ends every token of a user, on all devices, by raising the version they carry (F§5, rule 4). */
+export async function revokeAllTokens(db: Db, userId: number, now: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ token_version: eb('token_version', '+', 1), updated_at: now }))
+    .where('id', '=', userId)
+    .execute();
+  await db
+    .updateTable('devices')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await db
+    .deleteFrom('push_tokens')
+    .where('user_id', '=', userId)
+    .where('device_id', 'is not', null)
+    .execute();
+}
+
+/** Remembers where push notices of a user go; a token moves to who registered it last. */
+export async function savePushToken(
+  db: Db,
+  push: { userId: number; token: string; deviceId?: number | null; platform?: string | null; now: string },
+): Promise<void> {
+  const values = {
+    user_id: push.userId,
+    device_id: push.deviceId ?? null,
+    platform: push.platform ?? null,
+    created_at: push.now,
+  };
+  await db
+    .insertInto('push_tokens')
+    .values({ token: push.token, ...values })
+    .onConflict((conflict) => conflict.column('token').doUpdateSet(values))
+    .execute();
+}

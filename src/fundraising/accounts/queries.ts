@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Role } from '../access.ts';
+import type { Db } from '../database.ts';
+
+/** A row as the User of F§2 is made from. */
+export interface UserRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  avatar_key: string | null;
+  status: 'pending' | 'active' | 'suspended';
+  email_verified_at: string | null;
+  token_version: number;
+  institution_id: number | null;
+  institution_name: string | null;
+  last_login_at: string | null;
+  created_at: string;
+  updated_at: string;
+  roles: Role[];
+}
+
+const userColumns = sql`
+  u.id, u.first_name, u.last_name, u.email, u.phone, u.avatar_key, u.status, u.email_verified_at,
+  u.token_version, u.institution_id, i.name as institution_name, u.last_login_at, u.created_at, u.updated_at,
+  array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles`;
+
+export async function findUserById(db: Db, id: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from users u left join institutions i on i.id = u.institution_id
+    where u.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function findUserForSignIn(
+  db: Db,
+  emailKey: string,
+): Promise<(UserRow & { password_hash: string }) | undefined> {
+  const { rows } = await sql<UserRow & { password_hash: string }>`
+    select ${userColumns}, u.password_hash from users u left join institutions i on i.id = u.institution_id
+    where u.email_key = ${emailKey}`.execute(db);
+  return rows[0];
+}
+
+export interface NewUser {
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailKey: string;
+  passwordHash: string;
+}
+
+/** A new account with the role every donor has. Breaks `users__email_key` for an address that is taken. */
+export async function insertDonor(db: Db, user: NewUser, now: string): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      first_name: user.firstName,
+      last_name: user.lastName,
+      email: user.email,
+      email_key: user.emailKey,
+      password_hash: user.passwordHash,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('user_roles').values({ user_id: id, role: 'donor' }).execute();
+  return id;
+}
+
+export interface VerificationRow {
+  user_id: number;
+  email_verified_at: string | null;
+  code_hash: Buffer | null;
+  failed_attempts: number | null;
+  sent_at: string | null;
+  expires_at: string | null;
+}
+
+/** The account and its code, without a lock: for looking only. */
+export async function findVerification(db: Db, emailKey: string): Promise<VerificationRow | undefined> {
+  return await verificationOf(db, emailKey).executeTakeFirst();
+}
+
+/** The same, holding the account's row: tries of one code wait for each other, so that five are five. */
+export async function lockVerification(db: Db, emailKey: string): Promise<VerificationRow | undefined> {
+  return await verificationOf(db, emailKey).forUpdate('users').executeTakeFirst();
+}
+
+function verificationOf(db: Db, emailKey: string) {
+  return db
+    .selectFrom('users')
+    .leftJoin('verification_codes as c', 'c.user_id', 'users.id')
+    .select([
+      'users.id as user_id',
+      'users.email_verified_at',
+      'c.code_hash',
+      'c.failed_attempts',
+      'c.sent_at',
+      'c.expires_at',
+    ])
+    .where('users.email_key', '=', emailKey);
+}
+
+/** Replaces the account's code and clears its count of failures. */
+export async function saveVerificationCode(
+  db: Db,
+  code: { user_id: number; code_hash: Buffer; sent_at: string; expires_at: string },
+): Promise<void> {
+  await db
+    .insertInto('verification_codes')
+    .values({ ...code, failed_attempts: 0 })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...code, failed_attempts: 0 }))
+    .execute();
+}
+
+export async function countFailedAttempt(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('verification_codes')
+    .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function markVerified(db: Db, userId: number, now: string): Promise<void> {
+  await db.deleteFrom('verification_codes').where('user_id', '=', userId).execute();
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: now, status: 'active', updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function updateLastLogin(db: Db, userId: number, now: string): Promise<void> {
+  await db.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute();
+}
+
+export async function updatePasswordHash(db: Db, userId: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}

@@ -1,0 +1,72 @@
+import type { Static } from 'typebox';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { savePushToken } from './devices.ts';
+import { accountConstraints, emailTaken } from './errors.ts';
+import { findVerification, insertDonor } from './queries.ts';
+import type { RegisterMobile } from './schemas.ts';
+import { sendVerificationCode } from './verification-codes.ts';
+
+type Registration = Static<typeof RegisterMobile>;
+
+/**
+ * Opens an unverified donor's account and mails a code (F§3, F§5 rule 1).
+ * Throws Invalid (422) for an address that is taken or a password that everybody knows.
+ */
+export async function register(app: App, input: Registration, origin: { ip: string; requestId: string }) {
+  assertUncommon(app, input.password);
+  const key = emailKey(input.email);
+  // Asked before hashing only to save the work; the constraint decides.
+  if ((await findVerification(app.db, key)) !== undefined) throw emailTaken();
+  const passwordHash = await app.passwords.hash(input.password);
+  const now = iso(app.clock.now());
+
+  const created = await explainConstraints(accountConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const id = await insertDonor(
+        trx,
+        {
+          firstName: input.first_name,
+          lastName: input.last_name,
+          email: input.email,
+          emailKey: key,
+          passwordHash,
+        },
+        now,
+      );
+      if (input.device_token != null)
+        await savePushToken(trx, { userId: id, token: input.device_token, now });
+      const canResendAt = await sendVerificationCode(app, trx, {
+        id,
+        email: input.email,
+        firstName: input.first_name,
+      });
+      await recordAs(
+        trx,
+        { id, name: `${input.first_name} ${input.last_name}`, institutionId: null },
+        {
+          action: 'user.registered',
+          subject: ['user', id],
+          at: now,
+          ...origin,
+        },
+      );
+      return { id, email: input.email, email_verified: false, can_resend_at: canResendAt };
+    }),
+  );
+  app.mails.wake();
+  return created;
+}
+
+/** Refuses the ten thousand most common passwords, where that is switched on (production). */
+export function assertUncommon(app: App, password: string): void {
+  if (app.refusesCommonPasswords && isCommonPassword(password)) {
+    throw invalid({ password: ['The password is too common. Please choose another.'] });
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { securityEvent } from '../../platform/audit/security-events.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Unauthenticated } from '../../platform/http/errors.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import { accessOf, openDevice, savePushToken, useRefreshToken } from './devices.ts';
+import { suspended, unverified, wrongCredentials } from './errors.ts';
+import {
+  findUserById,
+  findUserForSignIn,
+  type UserRow,
+  updateLastLogin,
+  updatePasswordHash,
+} from './queries.ts';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Signs a mobile device in. Throws Unauthenticated (401), or Forbidden (403) when unverified or suspended. */
+export async function signInOnDevice(
+  app: App,
+  input: Credentials & { device_name: string; device_token?: string | null | undefined },
+  request: FastifyRequest,
+) {
+  const user = await checkCredentials(app, input, request);
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    await updateLastLogin(trx, user.id, now);
+    const tokens = await openDevice(app, trx, user, { name: input.device_name, ip: request.ip });
+    if (input.device_token != null) {
+      const { deviceId } = app.tokens.verify(tokens.access_token) ?? { deviceId: null };
+      await savePushToken(trx, { userId: user.id, token: input.device_token, deviceId, now });
+    }
+    return { user: { ...user, last_login_at: now }, ...tokens };
+  });
+}
+
+/** Opens a web session under a new id. Throws as `signInOnDevice`. */
+export async function signInOnWeb(
+  app: App,
+  input: Credentials,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const user = await checkCredentials(app, input, request);
+  const now = app.clock.now();
+  await withTransaction(app.db, async (trx) => {
+    await updateLastLogin(trx, user.id, iso(now));
+    await app.sessions.open(trx, request, reply, user.id, now);
+  });
+  return { ...user, last_login_at: iso(now) };
+}
+
+/** The same time is spent whether or not the account exists (contract, fundraising). */
+async function checkCredentials(
+  app: App,
+  { email, password }: Credentials,
+  request: FastifyRequest,
+): Promise<UserRow> {
+  const found = await findUserForSignIn(app.db, emailKey(email));
+  const isRight = await app.passwords.verify(password, found?.password_hash ?? null);
+  if (found === undefined || !isRight) {
+    securityEvent(request.log, { kind: 'sign_in_failed', ip: request.ip, userId: found?.id ?? null });
+    throw wrongCredentials();
+  }
+  const { password_hash: hash, ...user } = found;
+  if (user.status === 'suspended') throw suspended();
+  if (user.email_verified_at === null) throw unverified(user.email);
+  if (app.passwords.needsRehash(hash)) {
+    await updatePasswordHash(app.db, user.id, await app.passwords.hash(password));
+  }
+  securityEvent(request.log, { kind: 'sign_in_succeeded', ip: request.ip, userId: user.id });
+  return user;
+}
+
+/** A new access token for a device (F§5). Throws Unauthenticated (401); a suspended user gets 403. */
+export async function refresh(app: App, refreshToken: string) {
+  const device = await useRefreshToken(app.db, refreshToken, iso(app.clock.now()));
+  const user = device === undefined ? undefined : await findUserById(app.db, device.user_id);
+  if (device === undefined || user === undefined)
+    throw new Unauthenticated('The refresh token is invalid or has expired.');
+  if (user.status === 'suspended') throw suspended();
+  const access = accessOf(app, { userId: user.id, deviceId: device.id, tokenVersion: device.token_version });
+  return { user, ...access };
+}

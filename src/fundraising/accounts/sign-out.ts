@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Unauthenticated } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { revokeAllTokens, revokeDevice } from './devices.ts';
+
+/** Ends this device's access and refresh tokens. Only a bearer token can (F§4), so a session gets 401. */
+export async function signOutDevice(app: App, actor: Actor): Promise<void> {
+  const deviceId = deviceOf(actor);
+  await withTransaction(app.db, (trx) => revokeDevice(trx, deviceId, iso(app.clock.now())));
+}
+
+/** Ends every token of the user on all devices (F§5, rule 4). Web sessions go on. */
+export async function signOutEverywhere(app: App, actor: Actor): Promise<void> {
+  deviceOf(actor);
+  await withTransaction(app.db, (trx) => revokeAllTokens(trx, actor.id, iso(app.clock.now())));
+}
+
+/** Ends this web session. A bearer token gets 401. */
+export async function signOutWeb(app: App, actor: Actor, reply: FastifyReply): Promise<void> {
+  if (actor.via.kind !== 'session') throw new Unauthenticated();
+  await app.sessions.close(app.db, reply, actor.via.idHash);
+}
+
+function deviceOf(actor: Actor): number {
+  if (actor.via.kind !== 'device') throw new Unauthenticated();
+  return actor.via.deviceId;
+}

@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { TooManyRequests } from '../../platform/http/errors.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { judgeCode, secondsUntilResend } from '../../platform/identity/one-time-codes.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { openDevice } from './devices.ts';
+import { resendCooldown, suspended, wrongCode } from './errors.ts';
+import {
+  countFailedAttempt,
+  findUserById,
+  findVerification,
+  lockVerification,
+  markVerified,
+  type UserRow,
+  updateLastLogin,
+  type VerificationRow,
+} from './queries.ts';
+import { sendVerificationCode, verificationHash } from './verification-codes.ts';
+
+/** Verifies the address and signs the device in at once (F§5, rule 1). Throws BadRequest (400). */
+export async function verifyOnDevice(
+  app: App,
+  input: { email: string; code: string; device_name: string },
+  ip: string,
+) {
+  return await verify(app, input, async (trx, user) => {
+    const device = await openDevice(app, trx, user, { name: input.device_name, ip });
+    return { user, ...device };
+  });
+}
+
+/** Verifies the address and opens a web session at once. Throws BadRequest (400). */
+export async function verifyOnWeb(
+  app: App,
+  input: { email: string; code: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  return await verify(app, input, async (trx, user) => {
+    await app.sessions.open(trx, request, reply, user.id, app.clock.now());
+    return { user };
+  });
+}
+
+/**
+ * One try of a code. Tries of one account wait for each other on its row: five wrong ones end the code, and
+ * of many right ones a single one finds it still there.
+ */
+async function verify<T>(
+  app: App,
+  { email, code }: { email: string; code: string },
+  signIn: (trx: Db, user: UserRow) => Promise<T>,
+): Promise<T> {
+  const tries = await app.codeTries.consume(`verify:${emailKey(email)}`);
+  if (tries.exceeded) throw new TooManyRequests(tries);
+  const result = await withTransaction(app.db, async (trx) => {
+    const row = await lockVerification(trx, emailKey(email));
+    if (row === undefined || row.email_verified_at !== null) return undefined;
+    const now = app.clock.now();
+    const verdict = judgeCode(storedCode(row), verificationHash(app, row.user_id, code), now);
+    if (verdict.outcome !== 'accepted') {
+      await countFailedAttempt(trx, row.user_id);
+      return undefined;
+    }
+    await markVerified(trx, row.user_id, iso(now));
+    await updateLastLogin(trx, row.user_id, iso(now));
+    const user = await findUserById(trx, row.user_id);
+    if (user === undefined || user.status === 'suspended') throw suspended();
+    return await signIn(trx, user);
+  });
+  // Outside the transaction, because the count of failures must be kept.
+  if (result === undefined) throw wrongCode();
+  return result;
+}
+
+function storedCode(row: VerificationRow) {
+  if (row.code_hash === null || row.expires_at === null) return undefined;
+  return {
+    hash: row.code_hash,
+    attempts: row.failed_attempts ?? 0,
+    expiresAt: Temporal.Instant.from(row.expires_at),
+  };
+}
+
+/**
+ * Sends another code, at most one a minute (F§5, rule 2). An address without an account, or one that is verified
+ * already, gets the same answers at the same pace and no mail. Throws TooManyRequests (429).
+ */
+export async function resendCode(app: App, email: string): Promise<string> {
+  const key = emailKey(email);
+  const result = await withTransaction(app.db, async (trx) => {
+    const row = await lockVerification(trx, key);
+    if (row === undefined || row.email_verified_at !== null) return undefined;
+    const left = secondsLeft(app, row);
+    if (left > 0) throw cooldownOf(app, left);
+    return await sendVerificationCode(app, trx, { id: row.user_id, email });
+  });
+  if (result !== undefined) {
+    app.mails.wake();
+    return result;
+  }
+  const state = await app.strangerResends.consume(key);
+  if (state.exceeded) throw cooldownOf(app, state.retryAfterInSeconds);
+  return iso(app.clock.now().add({ seconds: app.strangerResends.definition.windowInSeconds }));
+}
+
+function secondsLeft(app: App, row: VerificationRow): number {
+  const sentAt = row.sent_at === null ? undefined : Temporal.Instant.from(row.sent_at);
+  return secondsUntilResend(sentAt, app.clock.now());
+}
+
+function cooldownOf(app: App, left: number) {
+  return resendCooldown(left, iso(app.clock.now().add({ seconds: left })));
+}
+
+/** F§4: whether an address is verified, and when another code may be asked for. */
+export async function verificationStatus(app: App, email: string) {
+  const row = await findVerification(app.db, emailKey(email));
+  const verified = row !== undefined && row.email_verified_at !== null;
+  const left = row === undefined || verified ? 0 : secondsLeft(app, row);
+  return { email_verified: verified, can_resend: !verified && left === 0, seconds_until_resend: left };
+}

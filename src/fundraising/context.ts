@@ -1,0 +1,62 @@
+import type { Connection } from '../platform/database/connect.ts';
+import type { Files } from '../platform/files/files.ts';
+import type { Limiter } from '../platform/http/rate-limits.ts';
+import type { AccessTokens } from '../platform/identity/access-tokens.ts';
+import type { Passwords } from '../platform/identity/passwords.ts';
+import type { Sessions } from '../platform/identity/sessions.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import type { MailQueue } from '../platform/mail/mail-queue.ts';
+import type { Sealing } from '../platform/privacy/sealing.ts';
+import type { Log } from '../platform/telemetry/log.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import type { DB, Pool } from './database.ts';
+import type { Gateway } from './gateway/index.ts';
+
+/** What the rooms of fundraising are built with. Made once at start; nothing here belongs to one request. */
+export interface App {
+  connection: Connection<DB>;
+  db: Pool;
+  clock: Clock;
+  log: Log;
+  jobs: Jobs;
+  mail: Mail;
+  /** Mails are written in the transaction of the change they tell of, and sent by a job. */
+  mails: MailQueue;
+  files: Files;
+  gateway: Gateway;
+  gatewaySettings: GatewaySettings;
+  passwords: Passwords;
+  refusesCommonPasswords: boolean;
+  tokens: AccessTokens;
+  sessions: Sessions;
+  sealing: Sealing;
+  /** Keys the hashes of one-time codes. */
+  codeKey: Buffer;
+  limits: Limits;
+  /** Paces resends for addresses that have no account as the cooldown paces those that do. */
+  strangerResends: Limiter;
+  /** Bounds guessing at one account's codes, from however many addresses. */
+  codeTries: Limiter;
+  /** Bounds the mails that strangers can have sent to one address. */
+  resetRequests: Limiter;
+  /** `http://localhost:3000/fundraising`: what links in mails and redirects begin with. */
+  publicUrl: string;
+  /** The zone of dates people read. */
+  timeZone: string;
+}
+
+export interface GatewaySettings {
+  id: string;
+  webhookSecrets: string[];
+  signatureHeaders: string[];
+  liveMode: boolean;
+}
+
+/** The table of F§8. */
+export interface Limits {
+  api: Limiter;
+  login: Limiter;
+  payments: Limiter;
+  donations: Limiter;
+}

@@ -1,0 +1,51 @@
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { type Page, pageBounds } from '../platform/http/pagination.ts';
+
+/** The one envelope of F§2. */
+
+export const enveloped = <T extends TSchema>(data: T) =>
+  Type.Object({ success: Type.Literal(true), data, message: Type.String() });
+
+export const paginated = <T extends TSchema>(item: T) =>
+  enveloped(
+    Type.Object({
+      current_page: Type.Integer(),
+      data: Type.Array(item),
+      per_page: Type.Integer(),
+      total: Type.Integer(),
+      last_page: Type.Integer(),
+      from: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+      to: Type.Unsafe<number | null>({ type: ['integer', 'null'] }),
+    }),
+  );
+
+/** An answer that says only that it is done. */
+export const acknowledged = Type.Object({ success: Type.Literal(true), message: Type.String() });
+
+/** Any error; some carry further members, which the route that gives them describes. */
+export const errorShape = (more: TProperties = {}) =>
+  Type.Object(
+    { success: Type.Optional(Type.Literal(false)), message: Type.String(), ...more },
+    { additionalProperties: true, 'x-name': Object.keys(more).length === 0 ? 'Error' : undefined },
+  );
+
+export const invalidShape = Type.Object(
+  {
+    success: Type.Optional(Type.Literal(false)),
+    message: Type.String(),
+    errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  },
+  { additionalProperties: true, 'x-name': 'ValidationError' },
+);
+
+export function ok<T>(data: T, message = '') {
+  return { success: true as const, data, message };
+}
+
+export function done(message: string) {
+  return { success: true as const, message };
+}
+
+export function okPage<T>(items: T[], total: number, page: Page, message = '') {
+  return ok({ ...pageBounds(page, total, items.length), data: items }, message);
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { Forbidden, Unauthenticated } from '../platform/http/errors.ts';
+import { iso } from '../platform/time/clock.ts';
+import type { Actor, Role } from './access.ts';
+import type { App } from './context.ts';
+
+export const SESSION_COOKIE = 'fundraising_session';
+
+interface Row {
+  id: number;
+  name: string;
+  email: string;
+  status: Actor['status'];
+  institution_id: number | null;
+  token_version: number;
+  roles: Role[];
+}
+
+/**
+ * Who sends this request: by bearer token, else by session cookie (F§5). One look into the database.
+ * A token that is sent and no longer good is refused even where nobody need be known, so that the client
+ * refreshes it instead of going on as a stranger.
+ */
+export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return await identifyByToken(app, authorization);
+  const idHash = app.sessions.idHashOf(request);
+  return idHash === undefined ? null : await identifyBySession(app, idHash);
+}
+
+async function identifyByToken(app: App, authorization: string): Promise<Actor> {
+  const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
+  const claims = token === undefined ? null : app.tokens.verify(token);
+  if (claims === null) throw new Unauthenticated();
+  const { rows } = await sql<Row>`
+    select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.status, u.institution_id, u.token_version,
+      array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles
+    from devices d
+    join users u on u.id = d.user_id
+    where d.id = ${claims.deviceId} and u.id = ${claims.userId}
+      and d.revoked_at is null and d.expires_at > ${iso(app.clock.now())}`.execute(app.db);
+  const [row] = rows;
+  // F§5, rule 4: a token of an earlier version than the user's is dead.
+  if (row === undefined || claims.tokenVersion < row.token_version) throw new Unauthenticated();
+  return toActor(row, { kind: 'device', deviceId: claims.deviceId });
+}
+
+async function identifyBySession(app: App, idHash: Buffer): Promise<Actor | null> {
+  const now = app.clock.now();
+  const { rows } = await sql<Row & { last_active_at: string }>`
+    select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.status, u.institution_id, u.token_version,
+      s.last_active_at,
+      array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.id_hash = ${idHash} and s.expires_at > ${iso(now)}`.execute(app.db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  await app.sessions.extend(app.db, idHash, row.last_active_at, now);
+  return toActor(row, { kind: 'session', idHash });
+}
+
+function toActor(row: Row, via: Actor['via']): Actor {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    status: row.status,
+    roles: row.roles,
+    institutionId: row.institution_id,
+    tokenVersion: row.token_version,
+    via,
+  };
+}
+
+/** F§7: a suspended account is refused at once, on open sessions and tokens too. */
+export function assertUsable(actor: Actor): void {
+  if (actor.status === 'suspended') throw new Forbidden('Your account has been suspended.');
+}

@@ -1,0 +1,122 @@
+import { connect } from '../platform/database/connect.ts';
+import { isMigrated } from '../platform/database/migrate.ts';
+import type { Ground, Placement, Service } from '../platform/ground.ts';
+import { createServicePlugin } from '../platform/http/service.ts';
+import { createAccessTokens } from '../platform/identity/access-tokens.ts';
+import { createSessions } from '../platform/identity/sessions.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
+import { createMailQueue } from '../platform/mail/mail-queue.ts';
+import { deriveKey, deriveKeyring } from '../platform/privacy/keys.ts';
+import { createSealing } from '../platform/privacy/sealing.ts';
+import { defineBackgroundWork } from './background.ts';
+import type { App } from './context.ts';
+import type { DB } from './database.ts';
+import { createGateway } from './gateway/index.ts';
+import { SESSION_COOKIE } from './identify.ts';
+import { createLimits, type LimitSettings } from './limits.ts';
+import { serviceDefinition } from './service.ts';
+
+export const SCHEMA = 'fundraising';
+export const MIGRATION_FOLDERS = ['platform', 'fundraising'].map(
+  (floor) => new URL(`../${floor}/migrations/`, import.meta.url).pathname,
+);
+
+export interface FundraisingSettings {
+  gateway: {
+    id: string;
+    url: string;
+    secretKey: string;
+    webhookSecrets: string[];
+    signatureHeader: string;
+    liveMode: boolean;
+  };
+  limits: LimitSettings;
+}
+
+export interface FundraisingService extends Service {
+  /** For commands and tests that call a rule without HTTP. */
+  app: App;
+}
+
+/** Builds fundraising on the ground floor. Nothing runs before `start`; the tables must be migrated by then. */
+export function createFundraising(
+  ground: Ground,
+  placement: Placement,
+  settings: FundraisingSettings,
+): FundraisingService {
+  const app = createApp(ground, placement, settings);
+  const work = defineBackgroundWork(app);
+  return {
+    name: 'fundraising',
+    app,
+    plugin: createServicePlugin(serviceDefinition(app, ground.checkAnswers)),
+    start: async () => {
+      await app.jobs.start();
+      await work.start();
+    },
+    stop: async () => {
+      await work.stop();
+      await app.jobs.stop();
+      await app.connection.close();
+    },
+    isReady: async () => {
+      // A true of the migrations is remembered; the database is asked each time.
+      await app.connection.pool.query('select 1');
+      return await isMigrated(app.connection.pool, SCHEMA, MIGRATION_FOLDERS);
+    },
+  };
+}
+
+function createApp(ground: Ground, placement: Placement, settings: FundraisingSettings): App {
+  const { clock, log, mail, secret } = ground;
+  const connection = connect<DB>({
+    url: placement.databaseUrl,
+    schema: SCHEMA,
+    ...(placement.poolSize === undefined ? {} : { size: placement.poolSize }),
+    onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
+  });
+  const sealing = createSealing({ keys: deriveKeyring([secret], 'fundraising/sealing') });
+  const jobs = createJobs({
+    url: placement.databaseUrl,
+    service: SCHEMA,
+    log,
+    clock,
+    timeZone: ground.timeZone,
+  });
+  const { gateway } = settings;
+  return {
+    connection,
+    db: connection.db,
+    clock,
+    log,
+    jobs,
+    mail,
+    mails: createMailQueue({ jobs, mail, sealing }),
+    files: ground.files,
+    gateway: createGateway({ id: gateway.id, url: gateway.url, secretKey: gateway.secretKey, clock, log }),
+    gatewaySettings: {
+      id: gateway.id,
+      webhookSecrets: gateway.webhookSecrets,
+      signatureHeaders: ['gateway-signature', gateway.signatureHeader.toLowerCase()],
+      liveMode: gateway.liveMode,
+    },
+    passwords: ground.passwords,
+    refusesCommonPasswords: ground.refusesCommonPasswords,
+    tokens: createAccessTokens({
+      secrets: [deriveKey(secret, 'fundraising/access-tokens')],
+      issuer: 'bulwagan',
+      audience: 'fundraising',
+      clock,
+    }),
+    sessions: createSessions({
+      cookieName: SESSION_COOKIE,
+      cookiePath: new URL(placement.publicUrl).pathname,
+      secure: ground.mode === 'production',
+    }),
+    sealing,
+    codeKey: deriveKey(secret, 'fundraising/codes'),
+    ...createLimits(ground.rateLimits, settings.limits),
+    publicUrl: placement.publicUrl,
+    timeZone: ground.timeZone,
+  };
+}

@@ -1,0 +1,40 @@
+import type { RateLimits } from '../platform/http/rate-limits.ts';
+import type { App } from './context.ts';
+
+/** Requests a minute. The numbers of F§8 are the defaults; the environment may replace them. */
+export interface LimitSettings {
+  api: number;
+  login: number;
+  payments: number;
+  donations: number;
+}
+
+const MINUTE_IN_SECONDS = 60;
+const HOUR_IN_SECONDS = 3600;
+
+/** All limits of fundraising on one screen. Sign-in, codes and charges are refused while nobody can count. */
+export function createLimits(
+  limits: RateLimits,
+  settings: LimitSettings,
+): Pick<App, 'limits' | 'strangerResends' | 'codeTries' | 'resetRequests'> {
+  const perMinute = (name: keyof LimitSettings, onStoreFailure: 'open' | 'closed') =>
+    limits.define({
+      name: `fundraising.${name}`,
+      points: settings[name],
+      windowInSeconds: MINUTE_IN_SECONDS,
+      onStoreFailure,
+    });
+  const closed = (name: string, points: number, windowInSeconds: number) =>
+    limits.define({ name: `fundraising.${name}`, points, windowInSeconds, onStoreFailure: 'closed' });
+  return {
+    limits: {
+      api: perMinute('api', 'open'),
+      login: perMinute('login', 'closed'),
+      payments: perMinute('payments', 'closed'),
+      donations: perMinute('donations', 'closed'),
+    },
+    strangerResends: closed('stranger-resends', 1, MINUTE_IN_SECONDS),
+    codeTries: closed('code-tries', 30, HOUR_IN_SECONDS),
+    resetRequests: closed('reset-requests', 10, HOUR_IN_SECONDS),
+  };
+}

@@ -1,0 +1,26 @@
+import { Refused } from '../../platform/http/errors.ts';
+import type { CodeVerdict } from '../../platform/identity/one-time-codes.ts';
+
+/** F§7: the message covers the remaining attempts and the lock-out. */
+export function messageOf(verdict: CodeVerdict): string {
+  switch (verdict.outcome) {
+    case 'accepted':
+      return 'The code is valid.';
+    case 'wrong':
+      return `The code is invalid. ${verdict.attemptsLeft} attempt${verdict.attemptsLeft === 1 ? '' : 's'} remaining.`;
+    case 'locked':
+      return 'Too many failed attempts. Please request a new code.';
+    default:
+      return 'The code is invalid or has expired.';
+  }
+}
+
+/** 422 {valid: false, message}, of the check. */
+export const tokenRefused = (message: string) => new Refused(message, { valid: false });
+
+/** 422 {message}, of the reset itself. */
+export const resetRefused = (message: string) => new Refused(message);
+
+/** F§5, rule 7: 422 {success: false, message}. */
+export const samePassword = () =>
+  new Refused('The new password must be different from the current password.', { success: false });

@@ -1,0 +1,127 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { TooManyRequests } from '../../platform/http/errors.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import {
+  CODE_ATTEMPTS,
+  CODE_VALIDITY_IN_SECONDS,
+  type CodeVerdict,
+  codeHash,
+  judgeCode,
+  newCode,
+} from '../../platform/identity/one-time-codes.ts';
+import { layout } from '../../platform/mail/layout.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { revokeAllTokens } from '../accounts/devices.ts';
+import { assertUncommon } from '../accounts/register.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { messageOf, resetRefused, samePassword, tokenRefused } from './errors.ts';
+import { countFailure, deleteReset, findAccount, lockReset, saveReset, setPassword } from './queries.ts';
+
+const PURPOSE = 'reset password';
+
+/** Mails a reset code, if there is such an account; the caller cannot tell (F§4). */
+export async function requestReset(app: App, email: string): Promise<void> {
+  const key = emailKey(email);
+  const requests = await app.resetRequests.consume(key);
+  if (requests.exceeded) throw new TooManyRequests(requests);
+  const account = await findAccount(app.db, key);
+  const now = app.clock.now();
+  const code = newCode();
+  // An address without an account gets a code too, which nobody is told: the same work, the same time, and
+  // the same answers when codes are tried.
+  await withTransaction(app.db, async (trx) => {
+    await saveReset(trx, {
+      email_key: key,
+      code_hash: codeHash(app.codeKey, PURPOSE, key, code),
+      sent_at: iso(now),
+      expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),
+    });
+    await app.mails.queue(trx, account === undefined ? null : mailOf(account, code));
+  });
+  app.mails.wake();
+}
+
+function mailOf(account: { email: string; first_name: string }, code: string) {
+  return {
+    to: account.email,
+    subject: 'Your password reset code',
+    ...layout({
+      title: 'Reset your password',
+      paragraphs: [
+        `Hello ${account.first_name},`,
+        'Enter this code to choose a new password. It is good for 15 minutes.',
+        'If you did not ask for it, you can ignore this message; your password stays as it is.',
+      ],
+      code,
+    }),
+  };
+}
+
+/** Checks a code without using it up. Throws Refused (422) with the attempts that remain. */
+export async function checkResetToken(app: App, email: string, token: string): Promise<void> {
+  const verdict = await withTransaction(app.db, (trx) => judge(app, trx, emailKey(email), token));
+  if (verdict.outcome !== 'accepted') throw tokenRefused(messageOf(verdict));
+}
+
+/**
+ * Sets a new password by a code that is checked again (F§5, rules 6 and 7), and ends every token and session of the
+ * account. Throws Refused (422); a refusal for the same password keeps the code.
+ */
+export async function resetPassword(
+  app: App,
+  input: { email: string; token: string; password: string },
+  origin: { ip: string; requestId: string },
+): Promise<void> {
+  assertUncommon(app, input.password);
+  const key = emailKey(input.email);
+  // Hashing takes long, so it is done only for a right code, and not while rows are held.
+  await withTransaction(app.db, (trx) => judge(app, trx, key, input.token)).then(assertAccepted);
+  const account = await findAccount(app.db, key);
+  if (account === undefined) throw resetRefused(messageOf({ outcome: 'missing' }));
+  if (await app.passwords.verify(input.password, account.password_hash)) throw samePassword();
+  const passwordHash = await app.passwords.hash(input.password);
+
+  const verdict = await withTransaction(app.db, async (trx) => {
+    const again = await judge(app, trx, key, input.token);
+    if (again.outcome !== 'accepted') return again;
+    const now = iso(app.clock.now());
+    await deleteReset(trx, key);
+    await setPassword(trx, account.id, passwordHash, now);
+    await revokeAllTokens(trx, account.id, now);
+    await app.sessions.closeAll(trx, account.id);
+    const actor = {
+      id: account.id,
+      name: `${account.first_name} ${account.last_name}`,
+      institutionId: account.institution_id,
+    };
+    await recordAs(trx, actor, {
+      action: 'user.password_reset',
+      subject: ['user', account.id],
+      at: now,
+      ...origin,
+    });
+    return again;
+  });
+  assertAccepted(verdict);
+}
+
+function assertAccepted(verdict: CodeVerdict): void {
+  if (verdict.outcome !== 'accepted') throw resetRefused(messageOf(verdict));
+}
+
+/** One try, counted when it fails. The row stays locked until the transaction ends. */
+async function judge(app: App, trx: Db, key: string, token: string): Promise<CodeVerdict> {
+  const row = await lockReset(trx, key);
+  const stored = row && {
+    hash: row.code_hash,
+    attempts: row.failed_attempts,
+    expiresAt: Temporal.Instant.from(row.expires_at),
+  };
+  const verdict = judgeCode(stored, codeHash(app.codeKey, PURPOSE, key, token), app.clock.now());
+  if (row !== undefined && row.failed_attempts < CODE_ATTEMPTS && verdict.outcome !== 'accepted') {
+    await countFailure(trx, key);
+  }
+  return verdict;
+}

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify';
+import type { ErrorRendering } from '../platform/http/error-handler.ts';
+import { type HttpError, Invalid } from '../platform/http/errors.ts';
+import type { Route } from '../platform/http/route.ts';
+import { refuseCrossSite } from '../platform/http/same-site.ts';
+import type { ServiceDefinition } from '../platform/http/service.ts';
+import type { Actor } from './access.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import type { App } from './context.ts';
+import { errorShape, invalidShape } from './envelope.ts';
+import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
+import { passwordResetRoutes } from './password-reset/routes.ts';
+import { TAGS } from './tags.ts';
+
+/** Every route of fundraising, room by room. */
+export function fundraisingRoutes(app: App): Route[] {
+  return [...accountRoutes(app), ...passwordResetRoutes(app)];
+}
+
+/** Fundraising as the ground floor serves it. */
+export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefinition<Actor> {
+  const ownOrigin = new URL(app.publicUrl).origin;
+  return {
+    name: 'fundraising',
+    api: {
+      title: 'Bulwagan Fundraising',
+      version: '1.0.0',
+      summary:
+        'Campaigns for education, gifts through a payment gateway, and the accounts of those who give.',
+      publicUrl: app.publicUrl,
+      tags: TAGS,
+      security: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+      },
+      errorSchema: errorShape(),
+      invalidSchema: invalidShape,
+    },
+    routes: fundraisingRoutes(app),
+    identify: (request) => identify(app, request),
+    assertUsable,
+    guard: (request) => refuseCrossSite(request, SESSION_COOKIE, [ownOrigin]),
+    callerKey: (actor) => String(actor.id),
+    strangerLimit: app.limits.api,
+    headersWhenUnlimited: true,
+    renderError: (error, request) => renderError(app, error, request),
+    checkAnswers,
+  };
+}
+
+/** F§2 and F§7: `success`, `message` and the error's own members. */
+function renderError(app: App, error: HttpError, request: FastifyRequest): ErrorRendering {
+  if (isRedirected(request)) {
+    return { status: 302, headers: { ...error.headers, location: `${app.publicUrl}/` }, body: null };
+  }
+  const errors = error instanceof Invalid ? { errors: error.errors } : {};
+  const isBare = BARE_PATHS.test(request.url);
+  return {
+    status: error.status,
+    headers: error.headers,
+    body: { ...(isBare ? {} : { success: false }), message: error.message, ...error.body, ...errors },
+  };
+}
+
+/** F§2: password reset answers with `message` (and `valid`) alone, also where it refuses. */
+const BARE_PATHS = /\/api\/v1\/auth\//;
+
+/**
+ * F§1: without an Accept header that asks for JSON an error becomes a redirect to the web page; any type does not
+ * ask (contract, fundraising). The gateway's webhooks are exempt.
+ */
+function isRedirected(request: FastifyRequest): boolean {
+  if (request.url.includes('/webhook')) return false;
+  return !/\bapplication\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.accept ?? '');
+}

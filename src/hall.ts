@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
+import { routeByAddress, type ServiceAddress } from './hall/addresses.ts';
+import { addSecurityHeaders } from './hall/headers.ts';
+import { addHealth } from './hall/health.ts';
+import { addLandingPage, type LandingPage } from './hall/landing-page.ts';
+import type { Service } from './platform/ground.ts';
+import { toHttpError } from './platform/http/error-handler.ts';
+import { HttpError } from './platform/http/errors.ts';
+import type { Log } from './platform/telemetry/log.ts';
+
+export interface HallOptions {
+  services: Service[];
+  log: Log;
+  trustProxy: boolean | string[];
+  /** Services with an address of their own. */
+  addresses: ServiceAddress[];
+  /** TLS ends in front of us: everywhere but in development. */
+  https: boolean;
+  landing: LandingPage;
+  /** Mounted as they are, e.g. the simulator and the mailbox in development. */
+  annexes: { prefix: string; plugin: FastifyPluginAsync; tool?: LandingPage['tools'][number] }[];
+}
+
+const ONE_MEBIBYTE = 1024 * 1024;
+const REQUEST_TIMEOUT_IN_MS = 60_000;
+const KEEP_ALIVE_IN_MS = 72_000;
+
+/** Puts every service behind its base URL, on one port. Does not listen: tests build the same hall. */
+export async function createHall(options: HallOptions): Promise<FastifyInstance> {
+  const hall = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: ONE_MEBIBYTE,
+    requestTimeout: REQUEST_TIMEOUT_IN_MS,
+    keepAliveTimeout: KEEP_ALIVE_IN_MS,
+    forceCloseConnections: 'idle',
+    // While stopping, what still arrives on open connections is answered, not refused.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300, caseSensitive: true },
+    rewriteUrl: (request) => routeByAddressOf(request),
+    frameworkErrors: (error, request, reply) => {
+      const shown = toHttpError(error, request);
+      (reply as FastifyReply).code(shown.status).send({ message: shown.message });
+    },
+  }) as unknown as FastifyInstance;
+  const routeByAddressOf = routeByAddress(options.addresses);
+
+  hall.decorateRequest('caller', null);
+  await hall.register(cookie);
+  addSecurityHeaders(hall, { https: options.https });
+  logRequests(hall);
+  hall.setErrorHandler((error: Error, request, reply) => {
+    const shown = toHttpError(error, request);
+    return reply.code(shown.status).headers(shown.headers).send({ message: shown.message });
+  });
+  hall.setNotFoundHandler((request, reply) => {
+    const shown = new HttpError(
+      404,
+      `Nothing is found at ${request.method} ${request.url.split('?', 1)[0]}.`,
+    );
+    return reply.code(shown.status).send({ message: shown.message });
+  });
+
+  addHealth(hall, options.services);
+  addLandingPage(hall, options.landing);
+  for (const { prefix, plugin } of options.annexes) await hall.register(plugin, { prefix });
+  for (const { name, plugin } of options.services) await hall.register(plugin, { prefix: `/${name}` });
+  return hall;
+}
+
+/** One line per request, when it is answered. Probes would drown the rest, so they are told only at debug. */
+function logRequests(hall: FastifyInstance): void {
+  hall.addHook('onResponse', async (request, reply) => {
+    const level = request.url.startsWith('/health/') ? 'debug' : 'info';
+    request.log[level]({ req: request, res: reply, userId: callerId(request.caller) }, 'answered');
+  });
+}
+
+function callerId(caller: unknown): unknown {
+  return typeof caller === 'object' && caller !== null && 'id' in caller ? caller.id : undefined;
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Files } from './files/files.ts';
+import type { RateLimits } from './http/rate-limits.ts';
+import type { Passwords } from './identity/passwords.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Log } from './telemetry/log.ts';
+import type { Clock } from './time/clock.ts';
+
+/** What the three services stand on. Built once by the program, and by tests with parts of their own. */
+export interface Ground {
+  mode: 'development' | 'production';
+  log: Log;
+  clock: Clock;
+  rateLimits: RateLimits;
+  passwords: Passwords;
+  mail: Mail;
+  files: Files;
+  /** Every key is derived from it, each for one purpose. */
+  secret: string;
+  refusesCommonPasswords: boolean;
+  /** Compare every answer with its declaration: in tests. */
+  checkAnswers: boolean;
+  timeZone: string;
+}
+
+/** What every service is told about where it runs. */
+export interface Placement {
+  databaseUrl: string;
+  /** `http://localhost:3000/fundraising`, without a slash at the end. */
+  publicUrl: string;
+  /** Most connections to the database of this process. */
+  poolSize?: number;
+}
+
+/** A service as the hall sees it. */
+export interface Service {
+  name: string;
+  plugin: FastifyPluginAsync;
+  /** Begins background work. Its tables must be migrated. */
+  start(): Promise<void>;
+  /** Lets background work finish and closes connections. */
+  stop(): Promise<void>;
+  /** Whether the database answers and is migrated. */
+  isReady(): Promise<boolean>;
+}

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import { Forbidden } from './errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses (403) a state-changing request that carries our cookie and comes from another site's page.
+ * Browsers say so in `Sec-Fetch-Site` and `Origin`, which scripts cannot set; a client that sends neither
+ * is no browser, and nobody can make it send our cookie unasked.
+ */
+export function refuseCrossSite(
+  request: FastifyRequest,
+  cookieName: string,
+  ownOrigins: readonly string[],
+): void {
+  if (SAFE_METHODS.has(request.method) || request.cookies[cookieName] === undefined) return;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new Forbidden('The request comes from another site.');
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  if (!ownOrigins.includes(origin) && origin !== `${request.protocol}://${request.host}`) {
+    throw new Forbidden('The request comes from another site.');
+  }
+}

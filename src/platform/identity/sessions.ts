@@ -1,0 +1,113 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
+import { iso } from '../time/clock.ts';
+import { hashToken, randomToken } from './secrets.ts';
+
+/** The shared table as this file needs it; every service's schema has it. */
+interface SessionsTable {
+  sessions: {
+    id_hash: Buffer;
+    user_id: number;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: string;
+    last_active_at: string;
+    expires_at: string;
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: every service's schema contains this table among its own.
+type AnyDb = Kysely<any> | Transaction<any>;
+
+export interface SessionsOptions {
+  /** `fundraising_session`. */
+  cookieName: string;
+  /** The service's path, so that three consoles in one browser do not disturb each other. */
+  cookiePath: string;
+  /** Off in development alone, where pages are served without TLS. */
+  secure: boolean;
+  idleInSeconds?: number;
+}
+
+/** Two hours without a request end a session. */
+const DEFAULT_IDLE_IN_SECONDS = 7_200;
+/** A request extends a session only when its last extension is older than this: one write a minute at most. */
+const TOUCH_AFTER_IN_SECONDS = 60;
+const MAX_USER_AGENT = 500;
+
+export interface Sessions {
+  /** The hash of the session id that a request carries, or undefined. */
+  idHashOf(request: FastifyRequest): Buffer | undefined;
+  /** Opens a session under a new id, sets its cookie, and ends the one the request came with. */
+  open(
+    db: AnyDb,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: number,
+    now: Temporal.Instant,
+  ): Promise<void>;
+  /** Moves the end of a session on, when it is time to. */
+  extend(db: AnyDb, idHash: Buffer, lastActiveAt: string, now: Temporal.Instant): Promise<void>;
+  close(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<void>;
+  closeAll(db: AnyDb, userId: number): Promise<void>;
+}
+
+/** Cookie sessions on the table `sessions` of a service. The id is random, 256 bits, and stored hashed. */
+export function createSessions(options: SessionsOptions): Sessions {
+  const idle = { seconds: options.idleInSeconds ?? DEFAULT_IDLE_IN_SECONDS };
+  const cookie = {
+    path: options.cookiePath,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: options.secure,
+  } as const;
+  const table = (db: AnyDb) => db as Kysely<SessionsTable>;
+
+  const idHashOf = (request: FastifyRequest): Buffer | undefined => {
+    const id = request.cookies[options.cookieName];
+    return id === undefined || id === '' ? undefined : hashToken(id);
+  };
+
+  return {
+    idHashOf,
+
+    async open(db, request, reply, userId, now) {
+      const id = randomToken();
+      const previous = idHashOf(request);
+      if (previous !== undefined)
+        await table(db).deleteFrom('sessions').where('id_hash', '=', previous).execute();
+      await table(db)
+        .insertInto('sessions')
+        .values({
+          id_hash: hashToken(id),
+          user_id: userId,
+          ip_address: request.ip,
+          user_agent: request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null,
+          created_at: iso(now),
+          last_active_at: iso(now),
+          expires_at: iso(now.add(idle)),
+        })
+        .execute();
+      reply.setCookie(options.cookieName, id, cookie);
+    },
+
+    async extend(db, idHash, lastActiveAt, now) {
+      const elapsed = now.since(Temporal.Instant.from(lastActiveAt)).total('seconds');
+      if (elapsed < TOUCH_AFTER_IN_SECONDS) return;
+      await table(db)
+        .updateTable('sessions')
+        .set({ last_active_at: iso(now), expires_at: iso(now.add(idle)) })
+        .where('id_hash', '=', idHash)
+        .execute();
+    },
+
+    async close(db, reply, idHash) {
+      await table(db).deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+      reply.clearCookie(options.cookieName, cookie);
+    },
+
+    async closeAll(db, userId) {
+      await table(db).deleteFrom('sessions').where('user_id', '=', userId).execute();
+    },
+  };
+}

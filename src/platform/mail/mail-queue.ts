@@ -1,0 +1,38 @@
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Sealing } from '../privacy/sealing.ts';
+import type { Mail } from './mail.ts';
+import type { MailMessage } from './message.ts';
+import { type MailJob, openMail, sealMail } from './outbox.ts';
+
+/** Mails belong to the transaction of the change they tell of; a job sends them once it is committed. */
+export interface MailQueue {
+  /** With null nothing is sent, at the cost of sending: for answers that must not tell who exists. */
+  queue(db: Parameters<Jobs['enqueue']>[0], message: MailMessage | null): Promise<void>;
+  /** After the commit: sends at once instead of at the next look into the queue. */
+  wake(): void;
+}
+
+/** Half a minute, then doubling: about a day in all, longer than a mail server is usually away. */
+const RETRY_LIMIT = 12;
+const FIRST_RETRY_IN_SECONDS = 30;
+
+export function createMailQueue(deps: { jobs: Jobs; mail: Mail; sealing: Sealing }): MailQueue {
+  const { jobs, mail, sealing } = deps;
+  const sendMail = jobs.defineJob<MailJob | { mail: null }>({
+    name: 'send-mail',
+    retryLimit: RETRY_LIMIT,
+    retryDelayInSeconds: FIRST_RETRY_IN_SECONDS,
+    retryBackoff: true,
+    handle: async (data, { id }) => {
+      if (data.mail === null) return;
+      // The job's id names the decision, so that a mail sent twice is recognized as the same one.
+      await mail.send({ ...openMail(sealing, data.mail), id });
+    },
+  });
+  return {
+    queue: async (db, message) => {
+      await jobs.enqueue(db, sendMail, { mail: message === null ? null : sealMail(sealing, message) });
+    },
+    wake: () => jobs.wake(sendMail),
+  };
+}

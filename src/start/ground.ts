@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { createFiles } from '../platform/files/files.ts';
+import type { Ground } from '../platform/ground.ts';
+import { createRateLimits, type RateLimits } from '../platform/http/rate-limits.ts';
+import { createPasswords } from '../platform/identity/passwords.ts';
+import { createMail } from '../platform/mail/mail.ts';
+import { createLog, type Log } from '../platform/telemetry/log.ts';
+import { systemClock } from '../platform/time/clock.ts';
+
+/** A lone process, or one of several behind the same port. */
+export type ProcessKind = 'alone' | 'worker';
+
+export function logOf(config: Config): Log {
+  const pretty = config.mode === 'development' && process.stdout.isTTY === true;
+  return createLog({ level: config.logLevel as 'info', pretty });
+}
+
+export const mailboxFolder = (config: Config): string => join(config.dataDir, 'mailbox');
+
+/** Builds the ground floor from the configuration. */
+export function createGround(config: Config, kind: ProcessKind, log: Log): Ground {
+  return {
+    mode: config.mode,
+    log,
+    clock: systemClock,
+    rateLimits: rateLimitsOf(config, kind, log),
+    passwords: createPasswords(),
+    mail: createMail({
+      url: config.mailUrl,
+      from: config.mailFrom,
+      mailboxFolder: config.mailUrl === undefined ? mailboxFolder(config) : undefined,
+      log,
+    }),
+    files: createFiles({ url: config.filesUrl, folder: join(config.dataDir, 'files') }),
+    secret: config.secret,
+    refusesCommonPasswords: config.refusesCommonPasswords,
+    checkAnswers: false,
+    timeZone: config.timeZone,
+  };
+}
+
+function rateLimitsOf(config: Config, kind: ProcessKind, log: Log): RateLimits {
+  if (config.redisUrl !== undefined)
+    return createRateLimits({ kind: 'redis', redisUrl: config.redisUrl, log });
+  return createRateLimits({ kind: kind === 'worker' ? 'cluster' : 'memory', log });
+}
