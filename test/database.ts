@@ -11,7 +11,7 @@ import { readMigrations } from '../src/platform/database/migration-files.ts';
 
 /** A test, or the hooks of a suite: `testDatabase({ after }, ...)`. */
 export interface HasAfter {
-  after(clean: () => Promise<void>): void;
+  after(clean: () => void): void;
 }
 
 export interface TestedService {
@@ -105,21 +105,37 @@ async function templateName(service: TestedService): Promise<string> {
   return `template_${hash.digest('hex').slice(0, 16)}`;
 }
 
+const finished = new Set<string>();
+
 /**
- * A database of the test's own with the service's schema migrated and empty; dropped after the test.
- * Whatever still holds a connection by then is cut off.
+ * Drops what finished tests left. Not in their own hook: hooks run in the order they were given, so the
+ * test's connections, opened after its database, are closed after this one's turn.
+ */
+async function dropFinished(client: pg.Client): Promise<void> {
+  const unused = `
+    select datname from pg_database
+    where datname = any ($1) and not exists (select from pg_stat_activity where datname = pg_database.datname)`;
+  const { rows } = await client.query(unused, [[...finished]]);
+  for (const { datname } of rows) {
+    finished.delete(datname);
+    await client.query(`drop database if exists ${datname}`);
+  }
+}
+
+/**
+ * A database of the test's own with the service's schema migrated and empty. It is dropped some time after
+ * the test, when nothing holds a connection to it, at the latest with the server.
  */
 export async function testDatabase(test: HasAfter, service: TestedService): Promise<{ url: string }> {
   const [server, template] = await Promise.all([testServerUrl(), templateName(service)]);
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(server, async (client) => {
+    await dropFinished(client);
     await makeTemplate(client, server, template, service);
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
-  test.after(() =>
-    onServer(server, async (client) => {
-      await client.query(`drop database if exists ${name} with (force)`);
-    }),
-  );
+  test.after(() => {
+    finished.add(name);
+  });
   return { url: withDatabase(server, name) };
 }

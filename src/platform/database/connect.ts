@@ -23,30 +23,74 @@ export interface ConnectOptions {
 
 /** Texts a connection prepares at most; one past it runs unnamed, so that memory stays bounded. */
 const MAX_PREPARED = 500;
+const MAX_SEEN_ONCE = 1_000;
 
 const names = new Map<string, string>();
+const seenOnce = new Set<string>();
 
+/** Names a text the second time it is seen: one that was put together for a single use takes no place. */
 function statementName(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined) return known;
-  if (names.size >= MAX_PREPARED) return undefined;
+  if (known !== undefined || names.size >= MAX_PREPARED) return known;
+  if (!seenOnce.delete(text)) {
+    if (seenOnce.size >= MAX_SEEN_ONCE) seenOnce.clear();
+    seenOnce.add(text);
+    return undefined;
+  }
   const name = `s${names.size + 1}`;
   names.set(text, name);
   return name;
 }
+
+/** A migration changed what a prepared statement answers; PostgreSQL then refuses to run it, for good. */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  );
+}
+
+type Answer = pg.QueryResult;
+type Callback = (error: Error | null, answer?: Answer) => void;
 
 /**
  * Names each parameterized statement, so that PostgreSQL plans it once per connection.
  * Kysely sends unnamed ones, which cost twice the time of a single read (see docs/decisions).
  */
 class PreparingClient extends pg.Client {
+  /** How often a statement has gone stale on this connection. */
+  readonly #versions = new Map<string, number>();
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight overloads; all pass through unchanged.
   override query(first: any, ...rest: any[]): any {
-    if (typeof first === 'string' && Array.isArray(rest[0]) && rest[0].length > 0) {
-      const name = statementName(first);
-      if (name !== undefined) return super.query({ text: first, values: rest[0], name }, ...rest.slice(1));
+    if (typeof first !== 'string' || !Array.isArray(rest[0]) || rest[0].length === 0) {
+      return super.query(first, ...rest);
     }
-    return super.query(first, ...rest);
+    const name = statementName(first);
+    if (name === undefined) return super.query(first, ...rest);
+    const answer = this.#run(name, first, rest[0]);
+    const callback: Callback | undefined = rest[1];
+    if (callback === undefined) return answer;
+    answer.then(
+      (result) => callback(null, result),
+      (error) => callback(error),
+    );
+  }
+
+  #runOnce(name: string, text: string, values: unknown[]): Promise<Answer> {
+    const version = this.#versions.get(name);
+    return super.query({ text, values, name: version === undefined ? name : `${name}_${version}` });
+  }
+
+  /** So that a program keeps running while a newer one migrates: a stale statement is prepared anew. */
+  #run(name: string, text: string, values: unknown[]): Promise<Answer> {
+    return this.#runOnce(name, text, values).catch((error: unknown) => {
+      if (!isStalePlan(error)) throw error;
+      this.#versions.set(name, (this.#versions.get(name) ?? 0) + 1);
+      return this.#runOnce(name, text, values).catch((second: unknown) => {
+        // Inside a transaction, which the first error has ended. That one tells why.
+        throw second instanceof pg.DatabaseError && second.code === '25P02' ? error : second;
+      });
+    });
   }
 }
 
@@ -66,5 +110,10 @@ export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
   } as pg.PoolConfig);
   pool.on('error', (error) => options.onError?.(error));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    // Kysely leaves a pool alone that it never used itself, and the program would not end.
+    if (!pool.ending) await pool.end();
+  };
+  return { db, pool, close };
 }

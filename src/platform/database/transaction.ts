@@ -1,16 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { isStalePlan } from './connect.ts';
 
 /** PostgreSQL's codes for a transaction that lost a race and may simply run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
+const PAUSE_IN_MILLISECONDS = 10;
 
 function isRetryable(error: unknown): boolean {
+  if (isStalePlan(error)) return true;
   return error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
 }
 
 /**
- * Runs `work` in one transaction, again when it lost to a deadlock or a serialization failure.
- * So `work` does nothing outside the database; what must follow a commit is done by the caller afterwards.
+ * Runs `work` in one transaction, again when it lost to a deadlock or a serialization failure: four times at
+ * most. So `work` does nothing outside the database; what must follow a commit is done by the caller afterwards.
  */
 export async function withTransaction<Schema, Result>(
   db: Kysely<Schema>,
@@ -21,6 +25,8 @@ export async function withTransaction<Schema, Result>(
       return await db.transaction().execute(work);
     } catch (error) {
       if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
+      // Those who met once would meet again if all came back at the same moment.
+      await sleep(Math.random() * PAUSE_IN_MILLISECONDS * attempt);
     }
   }
 }

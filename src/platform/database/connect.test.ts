@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Generated, sql } from 'kysely';
+import { testDatabase } from '../../../test/database.ts';
+import { type Connection, connect } from './connect.ts';
+
+interface Tables {
+  things: { id: Generated<number>; name: string };
+}
+
+const service = { schema: 'tested', folders: [] };
+
+async function open(t: TestContext, size = 1): Promise<Connection<Tables>> {
+  const { url } = await testDatabase(t, service);
+  const connection = connect<Tables>({ url, schema: service.schema, size });
+  t.after(connection.close);
+  await connection.pool.query('create table things (id serial primary key, name text not null unique)');
+  return connection;
+}
+
+const preparedTexts = `select statement from pg_prepared_statements where statement like '%things%'`;
+
+test('a table is found in the service schema without naming it', async (t) => {
+  const { pool } = await open(t);
+  const { rows } = await pool.query(
+    `select table_schema from information_schema.tables where table_name = 'things'`,
+  );
+  assert.deepEqual(rows, [{ table_schema: 'tested' }]);
+});
+
+test('a statement with parameters is prepared when it comes a second time, one that comes once is not', async (t) => {
+  const { db, pool } = await open(t);
+  const find = (name: string) => db.selectFrom('things').select('id').where('name', '=', name).execute();
+  await find('a');
+  assert.deepEqual((await pool.query(preparedTexts)).rows, []);
+  await find('b');
+  await find('c');
+  const text = 'select "id" from "things" where "name" = $1';
+  assert.deepEqual((await pool.query(preparedTexts)).rows, [{ statement: text }]);
+});
+
+test('an error of a prepared statement reaches its caller, by promise and by callback, and the next one works', async (t) => {
+  const { db, pool } = await open(t);
+  const add = (name: string) => db.insertInto('things').values({ name }).execute();
+  await add('a');
+  await add('b');
+  await assert.rejects(add('a'), { code: '23505' });
+  await assert.rejects(pool.query('select 1 / $1::int', [0]), { code: '22012' });
+  await assert.rejects(pool.query('select 1 / $1::int', [0]), { code: '22012' });
+  await assert.rejects(pool.query('select 1 / $1::int', [0]), { code: '22012' });
+  await add('c');
+  assert.equal((await pool.query('select from things')).rowCount, 3);
+});
+
+test('a running program outlives a migration that changes what its prepared statements answer', async (t) => {
+  const { pool } = await open(t);
+  const find = () => pool.query('select * from things where name <> $1', ['']).then((answer) => answer.rows);
+  await pool.query(`insert into things (name) values ('a')`);
+  await find();
+  await find();
+  for (const column of ['first', 'second']) {
+    await pool.query(`alter table things add column ${column} integer`);
+    const [row] = await find();
+    assert.ok(column in row);
+  }
+});
+
+test('inside a transaction a stale statement is reported as such, not as the transaction it ended', async (t) => {
+  const { pool } = await open(t);
+  const text = 'select * from things where name > $1';
+  await pool.query(text, ['']);
+  await pool.query(text, ['']);
+  await pool.query('alter table things add column third integer');
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await assert.rejects(client.query(text, ['']), { code: '0A000' });
+    await client.query('rollback');
+    assert.equal((await client.query(text, [''])).rowCount, 0);
+  } finally {
+    client.release();
+  }
+});
+
+test('closing ends every connection, whether the pool was used through Kysely, directly or not at all', async (t) => {
+  const { url } = await testDatabase(t, service);
+  const uses = [
+    async () => undefined,
+    ({ pool }: Connection<Tables>) => pool.query('select 1'),
+    ({ db }: Connection<Tables>) => sql`select 1`.execute(db),
+  ];
+  for (const use of uses) {
+    const connection = connect<Tables>({ url, schema: service.schema });
+    await use(connection);
+    await connection.close();
+    assert.equal(connection.pool.totalCount, 0);
+    await assert.rejects(connection.pool.query('select 1'), /after calling end/);
+  }
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { testDatabase } from '../../../test/database.ts';
+import { type Connection, connect } from './connect.ts';
+import type { Log } from './log.ts';
+import { isMigrated, type MigrateOptions, migrate } from './migrate.ts';
+
+interface World extends MigrateOptions {
+  connection: Connection<unknown>;
+  warnings: unknown[];
+  write(file: string, sql: string): Promise<void>;
+  tables(): Promise<string[]>;
+}
+
+/** An empty database, and a folder of migrations for each of two rooms. */
+async function world(t: TestContext): Promise<World> {
+  const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
+  const root = await mkdtemp(join(tmpdir(), 'bulwagan-migrate-'));
+  t.after(() => rm(root, { recursive: true }));
+  const folders = [join(root, 'platform', 'migrations'), join(root, 'tested', 'migrations')];
+  for (const folder of folders) await mkdir(folder, { recursive: true });
+  const connection = connect<unknown>({ url, schema: 'tested' });
+  t.after(connection.close);
+  const warnings: unknown[] = [];
+  const log: Log = {
+    info: () => undefined,
+    warn: (fields: unknown) => warnings.push(fields),
+    error: assert.fail,
+  };
+  return {
+    url,
+    schema: 'tested',
+    folders,
+    log,
+    connection,
+    warnings,
+    write: (file, sql) => writeFile(join(root, file.replace('/', '/migrations/')), sql),
+    tables: async () => {
+      const query = `select tablename from pg_tables where schemaname = 'tested' order by tablename`;
+      return (await connection.pool.query(query)).rows.map((row) => row.tablename);
+    },
+  };
+}
+
+test('a file that is not numbered, or a number given twice, is refused before anything happens', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create table a (id integer);');
+  await w.write('tested/notes.sql', 'create table b (id integer);');
+  await assert.rejects(migrate(w), /tested\/notes\.sql is not named/);
+  await w.write('tested/notes.sql', '');
+  await rm(join(w.folders[1]!, 'notes.sql'));
+  await w.write('tested/0001_b.sql', 'create table b (id integer);');
+  await assert.rejects(migrate(w), /Two migrations of tested have the number 0001/);
+  assert.deepEqual(await w.tables(), []);
+});
+
+test('a file that fails is undone whole, those before it stay, and the next run goes on from there', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create table a (id integer);');
+  await w.write('tested/0002_b.sql', 'create table b (id integer); select 1 / 0;');
+  await assert.rejects(migrate(w), /Migration tested\/0002_b failed in schema tested: division by zero/);
+  assert.deepEqual(await w.tables(), ['a', 'migrations']);
+  assert.equal(await isMigrated(w.connection.pool, 'tested', w.folders), false);
+  await w.write('tested/0002_b.sql', 'create table b (id integer);');
+  assert.deepEqual(await migrate(w), { applied: ['tested/0002_b'] });
+});
+
+test('an applied file that was changed is refused, and nothing after it runs', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create table a (id integer);\n');
+  await migrate(w);
+  await w.write('tested/0001_a.sql', 'create table a (id bigint);\n');
+  await w.write('tested/0002_b.sql', 'create table b (id integer);');
+  await assert.rejects(migrate(w), /tested\/0001_a was changed after it was applied to schema tested/);
+  assert.deepEqual(await w.tables(), ['a', 'migrations']);
+  assert.equal(await isMigrated(w.connection.pool, 'tested', w.folders), false);
+});
+
+test('line ends of another system are no change', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create table a (\n  id integer\n);\n');
+  await migrate(w);
+  await w.write('tested/0001_a.sql', 'create table a (\r\n  id integer\r\n);\r\n');
+  assert.deepEqual(await migrate(w), { applied: [] });
+});
+
+test('migrations of a newer program are named in a warning and left alone', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create table a (id integer);');
+  await w.write('tested/0002_b.sql', 'create table b (id integer);');
+  await migrate(w);
+  await rm(join(w.folders[1]!, '0002_b.sql'));
+  assert.deepEqual(await migrate(w), { applied: [] });
+  assert.deepEqual(w.warnings, [{ schema: 'tested', unknown: ['tested/0002_b'] }]);
+  assert.deepEqual(await w.tables(), ['a', 'b', 'migrations']);
+  assert.equal(await isMigrated(w.connection.pool, 'tested', w.folders), true);
+});
+
+test('folders apply in the order given, each by number, into the schema, and extensions go to public', async (t) => {
+  const w = await world(t);
+  await w.write(
+    'tested/0002_second.sql',
+    'alter table first add column shared_id integer references shared (id);',
+  );
+  await w.write('tested/0001_first.sql', 'create table first (name text); set search_path to public;');
+  await w.write('platform/0001_shared.sql', 'create table shared (id integer primary key);');
+  const trigrams = 'create extension if not exists pg_trgm with schema public;';
+  await w.write(
+    'platform/0002_trigrams.sql',
+    `${trigrams} create index on shared using gin ((id::text) gin_trgm_ops);`,
+  );
+  const { applied } = await migrate(w);
+  const platform = ['platform/0001_shared', 'platform/0002_trigrams'];
+  assert.deepEqual(applied, [...platform, 'tested/0001_first', 'tested/0002_second']);
+  assert.deepEqual(await w.tables(), ['first', 'migrations', 'shared']);
+  assert.deepEqual(await migrate(w), { applied: [] });
+});
+
+test('pg_trgm knows letters past ASCII', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create extension if not exists pg_trgm with schema public;');
+  await migrate(w);
+  const { rows } = await w.connection.pool.query(`select array_length(show_trgm('ñ'), 1) as count`);
+  assert.deepEqual(rows, [{ count: 2 }]);
+});
+
+test('programs that start at once wait for one another, and each file runs once', async (t) => {
+  const w = await world(t);
+  await w.write('platform/0001_a.sql', 'create extension if not exists pg_trgm with schema public;');
+  await w.write('tested/0001_b.sql', 'create table b (id integer); select pg_sleep(0.2);');
+  // An index made without a lock waits for every other snapshot: this must not wait for the waiters.
+  await w.write('tested/0002_c.sql', '--! no-transaction\ncreate index concurrently b__id on b (id);\n');
+  const runs = await Promise.all(
+    ['tested', 'other', 'tested', 'tested', 'other'].map((schema) => migrate({ ...w, schema })),
+  );
+  const all = ['platform/0001_a', 'tested/0001_b', 'tested/0002_c'];
+  assert.deepEqual(runs.flatMap(({ applied }) => applied).sort(), [...all, ...all].sort());
+  const query =
+    'select count(*)::int as count from other.migrations union all select count(*)::int from tested.migrations';
+  assert.deepEqual((await w.connection.pool.query(query)).rows, [{ count: 3 }, { count: 3 }]);
+});
+
+test('a file outside a transaction runs statement by statement, and again from its start after a failure', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create table a (id integer);');
+  const index = '--! no-transaction\n-- Twice; it bears that.\ndrop index concurrently if exists a__id;\n';
+  await w.write('tested/0002_b.sql', `${index}create index concurrently a__id on a (id);\nselect 1 / 0;\n`);
+  await assert.rejects(migrate(w), /tested\/0002_b failed/);
+  await w.write('tested/0002_b.sql', `${index}create index concurrently a__id on a (id);\n`);
+  assert.deepEqual(await migrate(w), { applied: ['tested/0002_b'] });
+  const { rows } = await w.connection.pool.query(
+    `select indisvalid from pg_index where indexrelid = 'a__id'::regclass`,
+  );
+  assert.deepEqual(rows, [{ indisvalid: true }]);
+});
+
+test('readiness is false before, true after, and a true is not asked for again', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create table a (id integer);');
+  const { pool } = w.connection;
+  assert.equal(await isMigrated(pool, 'tested', w.folders), false);
+  await migrate(w);
+  assert.equal(await isMigrated(pool, 'tested', w.folders), true);
+  const asked = t.mock.method(pool, 'query');
+  assert.equal(await isMigrated(pool, 'tested', w.folders), true);
+  assert.equal(asked.mock.callCount(), 0);
+});
