@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TEST_CARDS } from './cards.ts';
+import { isObject, readFields } from './checks.ts';
+import { GatewayError } from './errors.ts';
+import { answerErrors, readJsonBodies } from './http/answers.ts';
+import { assertSecret, authenticate, type Keys } from './http/auth.ts';
+import { FAULT_MODES } from './http/faults.ts';
+import { expireSession } from './resources/checkout-sessions.ts';
+import { actAsOwner } from './resources/owner.ts';
+import { settleRefund } from './resources/refunds.ts';
+import { render, renderIntent, renderSubscription } from './resources/render.ts';
+import { release, resend } from './resources/sending.ts';
+import { advanceSubscription, SUBSCRIPTION_STEPS } from './resources/subscriptions.ts';
+import { getSettings, lockSettings } from './settings.ts';
+import type { Delivery, DeliveryQuery } from './stores/store.ts';
+import type { Fault, World } from './types.ts';
+
+const MAX_LISTED = 1000;
+const MAX_TIMES = 1000;
+
+/** The tests' way of pulling strings: what the pages' buttons do, and what goes wrong, and when. */
+export function addControl(app: FastifyInstance, world: World, keys: Keys): void {
+  answerErrors(app, world.log);
+  readJsonBodies(app);
+  app.addHook('onRequest', async (request) =>
+    assertSecret(authenticate(keys, request.headers.authorization)),
+  );
+
+  app.get('/deliveries', async (request) => {
+    const deliveries = await world.store.listDeliveries(readDeliveryQuery(request));
+    return { data: deliveries.map(showDelivery) };
+  });
+  app.get('/events', async () => ({
+    data: (await world.store.list('event', { limit: MAX_LISTED })).map(render),
+  }));
+  app.post('/resend', async (request) => {
+    const fields = readFields(bodyOf(request));
+    const eventId = fields.text('event_id');
+    const eventIds = fields.texts('event_ids') ?? (eventId === null ? [] : [eventId]);
+    const times = fields.integer('times', { min: 1, max: MAX_TIMES }) ?? 1;
+    if (eventIds.length === 0) fields.refuse('parameter_required', 'event_id', 'event_id is required.');
+    fields.end();
+    const sent = await world.change((tx) => resend(world, tx, eventIds, times));
+    return { data: sent.map(showDelivery) };
+  });
+  app.get('/settings', async () => ({ data: (await getSettings(world.store)).attributes }));
+  app.post('/settings', async (request) => ({ data: await changeSettings(world, bodyOf(request)) }));
+  app.post('/release', async () => ({ data: { released: await world.change((tx) => release(world, tx)) } }));
+
+  for (const action of ['pay', 'fail'] as const) {
+    app.post(`/${action}`, async (request) => {
+      const fields = readFields(bodyOf(request));
+      const id = fields.requiredText('id');
+      const card = fields.oneOf('card_number', Object.keys(TEST_CARDS));
+      const method = fields.text('method');
+      fields.end();
+      const charged = await world.change((tx) => actAsOwner(world, tx, { id, action, method, card }));
+      return { data: await renderIntent(world.store, charged.intent) };
+    });
+  }
+  app.post('/expire', async (request) => {
+    const fields = readFields(bodyOf(request));
+    const id = fields.requiredText('id');
+    fields.end();
+    return { data: render(await world.change((tx) => expireSession(world, tx, id))) };
+  });
+  app.post<{ Params: { id: string } }>('/subscriptions/:id/advance', async (request) => {
+    const fields = readFields(bodyOf(request));
+    const event = fields.requiredOneOf('event', SUBSCRIPTION_STEPS);
+    fields.end();
+    const done = await world.change((tx) => advanceSubscription(world, tx, request.params.id, event));
+    return { data: await renderSubscription(world.store, done) };
+  });
+  app.post<{ Params: { id: string } }>('/refunds/:id/settle', async (request) => {
+    const fields = readFields(bodyOf(request));
+    const status = fields.requiredOneOf('status', ['succeeded', 'failed']);
+    fields.end();
+    return { data: render(await world.change((tx) => settleRefund(world, tx, request.params.id, status))) };
+  });
+
+  app.get('/faults', async () => ({ data: (await getSettings(world.store)).hidden.faults }));
+  app.post('/faults', async (request) => ({ data: await addFault(world, bodyOf(request)) }));
+  app.delete('/faults', async () => ({
+    data: await world.change(async (tx) => {
+      const settings = await lockSettings(tx);
+      settings.hidden.faults = [];
+      await tx.save(settings);
+      return [];
+    }),
+  }));
+}
+
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request;
+  if (body === undefined || body === null) return {};
+  if (isObject(body)) return body;
+  throw new GatewayError(400, [
+    { code: 'parameter_data_type_invalid', detail: 'The body should be an object.' },
+  ]);
+}
+
+function readDeliveryQuery(request: FastifyRequest): DeliveryQuery {
+  const query = request.query as Record<string, string | undefined>;
+  const fields = readFields({ status: query.status, limit: Number(query.limit ?? MAX_LISTED) });
+  const status = fields.oneOf('status', ['held', 'pending', 'delivered', 'exhausted', 'skipped']);
+  const limit = fields.requiredInteger('limit', { min: 1, max: MAX_LISTED });
+  fields.end();
+  return {
+    limit,
+    ...(query.event_id === undefined ? {} : { eventId: query.event_id }),
+    ...(query.type === undefined ? {} : { eventType: query.type }),
+    ...(status === null ? {} : { status }),
+  };
+}
+
+function showDelivery(delivery: Delivery): object {
+  const isWaiting = delivery.status === 'pending';
+  return {
+    id: delivery.id,
+    event_id: delivery.eventId,
+    type: delivery.eventType,
+    webhook_id: delivery.endpointId,
+    status: delivery.status,
+    next_attempt_at: isWaiting ? Temporal.Instant.fromEpochMilliseconds(delivery.dueAt).toString() : null,
+    attempts: delivery.attempts,
+  };
+}
+
+async function changeSettings(world: World, body: Record<string, unknown>): Promise<object> {
+  const fields = readFields(body);
+  return world.change(async (tx) => {
+    const settings = await lockSettings(tx);
+    const shown = settings.attributes;
+    Object.assign(shown, {
+      duplicates: fields.integer('duplicates', { min: 0, max: MAX_TIMES }) ?? shown.duplicates,
+      shuffle: fields.flag('shuffle', shown.shuffle),
+      delay_ms: fields.integer('delay_ms', { min: 0 }) ?? shown.delay_ms,
+      drop: fields.integer('drop', { min: 0 }) ?? shown.drop,
+      hold: fields.flag('hold', shown.hold),
+      keep_timestamp: fields.flag('keep_timestamp', shown.keep_timestamp),
+      concurrency: fields.integer('concurrency', { min: 1, max: 200 }) ?? shown.concurrency,
+      refunds:
+        fields.oneOf('refunds', ['succeed', 'pending', 'fail', 'insufficient_balance']) ?? shown.refunds,
+    });
+    fields.end();
+    await tx.save(settings);
+    return shown;
+  });
+}
+
+async function addFault(world: World, body: Record<string, unknown>): Promise<Fault[]> {
+  const fields = readFields(body);
+  const fault: Fault = {
+    route: fields.requiredText('route', 200),
+    mode: fields.requiredOneOf('mode', FAULT_MODES),
+    times: fields.integer('times', { min: 1, max: MAX_TIMES }) ?? 1,
+    delay_ms: fields.integer('delay_ms', { min: 0 }) ?? 1000,
+  };
+  fields.end();
+  return world.change(async (tx) => {
+    const settings = await lockSettings(tx);
+    settings.hidden.faults.push(fault);
+    await tx.save(settings);
+    return settings.hidden.faults;
+  });
+}

@@ -1,0 +1,207 @@
+import { eventBody } from '../events.ts';
+import { getSettings, lockSettings } from '../settings.ts';
+import type { Attempt, Delivery, Transaction } from '../stores/store.ts';
+import type { GatewayEvent, Webhook, World } from '../types.ts';
+import {
+  ANSWER_TIMEOUT_IN_MS,
+  EXHAUSTED_EVENTS_UNTIL_DISABLED,
+  MAX_RETRIES,
+  retryDelayInMs,
+} from './schedule.ts';
+import { signatureHeader } from './signature.ts';
+
+export interface Courier {
+  /** Looks for due deliveries now, because one was just made. */
+  wake(): void;
+  /** Stops taking deliveries and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+export interface CourierOptions {
+  /** Retry delays are divided by it. */
+  timeScale: number;
+  answerTimeoutInMs?: number;
+}
+
+/** While something is due later, it is looked for at most once a second, because the clock can be moved. */
+const POLL_IN_MS = 1000;
+/** With nothing to send: how often to look for what a worker that died has left behind. */
+const IDLE_POLL_IN_MS = 5000;
+/** A delivery is held so long past the time an endpoint has to answer. */
+const LEASE_MARGIN_IN_MS = 10_000;
+const MAX_KEPT_ANSWER = 500;
+
+/** Sends what is due, again and again until it is accepted or used up. Costs nearly nothing at rest. */
+export function startCourier(world: World, options: CourierOptions): Courier {
+  const answerTimeoutInMs = options.answerTimeoutInMs ?? ANSWER_TIMEOUT_IN_MS;
+  const underWay = new Set<Promise<void>>();
+  let isStopped = false;
+  let signal = Promise.withResolvers<void>();
+
+  const wake = (): void => signal.resolve();
+
+  async function round(): Promise<number> {
+    const { attributes: settings } = await getSettings(world.store);
+    const now = world.clock.now().epochMilliseconds;
+    const claimed = await world.store.claim({
+      now,
+      leaseUntil: now + answerTimeoutInMs + LEASE_MARGIN_IN_MS,
+      limit: Math.max(0, settings.concurrency - underWay.size),
+      shuffle: settings.shuffle,
+    });
+    for (const delivery of claimed) {
+      const run: Promise<void> = send(world, delivery, { ...options, answerTimeoutInMs })
+        .catch((error: unknown) => world.log.error({ err: error, delivery: delivery.id }, 'delivery failed'))
+        .finally(() => {
+          underWay.delete(run);
+          wake();
+        });
+      underWay.add(run);
+    }
+    if (underWay.size > 0) return IDLE_POLL_IN_MS;
+    const next = await world.store.findNextDueAt();
+    return next === undefined ? IDLE_POLL_IN_MS : Math.min(POLL_IN_MS, Math.max(1, next - now));
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      signal = Promise.withResolvers<void>();
+      const pause = await round().catch((error: unknown) => {
+        world.log.error({ err: error }, 'looking for deliveries failed');
+        return IDLE_POLL_IN_MS;
+      });
+      const timer = setTimeout(wake, pause).unref();
+      await signal.promise;
+      clearTimeout(timer);
+    }
+  }
+
+  const running = run();
+  return {
+    wake,
+    stop: async () => {
+      isStopped = true;
+      wake();
+      await running;
+      await Promise.all(underWay);
+    },
+  };
+}
+
+type SendOptions = CourierOptions & { answerTimeoutInMs: number };
+
+async function send(world: World, delivery: Delivery, options: SendOptions): Promise<void> {
+  const event = await world.store.find('event', delivery.eventId);
+  const endpoint = await world.store.find('webhook', delivery.endpointId);
+  if (event === undefined || endpoint?.attributes.status !== 'enabled') {
+    await world.change((tx) => tx.saveDelivery({ ...delivery, status: 'skipped' }));
+    return;
+  }
+  const attempt = await tryOnce(world, delivery, event, endpoint, options.answerTimeoutInMs);
+  await world.change(async (tx) => {
+    const made = (await takeDrop(tx)) ? { ...attempt, ...DROPPED } : attempt;
+    const next = afterAttempt(world, delivery, made, options.timeScale);
+    await tx.saveDelivery(next);
+    const isEnd = next.status === 'exhausted' || (made.is_success && endpoint.hidden.exhaustedInARow > 0);
+    if (!isEnd) return;
+    const known = await tx.find('webhook', endpoint.id);
+    if (known === undefined) return;
+    known.hidden.exhaustedInARow = made.is_success ? 0 : known.hidden.exhaustedInARow + 1;
+    if (known.hidden.exhaustedInARow >= EXHAUSTED_EVENTS_UNTIL_DISABLED) known.attributes.status = 'disabled';
+    await tx.save(known);
+  });
+}
+
+const DROPPED = { is_success: false, problem: 'The answer was dropped on request.' };
+
+/** Whether this answer is one of those that somebody asked to lose. */
+async function takeDrop(tx: Transaction): Promise<boolean> {
+  const { attributes } = await getSettings(tx);
+  if (attributes.drop === 0) return false;
+  const locked = await lockSettings(tx);
+  if (locked.attributes.drop === 0) return false;
+  locked.attributes.drop -= 1;
+  await tx.save(locked);
+  return true;
+}
+
+function afterAttempt(world: World, delivery: Delivery, attempt: Attempt, timeScale: number): Delivery {
+  const attempts = [...delivery.attempts, attempt];
+  if (attempt.is_success) return { ...delivery, attempts, status: 'delivered' };
+  if (attempts.length > MAX_RETRIES) return { ...delivery, attempts, status: 'exhausted' };
+  const dueAt = Math.ceil(world.clock.now().epochMilliseconds + retryDelayInMs(attempts.length, timeScale));
+  return { ...delivery, attempts, status: 'pending', dueAt };
+}
+
+async function tryOnce(
+  world: World,
+  delivery: Delivery,
+  event: GatewayEvent,
+  endpoint: Webhook,
+  timeoutInMs: number,
+): Promise<Attempt> {
+  const { attributes: settings } = await getSettings(world.store);
+  const at = world.clock.now().epochMilliseconds;
+  const first = delivery.attempts[0]?.timestamp;
+  const timestamp = settings.keep_timestamp && first !== undefined ? first : Math.floor(at / 1000);
+  const body = eventBody(event);
+  const started = performance.now();
+  const result = await post(endpoint.attributes.url, body, timeoutInMs, {
+    'content-type': 'application/json',
+    'paymongo-signature': signatureHeader({
+      secret: endpoint.attributes.secret_key,
+      timestamp,
+      body,
+      liveMode: world.liveMode,
+    }),
+  });
+  return { at, timestamp, ...result, duration_ms: Math.round(performance.now() - started) };
+}
+
+type Answer = Pick<Attempt, 'status' | 'is_success' | 'problem' | 'answer'>;
+
+/** Success is a status of 200 to 209 with a JSON body, in time. */
+async function post(
+  url: string,
+  body: string,
+  timeoutInMs: number,
+  headers: Record<string, string>,
+): Promise<Answer> {
+  let status: number | null = null;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutInMs),
+    });
+    status = response.status;
+    const text = await response.text();
+    const answer = text.slice(0, MAX_KEPT_ANSWER);
+    if (status < 200 || status > 209) {
+      return { status, is_success: false, problem: `The status is ${status}.`, answer };
+    }
+    if (!isJson(text)) return { status, is_success: false, problem: 'The answer is not JSON.', answer };
+    return { status, is_success: true, problem: null, answer };
+  } catch (error) {
+    return { status, is_success: false, problem: describe(error), answer: null };
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'No connection.';
+  if (error.name === 'TimeoutError') return 'No answer in time.';
+  const cause =
+    error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.message;
+  return `No connection: ${cause}`;
+}

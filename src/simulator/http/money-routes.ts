@@ -1,0 +1,146 @@
+import { readFields } from '../checks.ts';
+import { createSession, expireSession, getSession } from '../resources/checkout-sessions.ts';
+import {
+  assertClientKey,
+  attach,
+  cancelIntent,
+  captureIntent,
+  createIntent,
+  declineError,
+  getIntent,
+} from '../resources/payment-intents.ts';
+import { createPaymentMethod, getPaymentMethod, updatePaymentMethod } from '../resources/payment-methods.ts';
+import { getPayment } from '../resources/payments.ts';
+import { createRefund, getRefund } from '../resources/refunds.ts';
+import { render, renderIntent, renderPayment, renderSession } from '../resources/render.ts';
+import type { Transaction } from '../stores/store.ts';
+import type { World } from '../types.ts';
+import { type ApiRequest, type ApiRoute, KeptWithError, readPage, toPage } from './route.ts';
+
+const changeMethod: Pick<ApiRoute, 'path' | 'change'> = {
+  path: '/payment_methods/:id',
+  change: async (world, tx, { id, attributes }) => ({
+    data: render(await updatePaymentMethod(world, tx, id, attributes)),
+  }),
+};
+
+async function attachMethod(world: World, tx: Transaction, request: ApiRequest): Promise<unknown> {
+  const fields = readFields(request.attributes);
+  const methodId = fields.requiredText('payment_method');
+  const returnUrl = fields.url('return_url');
+  const clientKey = fields.text('client_key');
+  if (request.key === 'public' && clientKey === null) {
+    fields.refuse('parameter_required', 'client_key', 'client_key is required.');
+  }
+  fields.end();
+  const charged = await attach(world, tx, request.id, { methodId, returnUrl, clientKey });
+  const error = declineError(charged);
+  return error === undefined ? { data: await renderIntent(tx, charged.intent) } : new KeptWithError(error);
+}
+
+/** Everything that money moves through. */
+export const MONEY_ROUTES: ApiRoute[] = [
+  {
+    method: 'POST',
+    path: '/payment_methods',
+    isPublicKeyAllowed: true,
+    change: async (world, tx, { attributes }) => ({
+      data: render(await createPaymentMethod(world, tx, attributes)),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/payment_methods/:id',
+    read: async ({ store }, { id }) => ({ data: render(await getPaymentMethod(store, id)) }),
+  },
+  { method: 'PUT', ...changeMethod },
+  { method: 'PATCH', ...changeMethod },
+  { method: 'POST', ...changeMethod },
+
+  {
+    method: 'POST',
+    path: '/payment_intents',
+    change: async (world, tx, { attributes }) => ({
+      data: await renderIntent(tx, await createIntent(world, tx, attributes)),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/payment_intents/:id',
+    isPublicKeyAllowed: true,
+    read: async ({ store }, { id, key, query }) => {
+      const intent = await getIntent(store, id);
+      if (key === 'public') assertClientKey(intent, query.client_key ?? null);
+      return { data: await renderIntent(store, intent) };
+    },
+  },
+  { method: 'POST', path: '/payment_intents/:id/attach', isPublicKeyAllowed: true, change: attachMethod },
+  {
+    method: 'POST',
+    path: '/payment_intents/:id/cancel',
+    change: async (world, tx, { id }) => ({
+      data: await renderIntent(tx, await cancelIntent(world, tx, id)),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/payment_intents/:id/capture',
+    change: async (world, tx, { id, attributes }) => ({
+      data: await renderIntent(tx, await captureIntent(world, tx, id, attributes)),
+    }),
+  },
+
+  {
+    method: 'POST',
+    path: '/checkout_sessions',
+    change: async (world, tx, { attributes }) => ({
+      data: await renderSession(tx, await createSession(world, tx, attributes)),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/checkout_sessions/:id',
+    read: async ({ store }, { id }) => ({ data: await renderSession(store, await getSession(store, id)) }),
+  },
+  {
+    method: 'POST',
+    path: '/checkout_sessions/:id/expire',
+    change: async (world, tx, { id }) => ({
+      data: await renderSession(tx, await expireSession(world, tx, id)),
+    }),
+  },
+
+  {
+    method: 'GET',
+    path: '/payments',
+    read: ({ store }, { query }) =>
+      toPage(
+        readPage(query),
+        (page) => store.list('payment', page),
+        (payment) => renderPayment(store, payment),
+      ),
+  },
+  {
+    method: 'GET',
+    path: '/payments/:id',
+    read: async ({ store }, { id }) => ({ data: await renderPayment(store, await getPayment(store, id)) }),
+  },
+
+  {
+    method: 'POST',
+    path: '/refunds',
+    change: async (world, tx, { attributes }) => ({
+      data: render(await createRefund(world, tx, attributes)),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/refunds',
+    read: ({ store }, { query }) => toPage(readPage(query), (page) => store.list('refund', page), render),
+  },
+  {
+    method: 'GET',
+    path: '/refunds/:id',
+    read: async ({ store }, { id }) => ({ data: render(await getRefund(store, id)) }),
+  },
+];

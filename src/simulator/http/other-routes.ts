@@ -1,0 +1,168 @@
+import {
+  createCustomer,
+  deleteCustomer,
+  deleteCustomerMethod,
+  getCustomer,
+  listCustomerMethods,
+  updateCustomer,
+} from '../resources/customers.ts';
+import { createPlan, getPlan } from '../resources/plans.ts';
+import { render, renderSubscription } from '../resources/render.ts';
+import { cancelSubscription, createSubscription, getSubscription } from '../resources/subscriptions.ts';
+import { createWebhook, getWebhook, switchWebhook, updateWebhook } from '../resources/webhooks.ts';
+import { type ApiRoute, readPage, toPage } from './route.ts';
+
+const MAX_ENDPOINTS = 100;
+
+/** Plans are reached by two paths: the one of the reference and the shorter one that some clients use. */
+function planRoutes(path: string): ApiRoute[] {
+  return [
+    {
+      method: 'POST',
+      path,
+      change: async (world, tx, { attributes }) => ({
+        data: render(await createPlan(world, tx, attributes)),
+      }),
+    },
+    {
+      method: 'GET',
+      path: `${path}/:id`,
+      read: async ({ store }, { id }) => ({ data: render(await getPlan(store, id)) }),
+    },
+  ];
+}
+
+const CUSTOMER_ROUTES: ApiRoute[] = [
+  {
+    method: 'POST',
+    path: '/customers',
+    change: async (world, tx, { attributes }) => ({
+      data: render(await createCustomer(world, tx, attributes)),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/customers',
+    read: ({ store }, { query }) => {
+      const lookup = query.email === undefined ? {} : { lookup: query.email };
+      return toPage(readPage(query), (page) => store.list('customer', { ...page, ...lookup }), render);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/customers/:id',
+    read: async ({ store }, { id }) => ({ data: render(await getCustomer(store, id)) }),
+  },
+  {
+    method: 'PATCH',
+    path: '/customers/:id',
+    change: async (world, tx, { id, attributes }) => ({
+      data: render(await updateCustomer(world, tx, id, attributes)),
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: '/customers/:id',
+    change: async (_world, tx, { id }) => {
+      await deleteCustomer(tx, id);
+      return { data: { id, type: 'customer', attributes: { deleted: true } } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/customers/:id/payment_methods',
+    read: async ({ store }, { id }) => {
+      await getCustomer(store, id);
+      return { data: (await listCustomerMethods(store, id)).map(render) };
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/customers/:id/payment_methods/:method',
+    change: async (_world, tx, { id, params }) => {
+      await deleteCustomerMethod(tx, id, params.method ?? '');
+      return { data: { id: params.method, type: 'payment_method', attributes: { deleted: true } } };
+    },
+  },
+];
+
+const SUBSCRIPTION_ROUTES: ApiRoute[] = [
+  {
+    method: 'POST',
+    path: '/subscriptions',
+    change: async (world, tx, { attributes }) => ({
+      data: await renderSubscription(tx, await createSubscription(world, tx, attributes)),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/subscriptions',
+    read: ({ store }, { query }) =>
+      toPage(
+        readPage(query),
+        (page) => store.list('subscription', page),
+        (subscription) => renderSubscription(store, subscription),
+      ),
+  },
+  {
+    method: 'GET',
+    path: '/subscriptions/:id',
+    read: async ({ store }, { id }) => ({
+      data: await renderSubscription(store, await getSubscription(store, id)),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/subscriptions/:id/cancel',
+    change: async (world, tx, { id, attributes }) => ({
+      data: await renderSubscription(tx, await cancelSubscription(world, tx, id, attributes)),
+    }),
+  },
+];
+
+const WEBHOOK_ROUTES: ApiRoute[] = [
+  {
+    method: 'POST',
+    path: '/webhooks',
+    change: async (world, tx, { attributes }) => ({
+      data: render(await createWebhook(world, tx, attributes)),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/webhooks',
+    read: async ({ store }) => ({
+      data: (await store.list('webhook', { limit: MAX_ENDPOINTS })).map(render),
+    }),
+  },
+  {
+    method: 'GET',
+    path: '/webhooks/:id',
+    read: async ({ store }, { id }) => ({ data: render(await getWebhook(store, id)) }),
+  },
+  {
+    method: 'PUT',
+    path: '/webhooks/:id',
+    change: async (world, tx, { id, attributes }) => ({
+      data: render(await updateWebhook(world, tx, id, attributes)),
+    }),
+  },
+  ...(['enable', 'disable'] as const).map(
+    (action): ApiRoute => ({
+      method: 'POST',
+      path: `/webhooks/:id/${action}`,
+      change: async (world, tx, { id }) => ({
+        data: render(await switchWebhook(world, tx, id, `${action}d`)),
+      }),
+    }),
+  ),
+];
+
+/** Everything around the money: customers, plans, subscriptions, endpoints. */
+export const OTHER_ROUTES: ApiRoute[] = [
+  ...CUSTOMER_ROUTES,
+  ...planRoutes('/subscriptions/plans'),
+  ...planRoutes('/plans'),
+  ...SUBSCRIPTION_ROUTES,
+  ...WEBHOOK_ROUTES,
+];

@@ -1,0 +1,67 @@
+import type { HTTPMethods } from 'fastify';
+import { readFields } from '../checks.ts';
+import type { GatewayError } from '../errors.ts';
+import type { Transaction } from '../stores/store.ts';
+import type { World } from '../types.ts';
+import type { KeyKind } from './auth.ts';
+
+export interface ApiRequest {
+  id: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** `data.attributes` of the body; empty when there is no body. */
+  attributes: Record<string, unknown>;
+  key: KeyKind;
+}
+
+/** One way into the API. A `change` runs in a transaction; a `read` outside of one. */
+export interface ApiRoute {
+  method: HTTPMethods;
+  path: string;
+  isPublicKeyAllowed?: true;
+  read?: (world: World, request: ApiRequest) => Promise<unknown>;
+  change?: (world: World, tx: Transaction, request: ApiRequest) => Promise<unknown>;
+}
+
+/** What a change may return to have itself kept and an error answered all the same. */
+export class KeptWithError {
+  readonly error: GatewayError;
+  constructor(error: GatewayError) {
+    this.error = error;
+  }
+}
+
+export interface Page {
+  limit: number;
+  before?: string;
+  after?: string;
+}
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 100;
+
+/** `limit` (10, at most 100), `before`, `after` of a list. */
+export function readPage(query: Record<string, string>): Page {
+  const limit = query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit);
+  const fields = readFields({ limit });
+  fields.integer('limit', { min: 1, max: MAX_LIMIT });
+  fields.end();
+  return {
+    limit,
+    ...(query.before === undefined ? {} : { before: query.before }),
+    ...(query.after === undefined ? {} : { after: query.after }),
+  };
+}
+
+/** One more than asked for is read, to know whether there are more. */
+export async function toPage<Item>(
+  page: Page,
+  read: (page: Page) => Promise<Item[]>,
+  show: (item: Item) => unknown,
+): Promise<{ data: unknown[]; has_more: boolean }> {
+  const found = await read({ ...page, limit: page.limit + 1 });
+  const hasMore = found.length > page.limit;
+  // Towards newer ones the extra one is the newest, which comes first.
+  const kept = page.before === undefined ? found.slice(0, page.limit) : found.slice(-page.limit);
+  return { data: await Promise.all(kept.map(show)), has_more: hasMore };
+}

@@ -1,0 +1,80 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { type Clock, systemClock } from '../platform/time/clock.ts';
+import { addControl } from './control.ts';
+import { type Courier, startCourier } from './delivery/courier.ts';
+import { addApi } from './http/api.ts';
+import { addPages } from './pages/index.ts';
+import { preregister, type WebhookOption } from './resources/webhooks.ts';
+import type { Store } from './stores/store.ts';
+import type { Log, World } from './types.ts';
+
+export type { WebhookOption } from './resources/webhooks.ts';
+export { createMemoryStore } from './stores/memory.ts';
+export { createPostgresStore } from './stores/postgres.ts';
+
+/** What the simulator answers to when nobody gives it keys. They open nothing else. */
+export const SIMULATOR_SECRET_KEY = 'sk_test_simulator';
+export const SIMULATOR_PUBLIC_KEY = 'pk_test_simulator';
+
+export interface SimulatorOptions {
+  store: Store;
+  log: Log;
+  /** Where browsers reach it, e.g. `http://localhost:3000/dev/gateway`. */
+  publicUrl: string;
+  secretKey?: string;
+  publicKey?: string;
+  liveMode?: boolean;
+  webhooks?: WebhookOption[];
+  clock?: Clock;
+  /** Delays between retries are divided by it: 1 keeps the real 136.5 minutes. */
+  timeScale?: number;
+  /** How long an endpoint has to answer, in milliseconds. */
+  answerTimeoutInMs?: number;
+  merchant?: string;
+  /** The least amount of an intent, in centavos: 100 as in the newer reference; an older page says 2,000. */
+  minimumAmount?: number;
+}
+
+export interface Simulator {
+  /** To be mounted where `publicUrl` leads: the API under `/v1`, the pages, and `/control`. */
+  plugin: FastifyPluginAsync;
+  stop(): Promise<void>;
+}
+
+/** A payment gateway to develop and test against. Speaks only HTTP, as the real one does. */
+export async function createSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const { store, log } = options;
+  let courier: Courier | undefined;
+  const world: World = {
+    store,
+    log,
+    clock: options.clock ?? systemClock,
+    liveMode: options.liveMode ?? false,
+    publicUrl: options.publicUrl.replace(/\/+$/, ''),
+    merchant: options.merchant ?? 'Bulwagan Fundraising',
+    minimumAmount: options.minimumAmount ?? 100,
+    change: async (work) => {
+      const result = await store.transaction(work);
+      courier?.wake();
+      return result;
+    },
+  };
+  await store.open();
+  await world.change((tx) => preregister(world, tx, options.webhooks ?? []));
+  courier = startCourier(world, {
+    timeScale: options.timeScale ?? 1,
+    ...(options.answerTimeoutInMs === undefined ? {} : { answerTimeoutInMs: options.answerTimeoutInMs }),
+  });
+  const keys = {
+    secretKey: options.secretKey ?? SIMULATOR_SECRET_KEY,
+    publicKey: options.publicKey ?? SIMULATOR_PUBLIC_KEY,
+  };
+  return {
+    plugin: async (app) => {
+      await app.register(async (scope) => addApi(scope, world, keys), { prefix: '/v1' });
+      await app.register(async (scope) => addControl(scope, world, keys), { prefix: '/control' });
+      await app.register(async (scope) => addPages(scope, world));
+    },
+    stop: () => courier.stop(),
+  };
+}

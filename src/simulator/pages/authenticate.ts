@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { GatewayError } from '../errors.ts';
+import { answerConsent, returnUrlOf } from '../resources/consent.ts';
+import { getIntent } from '../resources/payment-intents.ts';
+import { getPaymentMethod } from '../resources/payment-methods.ts';
+import type { Intent, PaymentMethod, World } from '../types.ts';
+import { methodName, peso } from './format.ts';
+import { type Html, html } from './html.ts';
+import { basePath, sendMessage, sendPage } from './layout.ts';
+
+type WithId = { Params: { id: string } };
+
+/** The page of a bank or wallet that asks its owner: `/authenticate/{pi_…}`. */
+export function addAuthenticatePages(app: FastifyInstance, world: World): void {
+  app.get<WithId>('/authenticate/:id', async (request, reply) => {
+    const intent = await getIntent(world.store, request.params.id);
+    if (intent.attributes.status !== 'awaiting_next_action' || intent.hidden.methodId === null) {
+      return sendMessage(reply, world, { ...ANSWERED, statusCode: 409 });
+    }
+    const method = await getPaymentMethod(world.store, intent.hidden.methodId);
+    const body = consentView(world, intent, method);
+    return sendPage(reply, world, { title: 'Authorize a payment', width: 'narrow', body });
+  });
+
+  for (const answer of ['authorize', 'refuse'] as const) {
+    app.post<WithId>(`/authenticate/:id/${answer}`, async (request, reply) => {
+      const { id } = request.params;
+      try {
+        const back = await world.change(async (tx) => {
+          // Read before the answer, which ends the next action.
+          const url = returnUrlOf(await getIntent(tx, id));
+          await answerConsent(world, tx, id, answer);
+          return url;
+        });
+        if (back !== null) return reply.redirect(back, 303);
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.statusCode !== 400) throw error;
+        return sendMessage(reply, world, { ...ANSWERED, statusCode: 409 });
+      }
+      const text = 'The shop named no page to go back to. You can close this one.';
+      return sendMessage(reply, world, { title: 'Thank you', text, statusCode: 200 });
+    });
+  }
+}
+
+const ANSWERED = {
+  title: 'Already answered',
+  text: 'This payment is no longer waiting for you. Go back to the shop to see how it ended.',
+};
+
+function consentView(world: World, intent: Intent, method: PaymentMethod): Html {
+  const { type, details } = method.attributes;
+  const action = `${basePath(world)}/authenticate/${intent.id}`;
+  const isCard = type === 'card';
+  const card = details !== null && 'last4' in details ? `•••• ${details.last4}` : methodName(type);
+  return html`<main class="card consent">
+<p class="kicker">${isCard ? '3-D Secure' : methodName(type)}</p>
+<h1>Authorize ${peso(intent.attributes.amount)}?</h1>
+<p>${isCard ? 'The bank that issued the card asks whether it is really you.' : 'Confirm the payment in your wallet.'}</p>
+<dl class="facts">
+<dt>Merchant</dt><dd>${world.merchant}</dd>
+<dt>Amount</dt><dd>${peso(intent.attributes.amount)}</dd>
+<dt>${isCard ? 'Card' : 'Wallet'}</dt><dd>${card}</dd>
+</dl>
+<div class="stack"><form method="post" action="${action}/authorize"><button class="primary wide">Authorize</button></form>
+<form method="post" action="${action}/refuse"><button class="danger wide">Refuse</button></form></div>
+</main>`;
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { GatewayError } from '../errors.ts';
+import { type CheckoutChoice, payCheckout } from '../resources/checkout-payment.ts';
+import { getSession } from '../resources/checkout-sessions.ts';
+import { getIntent } from '../resources/payment-intents.ts';
+import type { World } from '../types.ts';
+import { checkoutView } from './checkout-view.ts';
+import { basePath, sendMessage, sendPage } from './layout.ts';
+
+type WithId = { Params: { id: string } };
+type WithForm = WithId & { Body: Record<string, string> };
+
+/** The hosted checkout: `/checkout/{cs_…}`, and what its buttons post to. */
+export function addCheckoutPages(app: FastifyInstance, world: World): void {
+  app.get<WithId>('/checkout/:id', (request, reply) => show(world, reply, request.params.id));
+
+  app.post<WithForm>('/checkout/:id/:action(^pay$|^fail$)', async (request, reply) => {
+    const { id } = request.params;
+    const { action } = request.params as unknown as { action: 'pay' | 'fail' };
+    try {
+      const { intent, declined } = await world.change((tx) =>
+        payCheckout(world, tx, readChoice(id, action, request.body ?? {})),
+      );
+      const next = intent.attributes.next_action;
+      if (declined === null && next?.type === 'redirect') return reply.redirect(next.redirect.url, 303);
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.statusCode !== 400) throw error;
+      const problem = error.errors.map((entry) => entry.detail).join(' ');
+      return show(world, reply, id, { problem, open: request.body?.method ?? null, statusCode: 422 });
+    }
+    return reply.redirect(`${basePath(world)}/checkout/${id}/return`, 303);
+  });
+
+  app.post<WithId>('/checkout/:id/cancel', async (request, reply) => {
+    const session = await getSession(world.store, request.params.id);
+    const { cancel_url: url } = session.attributes;
+    if (url !== null) return reply.redirect(url, 303);
+    return sendMessage(reply, world, {
+      title: 'Not paid',
+      text: 'The shop named no page to go back to. Nothing was charged.',
+      statusCode: 200,
+    });
+  });
+
+  app.get<WithId>('/checkout/:id/return', async (request, reply) => {
+    const { id } = request.params;
+    const session = await getSession(world.store, id);
+    if (session.attributes.paid_at === null) return reply.redirect(`${basePath(world)}/checkout/${id}`, 303);
+    return reply.redirect(session.attributes.success_url ?? `${basePath(world)}/checkout/${id}`, 303);
+  });
+}
+
+function readChoice(sessionId: string, action: 'pay' | 'fail', body: Record<string, string>): CheckoutChoice {
+  const year = Number(body.exp_year);
+  return {
+    sessionId,
+    action,
+    type: body.method ?? '',
+    name: body.name ?? null,
+    card:
+      body.card_number === undefined
+        ? null
+        : {
+            card_number: body.card_number,
+            exp_month: Number(body.exp_month),
+            // People write 30 for 2030.
+            exp_year: year < 100 ? year + 2000 : year,
+            cvc: body.cvc ?? '',
+          },
+  };
+}
+
+async function show(
+  world: World,
+  reply: FastifyReply,
+  id: string,
+  last: { problem: string | null; open: string | null; statusCode: number } = {
+    problem: null,
+    open: null,
+    statusCode: 200,
+  },
+): Promise<FastifyReply> {
+  const session = await getSession(world.store, id);
+  const intent = await getIntent(world.store, session.hidden.intentId);
+  const {
+    paid_at: paidAt,
+    status,
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    merchant,
+  } = session.attributes;
+  if (paidAt !== null) {
+    const back = successUrl === null ? {} : { link: { href: successUrl, text: `Back to ${merchant}` } };
+    return sendMessage(reply, world, {
+      title: 'Paid',
+      text: 'This checkout has been paid. Thank you.',
+      statusCode: 200,
+      ...back,
+    });
+  }
+  if (status === 'expired') {
+    const back = cancelUrl === null ? {} : { link: { href: cancelUrl, text: `Back to ${merchant}` } };
+    return sendMessage(reply, world, {
+      title: 'Expired',
+      text: 'This checkout can no longer be paid. Nothing was charged.',
+      statusCode: 410,
+      ...back,
+    });
+  }
+  const failed = intent.attributes.last_payment_error?.failed_message ?? null;
+  const body = checkoutView({
+    action: `${basePath(world)}/checkout/${id}`,
+    session,
+    amount: intent.attributes.amount,
+    problem: last.problem ?? failed,
+    open: last.open,
+  });
+  return sendPage(reply, world, { title: 'Checkout', width: 'narrow', body, statusCode: last.statusCode });
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { GatewayError } from '../errors.ts';
+import type { World } from '../types.ts';
+import { addAuthenticatePages } from './authenticate.ts';
+import { addCheckoutPages } from './checkout.ts';
+import { addDashboard } from './dashboard.ts';
+import { sendMessage } from './layout.ts';
+
+const style = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
+
+/** Everything a person clicks through: plain forms, no script. */
+export function addPages(app: FastifyInstance, world: World): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  );
+  app.addHook('onRequest', async (request) => {
+    // A page elsewhere could otherwise press these buttons in a developer's browser.
+    if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') {
+      throw new GatewayError(403, [{ code: 'forbidden', detail: 'This form was sent by another site.' }]);
+    }
+  });
+  // A form without fields has no body at all.
+  app.addHook('preValidation', async (request) => {
+    if (request.method === 'POST') request.body ??= {};
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const statusCode = error.statusCode ?? 500;
+    if (statusCode >= 500)
+      world.log.error({ err: error, route: request.routeOptions.url }, 'simulator failed');
+    const text = statusCode < 500 ? error.message : 'Something went wrong in the simulator.';
+    const title = statusCode === 404 ? 'Not found' : 'That did not work';
+    return sendMessage(reply, world, { title, text, statusCode });
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    sendMessage(reply, world, { title: 'Not found', text: 'There is no such page here.', statusCode: 404 }),
+  );
+  app.get('/style.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=300').send(style),
+  );
+  addDashboard(app, world);
+  addCheckoutPages(app, world);
+  addAuthenticatePages(app, world);
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply } from 'fastify';
+import type { World } from '../types.ts';
+import { type Html, html } from './html.ts';
+
+/** Where the pages live on this host, for links and forms: the path of the public address. */
+export function basePath(world: World): string {
+  return new URL(world.publicUrl).pathname.replace(/\/+$/, '');
+}
+
+interface Frame {
+  title: string;
+  /** `narrow` for what a donor sees, `wide` for the list of everything. */
+  width: 'narrow' | 'wide';
+  body: Html;
+  statusCode?: number;
+}
+
+// A form's answer redirects to the shop, which can be any site: browsers hold `form-action` against that too.
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data: https:; form-action 'self' http: https:; " +
+  "base-uri 'none'; frame-ancestors 'none'";
+
+export function sendPage(reply: FastifyReply, world: World, frame: Frame): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${frame.title} · Payment simulator</title>
+<link rel="stylesheet" href="${basePath(world)}/style.css">
+</head>
+<body class="${frame.width}">
+<p class="ribbon"><strong>Simulator.</strong> No money moves here and no real card is accepted.</p>
+${frame.body}
+</body>
+</html>
+`;
+  return reply
+    .code(frame.statusCode ?? 200)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(page.html);
+}
+
+/** A page that says one thing. */
+export function sendMessage(
+  reply: FastifyReply,
+  world: World,
+  message: { title: string; text: string; statusCode: number; link?: { href: string; text: string } },
+): FastifyReply {
+  const { title, text, link, statusCode } = message;
+  const body = html`<main class="card message">
+<h1>${title}</h1>
+<p>${text}</p>
+${link && html`<p><a class="button" href="${link.href}">${link.text}</a></p>`}
+</main>`;
+  return sendPage(reply, world, { title, width: 'narrow', body, statusCode });
+}

@@ -1,0 +1,51 @@
+import { failedState } from '../errors.ts';
+import type { Transaction } from '../stores/store.ts';
+import type { Intent, World } from '../types.ts';
+import { type Charge, charge } from './charging.ts';
+import { getSession } from './checkout-sessions.ts';
+import { actAsOwner } from './owner.ts';
+import { getIntent } from './payment-intents.ts';
+import { createPaymentMethod } from './payment-methods.ts';
+
+export interface CheckoutChoice {
+  sessionId: string;
+  action: 'pay' | 'fail';
+  type: string;
+  /** What was typed into the card form. */
+  card: { card_number: string; exp_month: number; exp_year: number; cvc: string } | null;
+  name: string | null;
+}
+
+/**
+ * What a button of the hosted page does. A checkout that is paid already stays as it is, so that a second tab
+ * or a second press never makes a second payment.
+ */
+export async function payCheckout(world: World, tx: Transaction, choice: CheckoutChoice): Promise<Charge> {
+  const session = await getSession({ ...tx, find: tx.peek }, choice.sessionId);
+  const intent = await getIntent(tx, session.hidden.intentId);
+  if (intent.attributes.status === 'succeeded') return { intent, declined: null };
+  if (session.attributes.status === 'expired' || intent.attributes.status === 'cancelled') {
+    throw failedState('This checkout has expired.');
+  }
+  await leaveAuthentication(tx, intent);
+  const isCard = choice.type === 'card' && choice.card !== null && choice.action === 'pay';
+  if (!isCard) {
+    return actAsOwner(world, tx, { id: intent.id, action: choice.action, method: choice.type, card: null });
+  }
+  const method = await createPaymentMethod(world, tx, {
+    type: 'card',
+    details: choice.card,
+    billing: { name: choice.name, email: session.attributes.customer_email },
+  });
+  const returnUrl = `${world.publicUrl}/checkout/${session.id}/return`;
+  return charge(world, tx, { intent, method, returnUrl });
+}
+
+/** Somebody who came back from the 3-D Secure page without an answer chooses anew. */
+async function leaveAuthentication(tx: Transaction, intent: Intent): Promise<void> {
+  if (intent.attributes.status !== 'awaiting_next_action') return;
+  intent.attributes.status = 'awaiting_payment_method';
+  intent.attributes.next_action = null;
+  intent.hidden.afterConsent = null;
+  await tx.save(intent);
+}

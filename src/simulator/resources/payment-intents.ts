@@ -1,0 +1,164 @@
+import { MAX_AMOUNT, readAmount, readFields } from '../checks.ts';
+import { failedState, fieldError, type GatewayError, notFound } from '../errors.ts';
+import { newId, randomText } from '../ids.ts';
+import type { Reader, Transaction } from '../stores/store.ts';
+import { nowInSeconds, stamps } from '../time.ts';
+import type { Intent, IntentHidden, IntentShown, PaymentMethod, World } from '../types.ts';
+import { type Charge, charge, settlePaid } from './charging.ts';
+import { getCustomer } from './customers.ts';
+import { getPaymentMethod, METHOD_TYPES } from './payment-methods.ts';
+
+type Shown = Pick<IntentShown, 'amount' | 'payment_method_allowed'> & Partial<IntentShown>;
+
+/** Writes a new intent, for the API and for whatever makes one of its own (checkouts, invoices). */
+export async function saveNewIntent(
+  world: World,
+  tx: Transaction,
+  shown: Shown,
+  hidden: Partial<IntentHidden> = {},
+): Promise<Intent> {
+  const id = newId('pi');
+  const intent: Intent = {
+    id,
+    kind: 'payment_intent',
+    lookup: null,
+    attributes: {
+      ...stamps(world),
+      currency: 'PHP',
+      capture_type: 'automatic',
+      description: null,
+      statement_descriptor: null,
+      status: 'awaiting_payment_method',
+      client_key: `${id}_client_${randomText()}`,
+      last_payment_error: null,
+      payment_method_options: null,
+      next_action: null,
+      setup_future_usage: null,
+      original_amount: shown.amount,
+      metadata: null,
+      ...shown,
+    },
+    hidden: {
+      methodId: null,
+      afterConsent: null,
+      sessionId: null,
+      subscriptionId: null,
+      referenceNumber: null,
+      ...hidden,
+    },
+  };
+  await tx.save(intent);
+  return intent;
+}
+
+export async function createIntent(
+  world: World,
+  tx: Transaction,
+  attributes: Record<string, unknown>,
+): Promise<Intent> {
+  const fields = readFields(attributes);
+  const amount = readAmount(fields, world.minimumAmount);
+  const allowed = fields.texts('payment_method_allowed', METHOD_TYPES);
+  if (allowed === null && !fields.has('payment_method_allowed')) {
+    fields.refuse('parameter_required', 'payment_method_allowed', 'payment_method_allowed is required.');
+  }
+  const secure = fields
+    .inner('payment_method_options')
+    ?.inner('card')
+    ?.oneOf('request_three_d_secure', ['any', 'automatic']);
+  const usage = fields.inner('setup_future_usage');
+  const future = usage && {
+    session_type: usage.requiredOneOf('session_type', ['on_session', 'off_session']),
+    customer_id: usage.requiredText('customer_id'),
+  };
+  const shown: Shown = {
+    amount,
+    payment_method_allowed: allowed ?? [],
+    capture_type: fields.oneOf('capture_type', ['automatic', 'manual']) ?? 'automatic',
+    description: fields.text('description'),
+    statement_descriptor: fields.text('statement_descriptor', 255),
+    payment_method_options: secure ? { card: { request_three_d_secure: secure } } : null,
+    setup_future_usage: future,
+    metadata: fields.metadata(),
+  };
+  fields.end();
+  if (future) await getCustomer(tx, future.customer_id);
+  return saveNewIntent(world, tx, shown);
+}
+
+export async function getIntent(reader: Reader, id: string): Promise<Intent> {
+  const intent = await reader.find('payment_intent', id);
+  if (intent === undefined) throw notFound('payment_intent', id);
+  return intent;
+}
+
+/** A caller with the public key proves that the intent is its own by the client key. */
+export function assertClientKey(intent: Intent, clientKey: string | null): void {
+  if (clientKey === intent.attributes.client_key) return;
+  throw fieldError('parameter_invalid', 'client_key', 'client_key does not belong to the payment_intent.');
+}
+
+/**
+ * Charges a payment method. Returns the intent and, when the charge was declined, the error to answer after
+ * the change is kept: the failed payment stays on record.
+ */
+export async function attach(
+  world: World,
+  tx: Transaction,
+  id: string,
+  input: { methodId: string; returnUrl: string | null; clientKey: string | null },
+): Promise<Charge> {
+  const intent = await getIntent(tx, id);
+  if (input.clientKey !== null) assertClientKey(intent, input.clientKey);
+  if (intent.attributes.status !== 'awaiting_payment_method') {
+    throw failedState(`The payment_intent with id ${id} has status ${intent.attributes.status}.`);
+  }
+  const method = await getPaymentMethod(tx, input.methodId);
+  assertAllowed(intent, method);
+  return charge(world, tx, { intent, method, returnUrl: input.returnUrl });
+}
+
+function assertAllowed(intent: Intent, method: PaymentMethod): void {
+  const { type } = method.attributes;
+  if (intent.attributes.payment_method_allowed.includes(type)) return;
+  throw fieldError('parameter_invalid', 'payment_method', `payment_method of type ${type} is not allowed.`);
+}
+
+export async function cancelIntent(world: World, tx: Transaction, id: string): Promise<Intent> {
+  const intent = await getIntent(tx, id);
+  const { status } = intent.attributes;
+  if (status === 'succeeded' || status === 'cancelled' || status === 'processing') {
+    throw failedState(`The payment_intent with id ${id} has status ${status}.`);
+  }
+  intent.attributes.status = 'cancelled';
+  intent.attributes.next_action = null;
+  intent.attributes.updated_at = nowInSeconds(world.clock);
+  await tx.save(intent);
+  return intent;
+}
+
+/** Takes money that was held: all of it, or `amount` of it once. */
+export async function captureIntent(
+  world: World,
+  tx: Transaction,
+  id: string,
+  attributes: Record<string, unknown>,
+): Promise<Intent> {
+  const intent = await getIntent(tx, id);
+  const fields = readFields(attributes);
+  const amount = fields.integer('amount', { min: 1, max: Math.min(intent.attributes.amount, MAX_AMOUNT) });
+  fields.end();
+  if (intent.attributes.status !== 'awaiting_capture' || intent.hidden.methodId === null) {
+    throw failedState(`The payment_intent with id ${id} has status ${intent.attributes.status}.`);
+  }
+  const method = await getPaymentMethod(tx, intent.hidden.methodId);
+  intent.attributes.amount = amount ?? intent.attributes.amount;
+  await settlePaid(world, tx, intent, method);
+  return intent;
+}
+
+/** Turns a charge into the answer to `attach`: an error when it was declined. */
+export function declineError(charged: Charge): GatewayError | undefined {
+  if (charged.declined === null) return undefined;
+  return failedState(charged.intent.attributes.last_payment_error?.failed_message ?? '', charged.declined);
+}

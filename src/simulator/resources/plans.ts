@@ -1,0 +1,59 @@
+import { readAmount, readFields } from '../checks.ts';
+import { notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Reader, Transaction } from '../stores/store.ts';
+import { stamps } from '../time.ts';
+import type { Plan, World } from '../types.ts';
+
+/** Both spellings are seen in code that uses the gateway. */
+const INTERVALS: Readonly<Record<string, Temporal.DurationLike>> = {
+  day: { days: 1 },
+  daily: { days: 1 },
+  week: { weeks: 1 },
+  weekly: { weeks: 1 },
+  month: { months: 1 },
+  monthly: { months: 1 },
+  year: { years: 1 },
+  yearly: { years: 1 },
+};
+
+export async function createPlan(
+  world: World,
+  tx: Transaction,
+  attributes: Record<string, unknown>,
+): Promise<Plan> {
+  const fields = readFields(attributes);
+  const shown = {
+    amount: readAmount(fields, world.minimumAmount),
+    currency: 'PHP' as const,
+    cycle_count: fields.integer('cycle_count', { min: 1 }),
+    description: fields.text('description'),
+    interval: fields.requiredOneOf('interval', Object.keys(INTERVALS)),
+    interval_count: fields.integer('interval_count', { min: 1, max: 365 }) ?? 1,
+    name: fields.requiredText('name', 255),
+    metadata: fields.metadata(),
+  };
+  fields.end();
+  const plan: Plan = {
+    id: newId('plan'),
+    kind: 'plan',
+    lookup: null,
+    attributes: { ...stamps(world), ...shown },
+    hidden: {},
+  };
+  await tx.save(plan);
+  return plan;
+}
+
+export async function getPlan(reader: Reader, id: string): Promise<Plan> {
+  const plan = await reader.find('plan', id);
+  if (plan === undefined) throw notFound('plan', id);
+  return plan;
+}
+
+/** The date of the invoice after the one of `date` (`YYYY-MM-DD`). */
+export function nextBillingDate(plan: Plan['attributes'], date: string): string {
+  let next = Temporal.PlainDate.from(date);
+  for (let step = 0; step < plan.interval_count; step += 1) next = next.add(INTERVALS[plan.interval]!);
+  return next.toString();
+}

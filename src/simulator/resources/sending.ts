@@ -1,0 +1,49 @@
+import { notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Delivery, Transaction } from '../stores/store.ts';
+import type { World } from '../types.ts';
+
+const MAX_ENDPOINTS = 100;
+const MAX_RELEASED = 100_000;
+
+/** Sends events again, in the order given, to every endpoint that is switched on. */
+export async function resend(
+  world: World,
+  tx: Transaction,
+  eventIds: string[],
+  times: number,
+): Promise<Delivery[]> {
+  const endpoints = (await tx.list('webhook', { limit: MAX_ENDPOINTS })).filter(
+    ({ attributes }) => attributes.status === 'enabled',
+  );
+  const dueAt = world.clock.now().epochMilliseconds;
+  const made: Delivery[] = [];
+  for (const eventId of eventIds) {
+    const event = await tx.peek('event', eventId);
+    if (event === undefined) throw notFound('event', eventId);
+    for (const { id: endpointId } of endpoints) {
+      for (let copy = 0; copy < times; copy += 1) {
+        const eventType = event.attributes.type;
+        made.push({
+          id: newId('dlv'),
+          eventId,
+          eventType,
+          endpointId,
+          status: 'pending',
+          dueAt,
+          attempts: [],
+        });
+      }
+    }
+  }
+  for (const delivery of made) await tx.saveDelivery(delivery);
+  return made;
+}
+
+/** Lets go what was held, oldest first, so that the order of things is kept. Returns how many. */
+export async function release(world: World, tx: Transaction): Promise<number> {
+  const held = await tx.listDeliveries({ status: 'held', limit: MAX_RELEASED });
+  const dueAt = world.clock.now().epochMilliseconds;
+  for (const delivery of held.reverse()) await tx.saveDelivery({ ...delivery, status: 'pending', dueAt });
+  return held.length;
+}

@@ -1,0 +1,31 @@
+import type { Reader, Transaction } from './stores/store.ts';
+import type { Settings } from './types.ts';
+
+const SETTINGS_ID = 'settings';
+
+const DEFAULTS: Settings = {
+  id: SETTINGS_ID,
+  kind: 'settings',
+  lookup: null,
+  attributes: {
+    duplicates: 0,
+    shuffle: false,
+    delay_ms: 0,
+    drop: 0,
+    hold: false,
+    keep_timestamp: false,
+    concurrency: 10,
+    refunds: 'succeed',
+  },
+  hidden: { faults: [] },
+};
+
+/** How the simulator misbehaves at the moment; the defaults when nobody has asked for anything. */
+export async function getSettings(reader: Reader): Promise<Settings> {
+  return (await reader.peek('settings', SETTINGS_ID)) ?? structuredClone(DEFAULTS);
+}
+
+/** The same, to be changed: nobody else changes them until the transaction ends. */
+export async function lockSettings(tx: Transaction): Promise<Settings> {
+  return (await tx.find('settings', SETTINGS_ID)) ?? structuredClone(DEFAULTS);
+}

@@ -1,0 +1,140 @@
+import type { Kind, Kinds } from '../types.ts';
+import type { Claim, Delivery, DeliveryQuery, ListQuery, Store, Transaction } from './store.ts';
+
+interface Row<Value> {
+  value: Value;
+  sequence: number;
+}
+type Leased = Delivery & { leasedUntil: number };
+
+interface Tables {
+  resources: Map<string, Row<Kinds[Kind]>>;
+  deliveries: Map<string, Row<Leased>>;
+}
+
+/** Keeps everything in this process, for tests and for running alone. Transactions run one after another. */
+export function createMemoryStore(): Store {
+  const tables: Tables = { resources: new Map(), deliveries: new Map() };
+  let sequence = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function begin(): { tx: Transaction; commit(): void } {
+    const saved = new Map<string, Kinds[Kind] | null>();
+    const sent = new Map<string, Delivery>();
+    const view = (): Tables => overlay(tables, saved, sent, sequence);
+    const tx: Transaction = {
+      find: async (kind, id) => findIn(view(), kind, id),
+      peek: async (kind, id) => findIn(view(), kind, id),
+      list: async (kind, query) => listIn(view(), kind, query),
+      listDeliveries: async (query) => deliveriesIn(view(), query),
+      save: async (resource) => void saved.set(resource.id, structuredClone(resource)),
+      remove: async (id) => void saved.set(id, null),
+      saveDelivery: async (delivery) => void sent.set(delivery.id, structuredClone(delivery)),
+    };
+    const commit = (): void => {
+      const merged = overlay(tables, saved, sent, sequence);
+      sequence += saved.size + sent.size;
+      tables.resources = merged.resources;
+      tables.deliveries = merged.deliveries;
+    };
+    return { tx, commit };
+  }
+
+  function transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const run = last.then(async () => {
+      const { tx, commit } = begin();
+      const result = await work(tx);
+      commit();
+      return result;
+    });
+    // The queue goes on whether or not this transaction failed; its own caller hears of the failure.
+    last = run.catch(() => undefined);
+    return run;
+  }
+
+  return {
+    open: async () => undefined,
+    transaction,
+    find: async (kind, id) => findIn(tables, kind, id),
+    peek: async (kind, id) => findIn(tables, kind, id),
+    list: async (kind, query) => listIn(tables, kind, query),
+    listDeliveries: async (query) => deliveriesIn(tables, query),
+    claim: async (claim) => claimIn(tables, claim),
+    findNextDueAt: async () => {
+      const due = pending(tables).map((row) => Math.max(row.value.dueAt, row.value.leasedUntil));
+      return due.length === 0 ? undefined : Math.min(...due);
+    },
+  };
+}
+
+function overlay(
+  base: Tables,
+  saved: Map<string, Kinds[Kind] | null>,
+  sent: Map<string, Delivery>,
+  sequence: number,
+): Tables {
+  if (saved.size === 0 && sent.size === 0) return base;
+  const resources = new Map(base.resources);
+  const deliveries = new Map(base.deliveries);
+  let next = sequence;
+  for (const [id, value] of saved) {
+    next += 1;
+    if (value === null) resources.delete(id);
+    else resources.set(id, { value, sequence: resources.get(id)?.sequence ?? next });
+  }
+  for (const [id, value] of sent) {
+    next += 1;
+    // A saved delivery is free again, as in the database: the attempt that held it has ended.
+    deliveries.set(id, {
+      value: { ...value, leasedUntil: 0 },
+      sequence: deliveries.get(id)?.sequence ?? next,
+    });
+  }
+  return { resources, deliveries };
+}
+
+function findIn<K extends Kind>(tables: Tables, kind: K, id: string): Kinds[K] | undefined {
+  const found = tables.resources.get(id)?.value;
+  return found?.kind === kind ? (structuredClone(found) as Kinds[K]) : undefined;
+}
+
+function listIn<K extends Kind>(tables: Tables, kind: K, query: ListQuery): Kinds[K][] {
+  const before = query.before === undefined ? undefined : tables.resources.get(query.before)?.sequence;
+  const after = query.after === undefined ? undefined : tables.resources.get(query.after)?.sequence;
+  const rows = [...tables.resources.values()]
+    .filter((row) => row.value.kind === kind)
+    .filter((row) => query.lookup === undefined || row.value.lookup === query.lookup)
+    .filter((row) => before === undefined || row.sequence > before)
+    .filter((row) => after === undefined || row.sequence < after)
+    .sort((a, b) => b.sequence - a.sequence);
+  const page = before === undefined ? rows.slice(0, query.limit) : rows.slice(-query.limit);
+  return page.map((row) => structuredClone(row.value) as Kinds[K]);
+}
+
+function deliveriesIn(tables: Tables, query: DeliveryQuery): Delivery[] {
+  return [...tables.deliveries.values()]
+    .filter(({ value }) => query.eventId === undefined || value.eventId === query.eventId)
+    .filter(({ value }) => query.eventType === undefined || value.eventType === query.eventType)
+    .filter(({ value }) => query.status === undefined || value.status === query.status)
+    .sort((a, b) => b.sequence - a.sequence)
+    .slice(0, query.limit)
+    .map(({ value }) => withoutLease(value));
+}
+
+function pending(tables: Tables): Row<Leased>[] {
+  return [...tables.deliveries.values()].filter((row) => row.value.status === 'pending');
+}
+
+function claimIn(tables: Tables, claim: Claim): Delivery[] {
+  const due = pending(tables)
+    .filter(({ value }) => value.dueAt <= claim.now && value.leasedUntil <= claim.now)
+    .sort((a, b) => a.value.dueAt - b.value.dueAt || a.sequence - b.sequence);
+  if (claim.shuffle) due.sort(() => Math.random() - 0.5);
+  const taken = due.slice(0, claim.limit);
+  for (const row of taken) row.value.leasedUntil = claim.leaseUntil;
+  return taken.map((row) => withoutLease(row.value));
+}
+
+function withoutLease({ leasedUntil: _, ...delivery }: Leased): Delivery {
+  return structuredClone(delivery);
+}

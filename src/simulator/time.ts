@@ -1,0 +1,16 @@
+import type { Clock } from '../platform/time/clock.ts';
+
+/** Unix seconds, as all times on the gateway's wire are. */
+export function nowInSeconds(clock: Clock): number {
+  return Math.floor(clock.now().epochMilliseconds / 1000);
+}
+
+/** The common fields of a resource made now. */
+export function stamps(world: { clock: Clock; liveMode: boolean }): {
+  livemode: boolean;
+  created_at: number;
+  updated_at: number;
+} {
+  const now = nowInSeconds(world.clock);
+  return { livemode: world.liveMode, created_at: now, updated_at: now };
+}
