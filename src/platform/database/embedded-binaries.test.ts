@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { getBinaries, makeMissingLinks } from './embedded-binaries.ts';
+
+test('the programs of this machine are found and run', () => {
+  const { initdb, postgres } = getBinaries();
+  for (const file of [initdb, postgres]) {
+    assert.match(spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout, /\(PostgreSQL\) 18\./);
+  }
+});
+
+test('library links that no install script made are made, and those that are there are left', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'bulwagan-links-'));
+  t.after(() => rm(root, { recursive: true }));
+  const native = join(root, 'native');
+  mkdirSync(join(native, 'lib'), { recursive: true });
+  writeFileSync(join(native, 'lib', 'libpq.so.5.18'), 'library');
+  const links = ['libpq.so', 'libpq.so.5'].map((name) => ({
+    source: 'native/lib/libpq.so.5.18',
+    target: `native/lib/${name}`,
+  }));
+  writeFileSync(join(native, 'pg-symlinks.json'), JSON.stringify(links));
+  assert.equal(makeMissingLinks(native), 2);
+  assert.equal(readFileSync(join(native, 'lib', 'libpq.so.5'), 'utf8'), 'library');
+  assert.equal(makeMissingLinks(native), 0);
+});
