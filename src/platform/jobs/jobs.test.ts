@@ -1,0 +1,396 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { testDatabase } from '../../../test/database.ts';
+import { connect } from '../database/connect.ts';
+import { createLog } from '../telemetry/log.ts';
+import { movableClock } from '../time/clock.ts';
+import { createJobs, type Job, type JobDefinition, type Jobs, type JobsOptions } from './jobs.ts';
+
+interface Letter {
+  to: number;
+}
+
+class Interrupted extends Error {}
+
+/** A database, what its jobs have logged, and instances of the jobs as several processes would make them. */
+async function bench(t: TestContext) {
+  const { url } = await testDatabase(t, { schema: 'court', folders: [] });
+  const { db, close } = connect<object>({ url, schema: 'court' });
+  t.after(close);
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', pretty: false, to: { write: (line) => lines.push(line) } });
+
+  function instance(options: Partial<JobsOptions> = {}): Jobs {
+    const jobs = createJobs({
+      url,
+      service: 'court',
+      log,
+      clock: movableClock(),
+      pollInSeconds: 0.5,
+      ...options,
+    });
+    t.after(() => jobs.stop());
+    return jobs;
+  }
+  return {
+    db,
+    url,
+    instance,
+    logged: () => lines.map((line) => JSON.parse(line)),
+    text: () => lines.join(''),
+  };
+}
+
+/** A job that notes for whom it ran. */
+function letters(
+  jobs: Jobs,
+  definition: Partial<JobDefinition<Letter>> = {},
+): { job: Job<Letter>; sent: number[] } {
+  const sent: number[] = [];
+  const job = jobs.defineJob<Letter>({
+    name: 'send-letter',
+    async handle({ to }) {
+      sent.push(to);
+    },
+    ...definition,
+  });
+  return { job, sent };
+}
+
+async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  withinMs = 10_000,
+): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await condition())) {
+    if (performance.now() > end) assert.fail(`${what} did not happen within ${withinMs} ms`);
+    await sleep(10);
+  }
+}
+
+describe('a job and the transaction that asks for it', () => {
+  it('never runs when the transaction is rolled back', async (t) => {
+    const { db, instance } = await bench(t);
+    const jobs = instance();
+    const { job, sent } = letters(jobs);
+    await jobs.start();
+    const work = db.transaction().execute(async (trx) => {
+      await jobs.enqueue(trx, job, { to: 1 });
+      await jobs.enqueueMany(trx, job, [{ to: 2 }, { to: 3 }]);
+      throw new Interrupted();
+    });
+    await assert.rejects(work, Interrupted);
+    await db.transaction().execute((trx) => jobs.enqueue(trx, job, { to: 4 }));
+    await until(() => sent.length > 0, 'the later job');
+    jobs.wake(job);
+    await sleep(1_200);
+    assert.deepEqual(sent, [4]);
+  });
+
+  it('does not run before the commit, and then at once, once, in one of two processes', async (t) => {
+    const { db, instance } = await bench(t);
+    const processes = [instance({ pollInSeconds: 30 }), instance({ pollInSeconds: 30 })];
+    const made = processes.map((jobs) => letters(jobs));
+    await Promise.all(processes.map((jobs) => jobs.start()));
+    const sent = () => made.flatMap((one) => one.sent);
+    for (const to of [1, 2, 3, 4]) {
+      await db.transaction().execute(async (trx) => {
+        await processes[to % 2]!.enqueue(trx, made[to % 2]!.job, { to });
+        await sleep(100);
+        assert.equal(sent().length, to - 1, 'ran before the commit');
+      });
+      const committed = performance.now();
+      await until(() => sent().length === to, 'the job');
+      const took = performance.now() - committed;
+      t.diagnostic(`picked up ${took.toFixed(0)} ms after the commit`);
+      // A poll comes every two seconds here: to be that quick four times takes a notification.
+      assert.ok(took < 1_000, `was picked up ${took} ms after the commit`);
+    }
+
+    const many = Array.from({ length: 200 }, (_, index) => ({ to: index + 5 }));
+    await db.transaction().execute((trx) => processes[1]!.enqueueMany(trx, made[1]!.job, many));
+    await until(() => sent().length >= 204, 'all jobs');
+    await sleep(300);
+    assert.deepEqual(
+      sent().toSorted((a, b) => a - b),
+      [1, 2, 3, 4, ...many.map(({ to }) => to)],
+    );
+  });
+
+  it('is enqueued by a process that handles none, and by an empty list not at all', async (t) => {
+    const { db, instance } = await bench(t);
+    const [asking, working] = [instance(), instance()];
+    const asked = letters(asking);
+    const worked = letters(working);
+    await assert.rejects(
+      db.transaction().execute((trx) => asking.enqueue(trx, asked.job, { to: 1 })),
+      /not started/,
+    );
+    await asking.start({ handle: false });
+    await db.transaction().execute((trx) => asking.enqueueMany(trx, asked.job, []));
+    await db.transaction().execute((trx) => asking.enqueue(trx, asked.job, { to: 1 }));
+    await sleep(700);
+    await working.start();
+    await until(() => worked.sent.length > 0, 'the job');
+    assert.deepEqual([asked.sent, worked.sent], [[], [1]]);
+  });
+});
+
+describe('a job that fails', () => {
+  it('is tried again and then succeeds', async (t) => {
+    const { db, instance, logged, text } = await bench(t);
+    const jobs = instance();
+    const attempts: number[] = [];
+    const { job } = letters(jobs, {
+      retryDelayInSeconds: 0,
+      retryBackoff: false,
+      async handle(_, { attempt }) {
+        attempts.push(attempt);
+        if (attempt < 3) throw new Error('the line is busy');
+      },
+    });
+    await jobs.start();
+    await db.transaction().execute((trx) => jobs.enqueue(trx, job, { to: 424242 }));
+    await until(() => attempts.length === 3, 'the third try');
+    await sleep(700);
+    assert.deepEqual(attempts, [1, 2, 3]);
+    assert.deepEqual(
+      logged().map(({ level, job: name }) => [level, name]),
+      [
+        ['warn', 'send-letter'],
+        ['warn', 'send-letter'],
+      ],
+    );
+    assert.doesNotMatch(text(), /424242/, 'the data were logged');
+    assert.deepEqual(await jobs.findFailed(), []);
+  });
+
+  it('is kept and logged as an error when every try has failed, and can be given another chance', async (t) => {
+    const { db, instance, logged } = await bench(t);
+    const counted: string[] = [];
+    const jobs = instance({ metrics: { countJob: (...labels) => counted.push(labels.join(' ')) } });
+    let mayPass = false;
+    const passed: number[] = [];
+    const { job } = letters(jobs, {
+      retryLimit: 1,
+      retryDelayInSeconds: 0,
+      retryBackoff: false,
+      async handle({ to }) {
+        if (!mayPass) throw new TypeError('no such address');
+        passed.push(to);
+      },
+    });
+    await jobs.start();
+    const id = await db.transaction().execute((trx) => jobs.enqueue(trx, job, { to: 7 }));
+    await until(async () => (await jobs.findFailed()).length > 0, 'the failure');
+
+    const [failed] = await jobs.findFailed();
+    assert.deepEqual(
+      [failed!.job, failed!.attempts, failed!.reason],
+      ['send-letter', 2, 'TypeError: no such address'],
+    );
+    const errors = logged().filter(({ level }) => level === 'error');
+    assert.deepEqual(
+      errors.map((line) => [line.job, line.job_id, line.err.message]),
+      [['send-letter', id, 'no such address']],
+    );
+    assert.deepEqual(counted, ['court send-letter retried', 'court send-letter failed']);
+
+    mayPass = true;
+    assert.equal(await jobs.retryFailed([failed!.id]), 1);
+    jobs.wake(job);
+    await until(() => passed.length > 0, 'the other chance');
+    assert.deepEqual([passed, await jobs.findFailed()], [[7], []]);
+  });
+
+  it('costs those beside it nothing when it hangs', async (t) => {
+    const { db, instance, logged } = await bench(t);
+    const jobs = instance();
+    const ends: string[] = [];
+    const { job } = letters(jobs, {
+      timeoutInSeconds: 1,
+      retryLimit: 0,
+      async handle({ to }, { signal }) {
+        if (to === 1) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        ends.push(`${to} ${signal.aborted}`);
+      },
+    });
+    await jobs.start();
+    await db.transaction().execute((trx) => jobs.enqueueMany(trx, job, [{ to: 1 }, { to: 2 }]));
+    await until(async () => (await jobs.findFailed()).length > 0, 'the end of the hanging job');
+    assert.deepEqual(ends, ['2 false', '1 true']);
+    assert.match(logged().find(({ level }) => level === 'error').err.message, /not done in time/);
+  });
+});
+
+describe('when a job runs', () => {
+  it('is not before its instant on the clock', async (t) => {
+    const { db, instance } = await bench(t);
+    const clock = movableClock('2001-01-01T00:00:00Z');
+    const jobs = instance({ clock });
+    const { job, sent } = letters(jobs);
+    await jobs.start();
+    await db.transaction().execute(async (trx) => {
+      await jobs.enqueue(trx, job, { to: 1 }, { startAfter: clock.now().add({ seconds: 2 }) });
+      await jobs.enqueue(trx, job, { to: 2 }, { startAfter: clock.now().subtract({ hours: 1 }) });
+    });
+    await until(() => sent.length > 0, 'the job that is due');
+    await sleep(800);
+    assert.deepEqual(sent, [2]);
+    await until(() => sent.length > 1, 'the later job');
+  });
+
+  it('is one at a time for a singleton, and what changes meanwhile is not missed', async (t) => {
+    const { db, instance } = await bench(t);
+    const processes = [instance(), instance()];
+    let running = 0;
+    const runs: number[] = [];
+    const gate = Promise.withResolvers<void>();
+    const made = processes.map((jobs) =>
+      letters(jobs, {
+        singleton: true,
+        async handle({ to }) {
+          running += 1;
+          assert.equal(running, 1, 'two ran at once');
+          runs.push(to);
+          await gate.promise;
+          running -= 1;
+        },
+      }),
+    );
+    await Promise.all(processes.map((jobs) => jobs.start()));
+    const enqueue = (to: number, singletonKey?: string) =>
+      db
+        .transaction()
+        .execute((trx) =>
+          processes[0]!.enqueue(
+            trx,
+            made[0]!.job,
+            { to },
+            singletonKey === undefined ? {} : { singletonKey },
+          ),
+        );
+    await enqueue(1);
+    await until(() => runs.length === 1, 'the first');
+    assert.notEqual(await enqueue(2), undefined, 'what comes while one runs must follow');
+    assert.equal(await enqueue(3), undefined);
+    await sleep(1_200);
+    gate.resolve();
+    await until(() => runs.length === 2, 'the second');
+    await sleep(1_200);
+    assert.deepEqual(runs, [1, 2]);
+  });
+
+  it('is once for the times of its schedule that passed while no process ran', async (t) => {
+    const { db, instance } = await bench(t);
+    const runs: object[] = [];
+    // Once in the hour that was missed, and not now, which would be another run.
+    const { minute } = Temporal.Now.zonedDateTimeISO('UTC').subtract({ minutes: 30 });
+    const definition = {
+      name: 'close-books',
+      cron: `${minute} * * * *`,
+      handle: async (data: object) => {
+        runs.push(data);
+      },
+    };
+    const [before, ...after] = [instance(), instance(), instance()];
+    for (const jobs of [before!, ...after]) jobs.defineJob(definition);
+    await before!.start();
+    await sleep(500);
+    await before!.stop();
+    runs.length = 0;
+    // A schedule begins with its row; this one has stood for a day, and the last look was an hour ago.
+    await sql`update court_jobs.schedule set created_on = now() - interval '1 day', updated_on = now() - interval '1 day'`.execute(
+      db,
+    );
+    await sql`update court_jobs.version set cron_on = now() - interval '1 hour'`.execute(db);
+    await Promise.all(after.map((jobs) => jobs.start()));
+    await until(() => runs.length > 0, 'the run that was missed');
+    await sleep(1_500);
+    assert.deepEqual(runs, [{}]);
+  });
+
+  it('is never again for a schedule that the program no longer has', async (t) => {
+    const { db, instance } = await bench(t);
+    const [old, now] = [instance(), instance()];
+    old.defineJob({ name: 'old', cron: '0 3 * * *', handle: async () => {} });
+    now.defineJob({ name: 'new', cron: '0 4 * * *', handle: async () => {} });
+    await old.start();
+    await old.stop();
+    await now.start();
+    const { rows } = await sql`select name from court_jobs.schedule`.execute(db);
+    assert.deepEqual(rows, [{ name: 'new' }]);
+  });
+});
+
+describe('starting and stopping', () => {
+  it('refuses names that would collide', async (t) => {
+    const { instance } = await bench(t);
+    const jobs = instance();
+    letters(jobs);
+    assert.throws(() => letters(jobs), /defined twice/);
+    for (const name of ['failed', 'Send', 'a b', '', "x'"]) {
+      assert.throws(() => letters(jobs, { name }), /cannot be named/);
+    }
+  });
+
+  it('does not wait for ever: what is not finished is told so and runs again later', async (t) => {
+    const { db, instance } = await bench(t);
+    const [first, second] = [instance({ stopWithinSeconds: 1 }), instance()];
+    const told = Promise.withResolvers<void>();
+    const stuck = letters(first, {
+      retryDelayInSeconds: 0,
+      retryBackoff: false,
+      handle: (_, { signal }) => {
+        signal.addEventListener('abort', () => told.resolve());
+        return new Promise<never>(() => {});
+      },
+    });
+    await first.start();
+    await db.transaction().execute((trx) => first.enqueue(trx, stuck.job, { to: 1 }));
+    await sleep(300);
+    const started = performance.now();
+    await first.stop();
+    assert.ok(performance.now() - started < 3_000);
+    await told.promise;
+
+    const { sent } = letters(second);
+    await second.start();
+    await until(() => sent.length === 1, 'the second try');
+  });
+
+  it('finishes what runs, takes nothing new and leaves that to the next start', async (t) => {
+    const { db, instance } = await bench(t);
+    const [first, second] = [instance(), instance()];
+    const started: number[] = [];
+    const finished: number[] = [];
+    const slow = letters(first, {
+      concurrency: 2,
+      async handle({ to }) {
+        started.push(to);
+        await sleep(700);
+        finished.push(to);
+      },
+    });
+    await first.start();
+    await db.transaction().execute((trx) =>
+      first.enqueueMany(
+        trx,
+        slow.job,
+        [1, 2, 3, 4].map((to) => ({ to })),
+      ),
+    );
+    await until(() => started.length === 2, 'the first two');
+    await first.stop();
+    assert.equal(finished.length, 2);
+    assert.equal(started.length, 2);
+
+    const { sent } = letters(second);
+    await second.start();
+    await until(() => sent.length === 2, 'the other two');
+    assert.deepEqual([...finished, ...sent].toSorted(), [1, 2, 3, 4]);
+  });
+});

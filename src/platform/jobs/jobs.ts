@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromKysely, type KyselyTransactionLike, PgBoss } from 'pg-boss';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Clock } from '../time/clock.ts';
+import {
+  completeJob,
+  FAILED_QUEUE,
+  type Job,
+  type JobDefinition,
+  queueOptions,
+  queuePolicy,
+} from './definition.ts';
+import { type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.ts';
+import { reportTrouble } from './report-trouble.ts';
+import { runBatch } from './run-batch.ts';
+
+export type { Job, JobContext, JobDefinition } from './definition.ts';
+export type { FailedJob } from './failed-jobs.ts';
+
+export interface JobsOptions {
+  /** The service's own database: a job commits together with the change that asks for it. */
+  url: string;
+  /** `fundraising`: its jobs stand in the schema `fundraising_jobs`. */
+  service: string;
+  log: Log;
+  clock: Clock;
+  /** Zone of the `cron` times; UTC. */
+  timeZone?: string;
+  metrics?: Pick<Metrics, 'countJob'>;
+  /** How often each queue is looked at besides being told of new jobs; 10. Retries and later jobs wait for it. */
+  pollInSeconds?: number;
+  /** How long `stop` waits for running jobs; 10. */
+  stopWithinSeconds?: number;
+}
+
+export interface EnqueueOptions {
+  /** Not before this instant of the clock. */
+  startAfter?: Temporal.Instant;
+  /** See `singleton` of the definition. */
+  singletonKey?: string;
+}
+
+export interface Jobs {
+  /** Before `start`. Two jobs of one name throw. */
+  defineJob<Data extends object>(definition: JobDefinition<Data>): Job<Data>;
+  /**
+   * Writes the job in the caller's transaction: it exists from the commit on, and never if there is none. It runs
+   * at once then, in whichever process handles jobs. Answers its id, or undefined when a singleton waits already.
+   */
+  enqueue<Data extends object>(
+    trx: KyselyTransactionLike,
+    job: Job<Data>,
+    data: NoInfer<Data>,
+    options?: EnqueueOptions,
+  ): Promise<string | undefined>;
+  /** As `enqueue`, any number of them in one statement. */
+  enqueueMany<Data extends object>(
+    trx: KyselyTransactionLike,
+    job: Job<Data>,
+    datas: NoInfer<Data>[],
+  ): Promise<void>;
+  /** Prepares the schema. With `handle: false` this process only enqueues. */
+  start(options?: { handle?: boolean }): Promise<void>;
+  /** Takes no more jobs and lets the running ones finish; those that do not in time run again later. */
+  stop(): Promise<void>;
+  /** Looks for jobs of this name now, in this process. Needed only where notifications do not get through. */
+  wake(job: Job): void;
+  /** Those whose every try has failed, newest first. */
+  findFailed(limit?: number): Promise<FailedJob[]>;
+  /** Gives failed jobs all their tries again; answers how many. */
+  retryFailed(ids?: string[]): Promise<number>;
+}
+
+const STOP_WITHIN_SECONDS = 10;
+/** Beside the one that listens. */
+const MAX_CONNECTIONS = 2;
+const POLL_WITHOUT_NOTICES_IN_SECONDS = 2;
+const POLL_IN_SECONDS = 10;
+const SUPERVISE_IN_SECONDS = 30;
+
+/** Background jobs of one service, in its own database. */
+export function createJobs(options: JobsOptions): Jobs {
+  const definitions = new Map<string, Job>();
+  const workers = new Map<string, string>();
+  let running: PgBoss | undefined;
+
+  function boss(): PgBoss {
+    if (running === undefined) throw new Error(`The jobs of ${options.service} are not started.`);
+    return running;
+  }
+
+  return {
+    defineJob(definition) {
+      if (definitions.has(definition.name)) throw new Error(`The job ${definition.name} is defined twice.`);
+      const job = completeJob(definition);
+      definitions.set(job.name, job as Job);
+      return job;
+    },
+
+    async enqueue(trx, job, data, { startAfter, singletonKey } = {}) {
+      const id = await boss().send(job.name, data, {
+        db: fromKysely(trx),
+        ...(startAfter === undefined ? {} : { startAfter: secondsUntil(startAfter, options.clock) }),
+        ...(singletonKey === undefined ? {} : { singletonKey }),
+      });
+      return id ?? undefined;
+    },
+
+    async enqueueMany(trx, job, datas) {
+      if (datas.length === 0) return;
+      await boss().insert(
+        job.name,
+        datas.map((data) => ({ data })),
+        { db: fromKysely(trx) },
+      );
+    },
+
+    async start({ handle = true } = {}) {
+      if (running !== undefined) throw new Error(`The jobs of ${options.service} are started already.`);
+      const jobs = [...definitions.values()];
+      running = createBoss(options, handle);
+      try {
+        await running.start();
+        await prepareQueues(running, jobs);
+        if (!handle) return;
+        await prepareSchedules(running, jobs, options.timeZone ?? 'UTC');
+        for (const job of jobs) workers.set(job.name, await work(running, job, options));
+      } catch (error) {
+        await this.stop();
+        throw error;
+      }
+    },
+
+    async stop() {
+      if (running === undefined) return;
+      const stopping = running;
+      running = undefined;
+      const finished = Promise.all([...workers.keys()].map((name) => stopping.offWork(name)));
+      const waiting = new AbortController();
+      const patienceInMs = (options.stopWithinSeconds ?? STOP_WITHIN_SECONDS) * 1_000;
+      await Promise.race([finished, sleep(patienceInMs, undefined, { signal: waiting.signal })]);
+      waiting.abort();
+      workers.clear();
+      await stopping.stop({ graceful: false });
+    },
+
+    wake(job) {
+      const worker = workers.get(job.name);
+      if (worker !== undefined) boss().notifyWorker(worker);
+    },
+
+    findFailed: (limit = 100) => findFailedJobs(boss(), limit),
+    retryFailed: (ids) => retryFailedJobs(boss(), ids),
+  };
+}
+
+function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: `${service}_jobs`,
+    application_name: `bulwagan ${service} jobs`,
+    max: MAX_CONNECTIONS,
+    useListenNotify: handle,
+    schedule: handle,
+    supervise: handle,
+    superviseIntervalSeconds: SUPERVISE_IN_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_IN_SECONDS,
+    // Nothing here depends on another job; looking for such every five seconds would be for nothing.
+    flowIntervalSeconds: 3_600,
+  });
+  reportTrouble(boss, log);
+  return boss;
+}
+
+async function prepareQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!known.has(FAILED_QUEUE)) await boss.createQueue(FAILED_QUEUE);
+  for (const job of jobs) {
+    const queue = known.get(job.name);
+    const policy = queuePolicy(job);
+    if (queue === undefined) await boss.createQueue(job.name, { ...queueOptions(job), policy });
+    else if (queue.policy !== policy)
+      throw new Error(`The job ${job.name} cannot change whether it is a singleton.`);
+    else await boss.updateQueue(job.name, queueOptions(job));
+  }
+}
+
+/** All processes write the same schedules; the database sees to it that each time comes once. */
+async function prepareSchedules(boss: PgBoss, jobs: Job[], timeZone: string): Promise<void> {
+  const scheduled = jobs.filter((job) => job.cron !== undefined);
+  for (const { name } of await boss.getSchedules()) {
+    if (!scheduled.some((job) => job.name === name)) await boss.unschedule(name);
+  }
+  for (const job of scheduled) await boss.schedule(job.name, job.cron!, {}, { tz: timeZone, missed: 'once' });
+}
+
+function work(boss: PgBoss, job: Job, options: JobsOptions): Promise<string> {
+  const { log, service, metrics, pollInSeconds = POLL_IN_SECONDS } = options;
+  return boss.work<object, unknown, { perJobResults: true }>(
+    job.name,
+    {
+      perJobResults: true,
+      // Batches of one would wait for the next look after each job.
+      batchSize: Math.max(2, job.concurrency),
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: Math.min(pollInSeconds, POLL_WITHOUT_NOTICES_IN_SECONDS),
+      notifyPollingIntervalSeconds: pollInSeconds,
+    } as { perJobResults: true },
+    (claimed) =>
+      runBatch(job, claimed, {
+        log,
+        onOutcome: (name, outcome) => metrics?.countJob(service, name, outcome),
+      }),
+  );
+}
+
+/** As a delay, so that a clock which a test has moved needs no counterpart in the database. */
+function secondsUntil(instant: Temporal.Instant, clock: Clock): number {
+  return Math.max(0, Math.ceil(instant.since(clock.now()).total('seconds')));
+}

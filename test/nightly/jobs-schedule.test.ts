@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createJobs } from '../../src/platform/jobs/jobs.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { testDatabase } from '../database.ts';
+
+/** The finest schedule comes once a minute, so this takes more than two. */
+describe('a schedule on the real clock', () => {
+  it('runs once a minute over three processes', { timeout: 240_000 }, async (t) => {
+    const { url } = await testDatabase(t, { schema: 'court', folders: [] });
+    const log = createLog({ level: 'warn', pretty: false });
+    const runs: number[] = [];
+    const processes = [1, 2, 3].map(() => createJobs({ url, service: 'court', log, clock: systemClock }));
+    t.after(() => Promise.all(processes.map((jobs) => jobs.stop())));
+    for (const jobs of processes) {
+      jobs.defineJob({
+        name: 'tick',
+        cron: '* * * * *',
+        async handle() {
+          runs.push(Date.now());
+        },
+      });
+    }
+    // A time is noticed within half a minute. So first the minute in which the start falls is let pass, and then
+    // two whole minutes are watched.
+    await sleep(60_000 - ((Date.now() - 10_000) % 60_000));
+    await Promise.all(processes.map((jobs) => jobs.start()));
+    await sleep(45_000);
+    runs.length = 0;
+    await sleep(120_000);
+    assert.equal(runs.length, 2, runs.map((run) => new Date(run).toISOString()).join());
+  });
+});
