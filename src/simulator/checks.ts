@@ -56,6 +56,11 @@ export function readFields(values: Values, prefix = '', errors: ErrorEntry[] = [
       wrongType(name, 'a string');
       return null;
     }
+    // The database's text cannot hold it, and no name or note needs it.
+    if (value.includes('\0')) {
+      refuse('parameter_format_invalid', name, `${path(name)} format is invalid.`);
+      return null;
+    }
     if (value.length > maxLength) {
       refuse('parameter_above_maximum', name, `${path(name)} cannot have more than ${maxLength} characters.`);
       return null;

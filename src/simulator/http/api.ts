@@ -52,10 +52,16 @@ function readRequest(request: FastifyRequest): ApiRequest {
   return {
     id: params.id ?? '',
     params,
-    query: request.query as Record<string, string>,
+    query: lastOfEach(request.query as Record<string, string | string[]>),
     attributes: readAttributes(request.body),
     key: request.gatewayKey,
   };
+}
+
+/** A parameter given twice counts as its last. */
+function lastOfEach(query: Record<string, string | string[]>): Record<string, string> {
+  const entries = Object.entries(query).map(([name, value]) => [name, [value].flat().at(-1) ?? '']);
+  return Object.fromEntries(entries);
 }
 
 function readAttributes(body: unknown): Record<string, unknown> {

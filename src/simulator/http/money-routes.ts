@@ -136,7 +136,10 @@ export const MONEY_ROUTES: ApiRoute[] = [
   {
     method: 'GET',
     path: '/refunds',
-    read: ({ store }, { query }) => toPage(readPage(query), (page) => store.list('refund', page), render),
+    read: ({ store }, { query }) => {
+      const lookup = query.payment_id === undefined ? {} : { lookup: query.payment_id };
+      return toPage(readPage(query), (page) => store.list('refund', { ...page, ...lookup }), render);
+    },
   },
   {
     method: 'GET',

@@ -179,6 +179,7 @@ async function find<K extends Kind>(
   id: string,
   lock: Lock,
 ): Promise<Kinds[K] | undefined> {
+  if (hasNul(id)) return undefined;
   const { rows } = await runner.query<{ lookup: string | null; body: string }>(
     `select lookup, body::text as body from simulator.resources
      where id = $1::text and kind = $2::text ${lock}`,
@@ -189,6 +190,7 @@ async function find<K extends Kind>(
 }
 
 async function list<K extends Kind>(runner: Runner, kind: K, query: ListQuery): Promise<Kinds[K][]> {
+  if ([query.lookup, query.before, query.after].some(hasNul)) return [];
   // Towards newer ones the nearest come first, so the order is turned round here and back again below.
   const direction = query.before === undefined ? 'desc' : 'asc';
   const { rows } = await runner.query<{ id: string; lookup: string | null; body: string }>(
@@ -204,6 +206,11 @@ async function list<K extends Kind>(runner: Runner, kind: K, query: ListQuery): 
     (row) => ({ id: row.id, kind, lookup: row.lookup, ...JSON.parse(row.body) }) as Kinds[K],
   );
   return direction === 'desc' ? found : found.reverse();
+}
+
+/** PostgreSQL's text cannot hold it, so nothing that has it can be found. */
+function hasNul(text: string | undefined): boolean {
+  return text?.includes('\0') ?? false;
 }
 
 async function listDeliveries(runner: Runner, query: DeliveryQuery): Promise<Delivery[]> {
