@@ -19,9 +19,17 @@ const BEARER = /\b(Bearer|Basic) +[\w.~+/=-]+/gi;
 const USER_INFO = /(:\/\/)[^\s/@]+@/g;
 
 export function isSecretName(name: string): boolean {
-  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  if (HARMLESS_NAMES.has(plain)) return false;
-  return SECRET_NAMES.has(plain) || SECRET_NAME.test(plain);
+  return SECRET_NAMES.has(plainName(name)) || isCredentialName(name);
+}
+
+/** Narrower: a record of changes may tell the `code` of a payroll item, never a password or a token. */
+export function isCredentialName(name: string): boolean {
+  const plain = plainName(name);
+  return !HARMLESS_NAMES.has(plain) && SECRET_NAME.test(plain);
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
 /**
