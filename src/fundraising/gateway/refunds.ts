@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Client } from './client.ts';
-import { GatewayError, GatewayOutcomeUnknown } from './errors.ts';
+import { GatewayError, GatewayMalformed, GatewayOutcomeUnknown } from './errors.ts';
 import { centavosToWire, Envelope, List, Maybe, metadataOf, pathId, Resource, wire } from './wire.ts';
 
 const RefundResource = Resource(
@@ -84,25 +85,39 @@ export async function getRefund(client: Client, id: string): Promise<Refund> {
   return refundOf((await client.ask({ operation, path, answer: Envelope(RefundResource) })).data);
 }
 
-/** The refund of a payment that carries our reference; a failed one does not count, since it gave nothing back. */
+/**
+ * The refund of a payment that carries our reference; a failed one does not count, since it gave nothing back.
+ * A payment lists its refunds. Where it does not, the list of all is asked for this payment's.
+ * @throws GatewayMalformed when that list is longer than was shown: then nobody can say that there is none.
+ */
 export async function findRefund(
   client: Client,
   wanted: { paymentId: string; reference: string },
 ): Promise<Refund | undefined> {
-  const answer = await client.ask({
-    operation: 'list refunds',
-    path: '/refunds',
-    query: { payment_id: wanted.paymentId, limit: '100' },
-    answer: List(RefundResource),
-  });
-  return answer.data
-    .map(refundOf)
-    .find(
-      (refund) =>
-        refund.paymentId === wanted.paymentId &&
-        refund.metadata.reference === wanted.reference &&
-        refund.status !== 'failed',
-    );
+  const isWanted = (refund: Refund) =>
+    refund.metadata.reference === wanted.reference && refund.status !== 'failed';
+  const own = await refundsListedBy(client, wanted.paymentId);
+  if (own !== undefined) return own.find(isWanted);
+
+  const operation = 'list refunds';
+  const query = { payment_id: wanted.paymentId, limit: '100' };
+  const answer = await client.ask({ operation, path: '/refunds', query, answer: List(RefundResource) });
+  const refunds = answer.data.map(refundOf).filter(({ paymentId }) => paymentId === wanted.paymentId);
+  const found = refunds.find(isWanted);
+  if (found === undefined && answer.has_more === true)
+    throw new GatewayMalformed(operation, 'there are more');
+  return found;
+}
+
+const PaymentWithRefunds = Envelope(Resource(Type.Object({ refunds: Maybe(Type.Array(Type.Unknown())) })));
+
+/** Undefined when the payment does not list its refunds, or in another form. */
+async function refundsListedBy(client: Client, paymentId: string): Promise<Refund[] | undefined> {
+  const operation = 'get a payment';
+  const path = `/payments/${pathId(operation, paymentId)}`;
+  const { data } = await client.ask({ operation, path, answer: PaymentWithRefunds });
+  const listed = data.attributes.refunds ?? undefined;
+  return Value.Check(Type.Array(RefundResource), listed) ? listed.map(refundOf) : undefined;
 }
 
 /** A look after a lost answer: if it fails too, the lost answer is what the caller must hear of. */

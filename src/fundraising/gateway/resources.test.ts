@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GatewayMalformed, GatewayOutcomeUnknown, GatewayRefused } from './errors.ts';
-import { failure, json, payment, reset, silence, startGateway, text } from './test-server.ts';
+import { failure, json, payment, type Received, reset, silence, startGateway, text } from './test-server.ts';
 
 function session(more: Record<string, unknown> = {}) {
   const attributes = {
@@ -189,24 +189,36 @@ describe('refunds', () => {
     notes: 'n'.repeat(300),
   } as const;
 
+  const paymentWith = (...refunds: unknown[]) => json({ data: { id: 'pay_1', attributes: { refunds } } });
+  const paymentWithout = json({ data: payment('pay_1', 'paid') });
+  const isPost = ({ method }: Received) => method === 'POST';
+
   test('W8 a refund that exists is not made again', async (t) => {
-    const server = await startGateway(t, () => json({ data: [refund()] }));
+    const server = await startGateway(t, () => paymentWith(refund()));
     assert.equal((await server.gateway.refundOnce(WANTED)).id, 'ref_1');
     assert.equal(server.count('POST', '/refunds'), 0);
+    const list = await startGateway(t, ({ path }) =>
+      path.startsWith('/payments/') ? paymentWithout : json({ data: [refund()], has_more: true }),
+    );
+    assert.equal((await list.gateway.refundOnce(WANTED)).id, 'ref_1');
+    assert.deepEqual(
+      list.received.map(({ method, path }) => `${method} ${path}`),
+      ['GET /payments/pay_1', 'GET /refunds?payment_id=pay_1&limit=100'],
+    );
   });
 
   test('W8 a refund whose answer was lost is looked for, never asked for again', async (t) => {
     for (const loss of [silence, reset, text('', 500), text('?')]) {
       let made = false;
-      const seen = await startGateway(t, ({ method }) => {
-        if (method === 'GET') return json({ data: made ? [refund()] : [] });
+      const seen = await startGateway(t, (request) => {
+        if (!isPost(request)) return made ? paymentWith(refund()) : paymentWith();
         made = true;
         return loss;
       });
       assert.equal((await seen.gateway.refundOnce(WANTED)).id, 'ref_1');
       assert.equal(seen.count('POST', '/refunds'), 1);
 
-      const unseen = await startGateway(t, ({ method }) => (method === 'GET' ? json({ data: [] }) : loss));
+      const unseen = await startGateway(t, (request) => (isPost(request) ? loss : paymentWith()));
       await assert.rejects(unseen.gateway.refundOnce(WANTED), (error) => {
         assert.ok(error instanceof GatewayOutcomeUnknown);
         assert.deepEqual(error.lookUp, { kind: 'refund', paymentId: 'pay_1', reference: 'R-1' });
@@ -217,12 +229,16 @@ describe('refunds', () => {
     }
   });
 
-  test('W8 when it cannot be looked for nothing is refunded', async (t) => {
-    const server = await startGateway(t, ({ method }) =>
-      method === 'GET' ? text('', 500) : json({ data: refund() }),
-    );
-    await assert.rejects(server.gateway.refundOnce(WANTED));
-    assert.equal(server.count('POST', '/refunds'), 0);
+  test('W8 when it cannot be looked for, or not to the end, nothing is refunded', async (t) => {
+    const strangers = json({ data: [refund({ payment_id: 'pay_2' })], has_more: true });
+    for (const list of [text('', 500), text('?'), strangers]) {
+      const server = await startGateway(t, (request) => {
+        if (isPost(request)) return json({ data: refund() });
+        return request.path.startsWith('/payments/') ? paymentWithout : list;
+      });
+      await assert.rejects(server.gateway.refundOnce(WANTED));
+      assert.equal(server.count('POST', '/refunds'), 0);
+    }
   });
 
   test('a failed refund, one of another payment and one of another reference do not count', async (t) => {
@@ -232,9 +248,10 @@ describe('refunds', () => {
       refund({ metadata: { reference: 'R-2' } }),
       refund({ metadata: null }),
     ];
-    const server = await startGateway(t, ({ method }) =>
-      json({ data: method === 'GET' ? others : refund() }),
-    );
+    const server = await startGateway(t, (request) => {
+      if (isPost(request)) return json({ data: refund() });
+      return request.path.startsWith('/payments/') ? paymentWithout : json({ data: others });
+    });
     assert.deepEqual(await server.gateway.refundOnce(WANTED), {
       id: 'ref_1',
       paymentId: 'pay_1',
@@ -255,7 +272,7 @@ describe('refunds', () => {
   test('the reasons for which the gateway refuses are told by code', async (t) => {
     for (const code of ['allowed_date_exceeded', 'available_balance_insufficient', 'resource_failed_state']) {
       const server = await startGateway(t, ({ method }) =>
-        method === 'GET' ? json({ data: [] }) : failure(400, { code, detail: 'No.' }),
+        method === 'GET' ? paymentWith() : failure(400, { code, detail: 'No.' }),
       );
       await assert.rejects(server.gateway.refundOnce(WANTED), { name: 'GatewayRefused', code });
     }
@@ -266,22 +283,22 @@ describe('recurring gifts', () => {
   const plan = { data: { id: 'plan_1', attributes: { name: 'Monthly', amount: 50_000, interval: 'month' } } };
   const NEW_PLAN = { name: 'Monthly', amountInCentavos: 50_000n, interval: 'month' } as const;
 
-  test('a plan is made at the documented address, or at the other one where that does not exist', async (t) => {
-    const documented = await startGateway(t, () => json(plan));
-    assert.deepEqual(await documented.gateway.createPlan(NEW_PLAN), {
+  test('a plan is made at the usual address, or at the other one where that does not exist', async (t) => {
+    const usual = await startGateway(t, () => json(plan));
+    assert.deepEqual(await usual.gateway.createPlan(NEW_PLAN), {
       id: 'plan_1',
       amountInCentavos: 50_000n,
       interval: 'month',
       intervalCount: 1,
     });
-    assert.equal(documented.received[0]?.attributes.interval, 'month');
-    const other = await startGateway(t, ({ path }) => (path === '/plans' ? text('', 404) : json(plan)));
+    assert.equal(usual.received[0]?.attributes.interval, 'monthly');
+    const other = await startGateway(t, ({ path }) => (path === '/plans' ? json(plan) : text('', 404)));
     await other.gateway.createPlan(NEW_PLAN);
     assert.deepEqual(
       other.received.map(({ path }) => path),
-      ['/plans', '/subscriptions/plans'],
+      ['/subscriptions/plans', '/plans'],
     );
-    assert.equal(other.received[1]?.attributes.interval, 'monthly');
+    assert.equal(other.received[1]?.attributes.interval, 'month');
   });
 
   test('a plan that was refused is not tried elsewhere', async (t) => {

@@ -59,7 +59,7 @@ const LOSSES: Record<string, Answer> = {
   'another shape': json({ data: { id: 'pi_1', attributes: { status: 5 } } }),
 };
 
-describe('W8 a charge whose answer is lost is never sent again', () => {
+describe('W8 a charge whose answer is lost is never sent again', { concurrency: 4 }, () => {
   for (const [loss, answer] of Object.entries(LOSSES)) {
     test(`W8 after ${loss} the intent is asked, and says that it was paid`, async (t) => {
       const server = await startGateway(t, ({ path }) => (path === ATTACH ? answer : PAID));
@@ -219,7 +219,12 @@ describe('F§4 what becomes of a charge', () => {
       null,
       5,
     ];
-    for (const url of [...urls, 'https://user:pass@x.example/', `https://x.example/${'a'.repeat(2_048)}`]) {
+    for (const url of [
+      ...urls,
+      'https://user:pass@x.example/',
+      'https://user@x.example/',
+      `https://x.example/${'a'.repeat(2_048)}`,
+    ]) {
       const answer = json(
         intent('awaiting_next_action', { next_action: { type: 'redirect', redirect: { url } } }),
       );
@@ -249,6 +254,8 @@ describe('F§4 what becomes of a charge', () => {
       [AWAITING_ACTION, 'requires_action'],
       [json(intent('processing')), 'processing'],
       [json(intent('awaiting_capture')), 'processing'],
+      [json(intent('awaiting_next_action', { next_action: { type: 'consume_qr', code: {} } })), 'processing'],
+      [json(intent('awaiting_next_action', { next_action: { redirect: { url: null } } })), 'processing'],
       [json(intent('cancelled')), 'failed'],
     ];
     for (const [answer, kind] of kinds) {

@@ -30,6 +30,8 @@ export function settlementOf(intent: PaymentIntent, liveMode: boolean): Settleme
   if (payment !== undefined) return { kind: 'succeeded', intentId, paymentId: payment.id, payment };
   switch (intent.status) {
     case 'awaiting_next_action': {
+      // A QR code on the gateway's own page: the payer is busy there, and there is no page of ours to open.
+      if (intent.nextActionUrl === undefined) return { kind: 'processing', intentId };
       const url = pageUrl('settle a payment intent', intent.nextActionUrl, liveMode);
       return { kind: 'requires_action', intentId, url };
     }
@@ -134,8 +136,10 @@ function isSameAs(before: PaymentIntent | undefined, after: PaymentIntent): bool
   if (after.status !== 'awaiting_payment_method' || paymentIn(after) !== undefined) return false;
   if (after.lastError === undefined) return true;
   if (before?.lastError === undefined) return false;
-  // It had failed before: only a newer time shows that this failure is ours.
-  return before.updatedAtInSeconds === after.updatedAtInSeconds;
+  // It had failed before: only one more payment, or a newer time, shows that this failure is ours.
+  return (
+    before.payments.length === after.payments.length && before.updatedAtInSeconds === after.updatedAtInSeconds
+  );
 }
 
 async function lookQuietly(client: Client, intentId: string): Promise<PaymentIntent | undefined> {

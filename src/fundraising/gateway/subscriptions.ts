@@ -31,22 +31,22 @@ export interface NewPlan {
 }
 
 /**
- * Plans are documented at one address and served, by every account of those who use them, at another that has
- * its own words for the intervals. A 404 has done nothing, so the second is tried after the first.
+ * Plans are described at two addresses, each with its own words for the intervals; the longer one is the one
+ * that accounts in use are seen to call. A 404 has done nothing, so the other is tried after it.
  */
 const PLAN_ADDRESSES = [
-  { path: '/plans', words: { week: 'week', month: 'month', year: 'year' } },
   { path: '/subscriptions/plans', words: { week: 'weekly', month: 'monthly', year: 'yearly' } },
+  { path: '/plans', words: { week: 'week', month: 'month', year: 'year' } },
 ] as const;
 
 /** A plan charges nobody until somebody subscribes, so one whose answer was lost may be made again. */
 export async function createPlan(client: Client, input: NewPlan): Promise<Plan> {
-  const [documented, observed] = PLAN_ADDRESSES;
+  const [usual, other] = PLAN_ADDRESSES;
   try {
-    return await createPlanAt(client, documented, input);
+    return await createPlanAt(client, usual, input);
   } catch (error) {
     if (!(error instanceof GatewayRefused) || error.status !== 404) throw error;
-    return await createPlanAt(client, observed, input);
+    return await createPlanAt(client, other, input);
   }
 }
 
