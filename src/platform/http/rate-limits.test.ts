@@ -163,7 +163,7 @@ describe('a limit shared by the workers of one machine', () => {
     await endWorker(worker);
   });
 
-  it('F§8 lets exactly 10 of 1,000 parallel requests pass over two processes, also after one is replaced', async () => {
+  it('F§8 lets exactly 10 of 1,000 parallel requests pass over two processes, also after one is replaced', async (t) => {
     startRateLimitPrimary();
     const [one, two] = [cluster.fork(), cluster.fork()];
     const states = await Promise.all([one, two].map((worker) => ask(worker, { key: 'key', times: 500 })));
@@ -174,6 +174,14 @@ describe('a limit shared by the workers of one machine', () => {
     const replacement = cluster.fork();
     assert.equal(passed(await ask(replacement, { key: 'key', times: 5 })), 0);
     assert.equal(passed(await ask(two, { key: 'other', times: 20 })), 10);
+
+    const realNow = Date.now;
+    t.mock.method(Date, 'now', () => realNow() + 3_600_000);
+    assert.equal(
+      passed(await ask(two, { key: 'other', times: 5 })),
+      0,
+      'opened early by a clock that was set',
+    );
   });
 });
 

@@ -44,8 +44,9 @@ export interface JobDefinition<Data extends object> {
 export type Job<Data extends object = object> = Required<Omit<JobDefinition<Data>, 'cron'>> &
   Pick<JobDefinition<Data>, 'cron'>;
 
-/** Where jobs end whose every try has failed; kept until an operator looks. */
+/** Where jobs end whose every try has failed; kept for an operator to look at. */
 export const FAILED_QUEUE = 'failed';
+export const KEEP_FAILED_IN_SECONDS = 30 * 86_400;
 
 const MAX_RETRY_DELAY_IN_SECONDS = 3_600;
 const KEEP_DONE_IN_SECONDS = 86_400;

@@ -192,6 +192,10 @@ describe('a job that fails', () => {
       [failed!.job, failed!.attempts, failed!.reason],
       ['send-letter', 2, 'TypeError: no such address'],
     );
+    const { rows } = await sql`
+      select extract(day from keep_until - created_on)::int as days from court_jobs.job where name = 'failed'
+    `.execute(db);
+    assert.deepEqual(rows, [{ days: 30 }]);
     const errors = logged().filter(({ level }) => level === 'error');
     assert.deepEqual(
       errors.map((line) => [line.job, line.job_id, line.err.message]),

@@ -8,6 +8,7 @@ import {
   FAILED_QUEUE,
   type Job,
   type JobDefinition,
+  KEEP_FAILED_IN_SECONDS,
   queueOptions,
   queuePolicy,
 } from './definition.ts';
@@ -175,7 +176,8 @@ function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss
 
 async function prepareQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  if (!known.has(FAILED_QUEUE)) await boss.createQueue(FAILED_QUEUE);
+  if (!known.has(FAILED_QUEUE))
+    await boss.createQueue(FAILED_QUEUE, { retentionSeconds: KEEP_FAILED_IN_SECONDS });
   for (const job of jobs) {
     const queue = known.get(job.name);
     const policy = queuePolicy(job);

@@ -1,0 +1,17 @@
+import { createJobs } from '../../src/platform/jobs/jobs.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+
+/** A process that takes one job and never finishes it. */
+const log = createLog({ level: 'warn', pretty: false });
+const jobs = createJobs({ url: process.env.JOBS_URL!, service: 'court', log, clock: systemClock });
+jobs.defineJob<{ to: number }>({
+  name: 'send-letter',
+  timeoutInSeconds: 5,
+  handle() {
+    process.send?.('took it');
+    return new Promise<never>(() => {});
+  },
+});
+await jobs.start();
+process.send?.('ready');
