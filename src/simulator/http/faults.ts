@@ -52,18 +52,18 @@ export function injectFaults(app: FastifyInstance, world: World, prefix: string)
     if (fault.mode !== 'timeout' && fault.mode !== 'reset') return;
     reply.hijack();
     if (fault.mode === 'reset') {
-      request.raw.destroy();
+      request.raw.socket.destroy();
       return;
     }
     held.add(request);
-    request.raw.once('close', () => held.delete(request));
+    reply.raw.once('close', () => held.delete(request));
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = faults.get(request);
     if (fault?.mode === 'reset_after_accept') {
       reply.hijack();
-      request.raw.destroy();
+      request.raw.socket.destroy();
       return payload;
     }
     if (fault?.mode !== 'slow' || typeof payload !== 'string') return payload;
@@ -73,7 +73,7 @@ export function injectFaults(app: FastifyInstance, world: World, prefix: string)
 
   return {
     releaseAll: () => {
-      for (const request of held) request.raw.destroy();
+      for (const request of held) request.raw.socket.destroy();
     },
   };
 }
