@@ -42,6 +42,10 @@ export function hasPermission(actor: Pick<Actor, 'roles'>, permission: Permissio
   return hasRole(actor, ...PERMISSIONS[permission]);
 }
 
+export function isStaff(actor: Pick<Actor, 'roles'>): boolean {
+  return hasRole(actor, 'committee_member', 'institution_admin', 'system_admin');
+}
+
 const rules = createAccess<Actor>();
 
 /** No credentials are read. */
@@ -50,6 +54,13 @@ export const anyone = rules.anyone;
 export const anyoneKnown = rules.anyoneKnown;
 export const signedIn = rules.signedIn;
 export const systemAdmin = rules.when('system_admin', (actor) => hasRole(actor, 'system_admin'));
+
+/** Runs an institution: its scholars, bank accounts and committee (F§5, roles). */
+export const institutionAdmin = rules.when('institution_admin, system_admin', (actor) =>
+  hasRole(actor, 'institution_admin', 'system_admin'),
+);
+/** Works for an institution, or for all of them. */
+export const staff = rules.when('committee_member, institution_admin, system_admin', isStaff);
 
 /** Signed in with a role that has this permission. */
 export function can(permission: Permission) {
