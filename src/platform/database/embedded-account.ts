@@ -48,6 +48,8 @@ export function commandAs(account: Account, file: string, args: string[]): Comma
   if (account.capability === undefined) return { file, args, options: { uid, gid } };
   const kept = `-all,+${account.capability}`;
   const as = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
+  // PostgreSQL asks access(2) for its programs, which leaves capabilities out of account without this bit.
+  as.push('--securebits=+no_setuid_fixup');
   return {
     file: 'setpriv',
     args: [...as, `--inh-caps=${kept}`, `--ambient-caps=${kept}`, file, ...args],
@@ -55,14 +57,19 @@ export function commandAs(account: Account, file: string, args: string[]): Comma
   };
 }
 
-/** Tried, not computed from mode bits: access lists, mounts and security modules have a say too. */
-function canReach(account: Account, program: string, folder: string): boolean {
-  const probe = commandAs(account, program, ['--version']);
-  const look = commandAs(account, '/bin/sh', ['-c', 'cd "$0" && test -r .', folder]);
-  return [probe, look].every(
-    ({ file, args, options }) =>
-      spawnSync(file, args, { ...options, cwd: '/', stdio: 'ignore' }).status === 0,
-  );
+/**
+ * Tried, not computed from mode bits: access lists, mounts and security modules have a say too. `initdb --show`
+ * looks for all programs and files as a start does, and writes nothing.
+ */
+function canReach(account: Account, initdb: string, folder: string): boolean {
+  const probes = [
+    commandAs(account, initdb, ['--show', '-D', folder, '-U', 'postgres']),
+    commandAs(account, '/bin/sh', ['-c', 'cd "$0"', folder]),
+  ];
+  return probes.every(({ file, args, options }) => {
+    const env = { PATH: process.env.PATH, LC_ALL: 'C' };
+    return spawnSync(file, args, { ...options, cwd: '/', env, stdio: 'ignore' }).status === 0;
+  });
 }
 
 /**
@@ -70,7 +77,7 @@ function canReach(account: Account, program: string, folder: string): boolean {
  * closed to that account, and copying data out of it would hide them from their owner; so the server then
  * keeps one capability, at first only that of reading past folder modes. Containers often have just the second.
  */
-export function chooseAccount(program: string, folder: string, clusterFolder: string): Account {
+export function chooseAccount(initdb: string, folder: string, clusterFolder: string): Account {
   if (process.getuid?.() !== 0) return {};
   const ids = chooseIds(clusterFolder);
   const ways: Account[] = [
@@ -78,10 +85,10 @@ export function chooseAccount(program: string, folder: string, clusterFolder: st
     { ids, capability: 'dac_read_search' },
     { ids, capability: 'dac_override' },
   ];
-  const account = ways.find((way) => canReach(way, program, folder));
+  const account = ways.find((way) => canReach(way, initdb, folder));
   if (account !== undefined) return account;
   throw new Error(
-    `PostgreSQL does not run as root, and user ${ids.uid} can not reach both ${program} and ${folder}. ` +
+    `PostgreSQL does not run as root, and user ${ids.uid} can not reach both ${initdb} and ${folder}. ` +
       'Move the checkout and DATA_DIR to folders that other users may enter, start as another user, ' +
       'or set DATABASE_URL to a PostgreSQL server.',
   );

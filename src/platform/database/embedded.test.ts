@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type TestContext, test } from 'node:test';
+import { after, before, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { findPostmaster, isServerOf } from './embedded-server.ts';
@@ -24,9 +33,25 @@ interface Folder {
   start(options?: { durable?: boolean; onExit?: (error: Error) => void }): Promise<Embedded>;
 }
 
-/** A data folder of the test's own; what was started in it is stopped after the test, then it is removed. */
-function folder(t: TestContext, parent = tmpdir()): Folder {
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const made = mkdtempSync(join(tmpdir(), 'bulwagan-embedded-made-'));
+
+before(async () => {
+  await (await startEmbedded({ dataDir: made, log: silent, durable: false })).stop();
+});
+after(() => rm(made, { recursive: true }));
+
+/**
+ * A data folder of the test's own, as a first start left it or, when new, empty. What was started in it is
+ * stopped after the test, then it is removed.
+ */
+function folder(t: TestContext, { parent = tmpdir(), isNew = false } = {}): Folder {
   const dataDir = mkdtempSync(join(parent, 'bulwagan-embedded-'));
+  if (!isNew) {
+    assert.equal(spawnSync('cp', ['-a', join(made, 'postgres'), dataDir]).status, 0);
+    // Or tests that run side by side would ask for one port.
+    rmSync(join(dataDir, 'postgres', 'url'));
+  }
   const lines: string[] = [];
   const write = (...parts: unknown[]): void => {
     lines.push(JSON.stringify(parts, (_, value) => (value instanceof Error ? value.message : value)));
@@ -45,6 +70,12 @@ function folder(t: TestContext, parent = tmpdir()): Folder {
     return server;
   };
   return { dataDir, cluster: join(dataDir, 'postgres', 'cluster'), lines, start };
+}
+
+/** Whether some folder on the way to this one does not let everybody pass. */
+function isClosed(path: string): boolean {
+  if ((statSync(path).mode & 0o005) !== 0o005) return true;
+  return path !== '/' && isClosed(join(path, '..'));
 }
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -92,7 +123,7 @@ test('a second program on the folder of a live one is refused by name, and the f
 });
 
 test('of two programs started at the same moment one wins and one is refused', async (t) => {
-  const { start } = folder(t);
+  const { start } = folder(t, { isNew: true });
   const results = await Promise.allSettled([start(), start()]);
   assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });
@@ -160,7 +191,7 @@ test('the server of another folder is not taken for the one of this', async (t) 
 });
 
 test('a first start that was killed half-way leaves nothing in the way of the next', async (t) => {
-  const { dataDir, start } = folder(t);
+  const { dataDir, start } = folder(t, { isNew: true });
   const part = join(dataDir, 'postgres', 'unfinished-0a1b2c3d');
   mkdirSync(join(part, 'base'), { recursive: true });
   await writeFile(join(part, 'PG_VERSION'), '18\n');
@@ -178,7 +209,7 @@ test('data that can not be read are reported with the words of PostgreSQL, and t
 });
 
 test('commits are durable by default, text is UTF-8 sorted alike everywhere, and times are UTC', async (t) => {
-  const { dataDir, start } = folder(t);
+  const { dataDir, start } = folder(t, { isNew: true });
   const server = await start({ durable: true });
   const [row] = await query(
     server.url,
@@ -206,7 +237,7 @@ test('commits are durable by default, text is UTF-8 sorted alike everywhere, and
 });
 
 test('passwords are in files of their owner alone and in no log, and a wrong one opens nothing', async (t) => {
-  const { dataDir, lines, start } = folder(t);
+  const { dataDir, lines, start } = folder(t, { isNew: true });
   const server = await start();
   const home = join(dataDir, 'postgres');
   const secret = readFileSync(join(home, 'superuser-password'), 'utf8').trim();
@@ -273,7 +304,7 @@ if (isRoot) {
   test('root runs the server as another user, below a folder that only root may enter too', async (t) => {
     const closed = mkdtempSync(join(tmpdir(), 'bulwagan-closed-'));
     chmodSync(closed, 0o700);
-    const { cluster, start } = folder(t, closed);
+    const { cluster, start } = folder(t, { parent: closed, isNew: true });
     t.after(() => rm(closed, { recursive: true }));
     for (let time = 1; time <= 2; time += 1) {
       const server = await start();
@@ -281,6 +312,27 @@ if (isRoot) {
       assert.notEqual(statSync(cluster).uid, 0);
       await server.stop();
     }
+  });
+
+  test('a server of root keeps a power only where it needs one, and never more than to pass folder modes', async (t) => {
+    const checkout = folder(t);
+    chmodSync(checkout.dataDir, 0o755);
+    const closed = mkdtempSync(join(tmpdir(), 'bulwagan-closed-'));
+    t.after(() => rm(closed, { recursive: true, force: true }));
+    const capabilities = async ({ start }: Folder): Promise<number> => {
+      const { pid } = await start();
+      return Number.parseInt(
+        /^CapEff:\s*(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '',
+        16,
+      );
+    };
+    const [inOpen, inClosed] = [
+      await capabilities(checkout),
+      await capabilities(folder(t, { parent: closed })),
+    ];
+    // Bit 1 is CAP_DAC_OVERRIDE, bit 2 CAP_DAC_READ_SEARCH. A checkout that is closed itself needs one too.
+    assert.ok([0b10, 0b100].includes(inClosed), `closed: ${inClosed}`);
+    assert.ok(inOpen === 0 || isClosed(import.meta.dirname), `open: ${inOpen}`);
   });
 
   test('root hands data that a copy made its own back to the server', async (t) => {
@@ -297,7 +349,7 @@ if (isRoot) {
   // A checkout that only root may enter is closed to others; there the test would be about that.
   if (/ENOTDIR|EEXIST/.test(canRun.stderr ?? '')) {
     test('another user runs it in a folder of its own, and root takes over what that one left', async (t) => {
-      const { dataDir, cluster, start } = folder(t);
+      const { dataDir, cluster, start } = folder(t, { isNew: true });
       chmodSync(dataDir, 0o755);
       chownSync(dataDir, nobody.uid, nobody.gid);
       const own = await startProgram(t, [dataDir, 'durable'], nobody);

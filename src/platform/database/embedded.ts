@@ -49,7 +49,7 @@ async function startServer(folders: Folders, options: EmbeddedOptions): Promise<
   const { home, cluster } = folders;
   const durable = options.durable ?? true;
   const binaries: Binaries = getBinaries();
-  const account: Account = chooseAccount(binaries.postgres, home, cluster);
+  const account: Account = chooseAccount(binaries.initdb, home, cluster);
   if ((await stopOrphan(cluster)) === 'stopped') {
     options.log.warn({}, 'Stopped the embedded PostgreSQL that an earlier run left behind.');
   }
