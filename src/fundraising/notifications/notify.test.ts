@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startFundraising } from '../../../test/fundraising.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Notice, notify } from './notify.ts';
+
+const notice = (userId: number, subject = 'donation:7', more: Partial<Notice> = {}): Notice => ({
+  userId,
+  kind: 'donation.completed',
+  title: 'Thank you',
+  body: 'Your gift has arrived.',
+  data: { donation_id: 7 },
+  subject,
+  ...more,
+});
+
+test('F§6 the same notice about the same thing is written once, also within one call, and the first one stays', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const now = iso(world.clock.now());
+  const first = await notify(world.app.db, [notice(ana.id), notice(ana.id)], now);
+  assert.deepEqual(
+    first.map(({ userId }) => userId),
+    [ana.id],
+  );
+  const before = await world.snapshot('notifications');
+  assert.deepEqual(await notify(world.app.db, [notice(ana.id, 'donation:7', { title: 'Changed' })], now), []);
+  assert.equal(await world.snapshot('notifications'), before);
+});
+
+test('F§6 another kind, another subject and another user are notices of their own', async (t) => {
+  const world = await startFundraising(t);
+  const [ana, ben] = [await world.person(), await world.person()];
+  const written = await notify(
+    world.app.db,
+    [
+      notice(ana.id),
+      notice(ben.id),
+      notice(ana.id, 'donation:8'),
+      notice(ana.id, 'donation:7', { kind: 'x.y' }),
+    ],
+    iso(world.clock.now()),
+  );
+  assert.equal(written.length, 4);
+});
+
+test('F§6 a notice is part of its transaction: none is left when that fails', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const failing = withTransaction(world.app.db, async (trx) => {
+    await notify(trx, [notice(ana.id)], iso(world.clock.now()));
+    throw new Error('on purpose');
+  });
+  await assert.rejects(failing, /on purpose/);
+  assert.equal(await world.snapshot('notifications'), 'notifications: ');
+});
+
+test('F§6 thousands of notices told at once, in opposite orders, neither deadlock nor double', async (t) => {
+  const world = await startFundraising(t);
+  const people = await Promise.all([1, 2, 3, 4].map(() => world.person()));
+  const all = Array.from({ length: 2_000 }, (_, n) => notice(people[n % 4]!.id, `donation:${n}`));
+  const now = iso(world.clock.now());
+  const answers = await Promise.all([
+    notify(world.app.db, all, now),
+    notify(world.app.db, all.toReversed(), now),
+    notify(world.app.db, all, now),
+  ]);
+  assert.equal(answers.flat().length, 2_000);
+  const { rows } = await world.app.connection.pool.query('select count(*) from notifications');
+  assert.equal(rows[0].count, 2_000n);
+});
+
+test('F§6 telling nobody asks the database nothing', async (t) => {
+  const world = await startFundraising(t);
+  assert.deepEqual(await notify(world.app.db, [], iso(world.clock.now())), []);
+});
