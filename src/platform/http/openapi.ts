@@ -155,14 +155,20 @@ function responseOf(status: number, schema: object, hoist: Hoist) {
   const own = (schema as { description?: string }).description;
   const description = own ?? SUCCESS_WORDS[status] ?? ERROR_WORDS[status] ?? 'See the description.';
   if ((schema as { type?: string }).type === 'null') return { description };
-  return { description, content: { 'application/json': { schema: hoist(schema) } } };
+  const type = (schema as { 'x-media-type'?: string })['x-media-type'] ?? 'application/json';
+  return { description, content: { [type]: { schema: hoist(schema) } } };
 }
 
 /** Moves schemas that carry `x-name` to the components and leaves references; drops our own annotations. */
 function hoistNamed(schema: unknown, components: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => hoistNamed(one, components));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { 'x-name': name, 'x-error': _error, ...rest } = schema as Record<string, unknown>;
+  const {
+    'x-name': name,
+    'x-error': _error,
+    'x-media-type': _type,
+    ...rest
+  } = schema as Record<string, unknown>;
   const plain = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, hoistNamed(value, components)]),
   );

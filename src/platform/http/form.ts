@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { BadRequest, HttpError } from './errors.ts';
+import { compileValidator } from './validation.ts';
+
+/** What came with a form: its texts, and the files under the names that were asked for. */
+export interface Form {
+  /** Unchecked; for a JSON body, that body. */
+  values: unknown;
+  files: Record<string, Buffer>;
+}
+
+/** A file's part in the schema of a form, for the API description; the form's check does not look at it. */
+export const filePart = (description: string) => ({ type: 'string', format: 'binary', description });
+
+/**
+ * Reads a multipart form, or takes a JSON body as a form without files. Only files under a name in `maxBytes` are
+ * kept, each whole and at most as large; a larger one throws 413. Other files are passed over unread. Of texts
+ * with the same name the last counts. Throws BadRequest (400) for what is no form.
+ */
+export async function readForm(request: FastifyRequest, maxBytes: Record<string, number>): Promise<Form> {
+  if (!request.isMultipart()) return { values: request.body ?? {}, files: {} };
+  const values: Record<string, unknown> = {};
+  const files: Record<string, Buffer> = {};
+  const fileSize = Math.max(0, ...Object.values(maxBytes));
+  try {
+    for await (const part of request.parts({ limits: { fileSize } })) {
+      if (part.type === 'field') {
+        if (part.fieldname !== undefined) values[part.fieldname] = part.value;
+        continue;
+      }
+      const limit = Object.hasOwn(maxBytes, part.fieldname) ? maxBytes[part.fieldname] : undefined;
+      if (limit === undefined) {
+        part.file.resume();
+        continue;
+      }
+      const bytes = await part.toBuffer();
+      if (bytes.length > limit) throw new HttpError(413, 'The file is too large.');
+      // Browsers send an empty file for a field that nothing was chosen in.
+      if (bytes.length > 0) files[part.fieldname] = bytes;
+    }
+  } catch (error) {
+    // The parser's own errors carry no status, and all of them mean that the bytes are no form.
+    if (error instanceof Error && 'statusCode' in error && error.statusCode !== 406) throw error;
+    throw error instanceof HttpError ? error : new BadRequest('The form could not be understood.');
+  }
+  return { values, files };
+}
+
+/** Compiles the check of a form's texts; as that of a JSON body, all failing fields are reported at once. */
+export function formCheck(schema: TSchema): (values: unknown) => unknown {
+  const check = compileValidator(schema, 'body');
+  return (values) => {
+    const { value, error } = check(values);
+    if (error !== undefined) throw error;
+    return value;
+  };
+}
