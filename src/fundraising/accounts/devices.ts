@@ -15,13 +15,13 @@ export interface SignInTokens {
   expires_in: number;
 }
 
-/** Signs a device in: its refresh token is told once and kept as a hash. */
+/** Signs a device in: its refresh token is told once and kept as a hash. Returns its id too. */
 export async function openDevice(
   app: App,
   db: Db,
   user: Pick<UserRow, 'id' | 'token_version'>,
   device: { name: string; ip: string },
-): Promise<SignInTokens> {
+): Promise<{ deviceId: number; tokens: SignInTokens }> {
   const now = app.clock.now();
   const refreshToken = randomToken();
   const { id } = await db
@@ -38,10 +38,8 @@ export async function openDevice(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return {
-    ...accessOf(app, { userId: user.id, deviceId: id, tokenVersion: user.token_version }),
-    refresh_token: refreshToken,
-  };
+  const access = accessOf(app, { userId: user.id, deviceId: id, tokenVersion: user.token_version });
+  return { deviceId: id, tokens: { ...access, refresh_token: refreshToken } };
 }
 
 export function accessOf(app: App, subject: { userId: number; deviceId: number; tokenVersion: number }) {
@@ -91,6 +89,16 @@ export async function revokeAllTokens(db: Db, userId: number, now: string): Prom
     .deleteFrom('push_tokens')
     .where('user_id', '=', userId)
     .where('device_id', 'is not', null)
+    .execute();
+}
+
+/** Ties the push token of the sign-up to the device that verified, so that signing out ends it as well. */
+export async function adoptPushTokens(db: Db, userId: number, deviceId: number): Promise<void> {
+  await db
+    .updateTable('push_tokens')
+    .set({ device_id: deviceId })
+    .where('user_id', '=', userId)
+    .where('device_id', 'is', null)
     .execute();
 }
 

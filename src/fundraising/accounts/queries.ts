@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { NotFound } from '../../platform/http/errors.ts';
+import { CODE_ATTEMPTS } from '../../platform/identity/one-time-codes.ts';
 import type { Role } from '../access.ts';
 import type { Db } from '../database.ts';
 
@@ -31,6 +33,13 @@ export async function findUserById(db: Db, id: number): Promise<UserRow | undefi
     select ${userColumns} from users u left join institutions i on i.id = u.institution_id
     where u.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Throws NotFound for an account that has gone. */
+export async function getUserById(db: Db, id: number): Promise<UserRow> {
+  const user = await findUserById(db, id);
+  if (user === undefined) throw new NotFound('account');
+  return user;
 }
 
 export async function findUserForSignIn(
@@ -72,6 +81,9 @@ export async function insertDonor(db: Db, user: NewUser, now: string): Promise<n
 
 export interface VerificationRow {
   user_id: number;
+  email: string;
+  first_name: string;
+  status: string;
   email_verified_at: string | null;
   code_hash: Buffer | null;
   failed_attempts: number | null;
@@ -95,6 +107,9 @@ function verificationOf(db: Db, emailKey: string) {
     .leftJoin('verification_codes as c', 'c.user_id', 'users.id')
     .select([
       'users.id as user_id',
+      'users.email',
+      'users.first_name',
+      'users.status',
       'users.email_verified_at',
       'c.code_hash',
       'c.failed_attempts',
@@ -116,11 +131,13 @@ export async function saveVerificationCode(
     .execute();
 }
 
+/** Five at most: a code that is locked counts no further. */
 export async function countFailedAttempt(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('verification_codes')
     .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
     .where('user_id', '=', userId)
+    .where('failed_attempts', '<', CODE_ATTEMPTS)
     .execute();
 }
 
@@ -137,6 +154,35 @@ export async function updateLastLogin(db: Db, userId: number, now: string): Prom
   await db.updateTable('users').set({ last_login_at: now }).where('id', '=', userId).execute();
 }
 
-export async function updatePasswordHash(db: Db, userId: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+/**
+ * Notes a sign-in and holds the account's row until it is complete. False when the account is no longer as it
+ * was when the password was checked: suspended, or signed out everywhere as by a password reset.
+ */
+export async function beginSignIn(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'token_version'>,
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ last_login_at: now })
+    .where('id', '=', user.id)
+    .where('token_version', '=', user.token_version)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Replaces the hash that a password was checked against, unless the password was changed meanwhile. */
+export async function replacePasswordHash(
+  db: Db,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .execute();
 }

@@ -8,11 +8,11 @@ import type { App } from '../context.ts';
 import { accessOf, openDevice, savePushToken, useRefreshToken } from './devices.ts';
 import { suspended, unverified, wrongCredentials } from './errors.ts';
 import {
+  beginSignIn,
   findUserById,
   findUserForSignIn,
+  replacePasswordHash,
   type UserRow,
-  updateLastLogin,
-  updatePasswordHash,
 } from './queries.ts';
 
 interface Credentials {
@@ -29,10 +29,12 @@ export async function signInOnDevice(
   const user = await checkCredentials(app, input, request);
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    await updateLastLogin(trx, user.id, now);
-    const tokens = await openDevice(app, trx, user, { name: input.device_name, ip: request.ip });
+    if (!(await beginSignIn(trx, user, now))) throw wrongCredentials();
+    const { deviceId, tokens } = await openDevice(app, trx, user, {
+      name: input.device_name,
+      ip: request.ip,
+    });
     if (input.device_token != null) {
-      const { deviceId } = app.tokens.verify(tokens.access_token) ?? { deviceId: null };
       await savePushToken(trx, { userId: user.id, token: input.device_token, deviceId, now });
     }
     return { user: { ...user, last_login_at: now }, ...tokens };
@@ -49,7 +51,7 @@ export async function signInOnWeb(
   const user = await checkCredentials(app, input, request);
   const now = app.clock.now();
   await withTransaction(app.db, async (trx) => {
-    await updateLastLogin(trx, user.id, iso(now));
+    if (!(await beginSignIn(trx, user, iso(now)))) throw wrongCredentials();
     await app.sessions.open(trx, request, reply, user.id, now);
   });
   return { ...user, last_login_at: iso(now) };
@@ -71,7 +73,7 @@ async function checkCredentials(
   if (user.status === 'suspended') throw suspended();
   if (user.email_verified_at === null) throw unverified(user.email);
   if (app.passwords.needsRehash(hash)) {
-    await updatePasswordHash(app.db, user.id, await app.passwords.hash(password));
+    await replacePasswordHash(app.db, user.id, { from: hash, to: await app.passwords.hash(password) });
   }
   securityEvent(request.log, { kind: 'sign_in_succeeded', ip: request.ip, userId: user.id });
   return user;

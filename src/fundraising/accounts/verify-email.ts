@@ -6,12 +6,12 @@ import { judgeCode, secondsUntilResend } from '../../platform/identity/one-time-
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { openDevice } from './devices.ts';
+import { adoptPushTokens, openDevice } from './devices.ts';
 import { resendCooldown, suspended, wrongCode } from './errors.ts';
 import {
   countFailedAttempt,
-  findUserById,
   findVerification,
+  getUserById,
   lockVerification,
   markVerified,
   type UserRow,
@@ -27,8 +27,9 @@ export async function verifyOnDevice(
   ip: string,
 ) {
   return await verify(app, input, async (trx, user) => {
-    const device = await openDevice(app, trx, user, { name: input.device_name, ip });
-    return { user, ...device };
+    const { deviceId, tokens } = await openDevice(app, trx, user, { name: input.device_name, ip });
+    await adoptPushTokens(trx, user.id, deviceId);
+    return { user, ...tokens };
   });
 }
 
@@ -65,11 +66,10 @@ async function verify<T>(
       await countFailedAttempt(trx, row.user_id);
       return undefined;
     }
+    if (row.status === 'suspended') throw suspended();
     await markVerified(trx, row.user_id, iso(now));
     await updateLastLogin(trx, row.user_id, iso(now));
-    const user = await findUserById(trx, row.user_id);
-    if (user === undefined || user.status === 'suspended') throw suspended();
-    return await signIn(trx, user);
+    return await signIn(trx, await getUserById(trx, row.user_id));
   });
   // Outside the transaction, because the count of failures must be kept.
   if (result === undefined) throw wrongCode();
@@ -96,7 +96,12 @@ export async function resendCode(app: App, email: string): Promise<string> {
     if (row === undefined || row.email_verified_at !== null) return undefined;
     const left = secondsLeft(app, row);
     if (left > 0) throw cooldownOf(app, left);
-    return await sendVerificationCode(app, trx, { id: row.user_id, email });
+    // To the address of the account: the one given may only look the same (`ⓐna@…`) and be another's.
+    return await sendVerificationCode(app, trx, {
+      id: row.user_id,
+      email: row.email,
+      firstName: row.first_name,
+    });
   });
   if (result !== undefined) {
     app.mails.wake();
@@ -118,8 +123,10 @@ function cooldownOf(app: App, left: number) {
 
 /** F§4: whether an address is verified, and when another code may be asked for. */
 export async function verificationStatus(app: App, email: string) {
-  const row = await findVerification(app.db, emailKey(email));
+  const key = emailKey(email);
+  const row = await findVerification(app.db, key);
   const verified = row !== undefined && row.email_verified_at !== null;
-  const left = row === undefined || verified ? 0 : secondsLeft(app, row);
+  const stranger = row === undefined ? await app.strangerResends.peek(key) : undefined;
+  const left = stranger?.retryAfterInSeconds ?? (row === undefined || verified ? 0 : secondsLeft(app, row));
   return { email_verified: verified, can_resend: !verified && left === 0, seconds_until_resend: left };
 }
