@@ -108,12 +108,14 @@ async function show(
     });
   }
   const failed = intent.attributes.last_payment_error?.failed_message ?? null;
+  // What was tried last stays open, to be tried again.
+  const tried = intent.hidden.methodId && (await world.store.find('payment_method', intent.hidden.methodId));
   const body = checkoutView({
     action: `${basePath(world)}/checkout/${id}`,
     session,
     amount: intent.attributes.amount,
     problem: last.problem ?? failed,
-    open: last.open,
+    open: last.open ?? (tried ? tried.attributes.type : null),
   });
   return sendPage(reply, world, { title: 'Checkout', width: 'narrow', body, statusCode: last.statusCode });
 }

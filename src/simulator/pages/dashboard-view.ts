@@ -43,7 +43,7 @@ function endpoints(base: string, webhooks: Webhook[]): Html {
 <td>${attributes.status === 'disabled' && button(`${base}/dashboard/enable`, { id }, 'Enable')}</td></tr>`,
   );
   return html`<section class="card"><h2>Endpoints</h2>${table(
-    ['Address', 'State', 'Exhausted in a row', ''],
+    ['Address', 'State', { number: 'Exhausted in a row' }, ''],
     rows,
     'No endpoint is registered, so nobody hears of payments.',
   )}</section>`;
@@ -89,7 +89,7 @@ function payments(list: Payment[]): Html {
 <td>${status(attributes.status)}${attributes.failed_code && html`<br><small>${attributes.failed_code}</small>`}</td></tr>`,
   );
   return html`<section class="card"><h2>Payments</h2>${table(
-    ['Payment', 'By', 'Amount', 'State'],
+    ['Payment', 'By', { number: 'Amount' }, 'State'],
     rows,
     'Nobody has paid yet.',
   )}</section>`;
@@ -103,16 +103,23 @@ function sessions(base: string, list: Session[]): Html {
 <td class="number">${peso(amount)}</td><td>${status(state)}</td></tr>`;
   });
   return html`<section class="card"><h2>Checkouts</h2>${table(
-    ['Checkout', 'Amount', 'State'],
+    ['Checkout', { number: 'Amount' }, 'State'],
     rows,
     'No checkout has been opened yet.',
   )}</section>`;
 }
 
-function table(heads: string[], rows: Html[], empty: string): Html {
+/** A head is a word, or one over a column of numbers. */
+type Head = string | { number: string };
+
+function table(heads: Head[], rows: Html[], empty: string): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
-  return html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead>
+  return html`<div class="scroll"><table><thead><tr>${heads.map(headCell)}</tr></thead>
 <tbody>${rows}</tbody></table></div>`;
+}
+
+function headCell(head: Head): Html {
+  return typeof head === 'string' ? html`<th>${head}</th>` : html`<th class="number">${head.number}</th>`;
 }
 
 function status(text: string): Html {
