@@ -61,12 +61,14 @@ export interface CardLinks {
   card_exp_year: number;
   card_last_four: string;
   created_at: string;
-  gateway_customer_id: string;
+  failure_message: string | null;
+  gateway_customer_id: string | null;
   gateway_token_index: Buffer;
   gateway_token_sealed: string;
   id: Generated<number>;
+  locked_until: string | null;
   payment_id: string | null;
-  payment_intent_id: string;
+  payment_intent_id: string | null;
   payment_method_id: number | null;
   refund_id: string | null;
   status: Generated<string>;
@@ -124,15 +126,20 @@ export interface DonationSubscriptions {
   campaign_id: number;
   cancelled_at: string | null;
   created_at: string;
+  first_charge_on: string;
+  first_intent_id: string | null;
+  first_invoice_id: string | null;
   frequency: string;
   gateway_plan_id: string | null;
   gateway_subscription_id: string | null;
   id: Generated<number>;
   institution_id: number;
+  locked_until: string | null;
   next_charge_on: string | null;
   payment_method_id: number;
   status: Generated<string>;
   status_event_at: bigint | null;
+  total_centavos: bigint;
   updated_at: string;
   user_id: number;
 }

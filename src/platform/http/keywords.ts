@@ -1,4 +1,5 @@
-import type { Ajv } from 'ajv';
+import type { Ajv, SchemaValidateFunction } from 'ajv';
+import { findCardData } from '../privacy/card-data.ts';
 
 /** Checks that JSON Schema has no word for. Each is an `x-` annotation, which OpenAPI allows. */
 export function addKeywords(ajv: Ajv): void {
@@ -9,12 +10,26 @@ export function addKeywords(ajv: Ajv): void {
     validate: (_schema: boolean, data: number) => Math.round(data * 100) / 100 === data,
     errors: false,
   });
-  // `x-confirmed: "password"`: the member equals `password_confirmation`.
+  // `x-confirmed: "password"`: the member equals `password_confirmation`. One that is missing is told as that.
   ajv.addKeyword({
     keyword: 'x-confirmed',
     type: 'object',
     validate: (field: string, data: Record<string, unknown>) =>
-      data[field] === undefined || data[field] === data[`${field}_confirmation`],
+      data[field] === undefined ||
+      data[`${field}_confirmation`] === undefined ||
+      data[field] === data[`${field}_confirmation`],
     errors: false,
   });
+  // Card numbers and security codes go to the gateway alone; a body that brings them is refused, member by member.
+  ajv.addKeyword({ keyword: 'x-no-card-data', type: 'object', validate: refuseCardData, errors: 'full' });
 }
+
+const refuseCardData: SchemaValidateFunction = (_schema: boolean, data: object) => {
+  const places = findCardData(data);
+  refuseCardData.errors = places.map((place) => ({
+    keyword: 'x-no-card-data',
+    instancePath: place === '' ? '' : `/${place.replaceAll('.', '/')}`,
+    params: {},
+  }));
+  return places.length === 0;
+};

@@ -44,6 +44,7 @@ const EXPLAIN: Record<string, Explain> = {
   uniqueItems: () => 'has a duplicate value.',
   minProperties: () => 'must not be empty.',
   'x-confirmed': () => 'confirmation does not match.',
+  'x-no-card-data': () => 'must not contain card numbers or security codes.',
 };
 
 /** The keywords whose message a schema may replace; the others say enough by themselves. */

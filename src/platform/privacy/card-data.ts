@@ -1,0 +1,70 @@
+/** Member names under which forms send card numbers and security codes, without regard to case and separators. */
+const CARD_MEMBERS = new Set([
+  'cardnumber',
+  'number',
+  'pan',
+  'cvc',
+  'cvc2',
+  'cvv',
+  'cvv2',
+  'csc',
+  'securitycode',
+]);
+
+/** Deeper than any body that is let through. */
+const MAX_DEPTH = 32;
+const LEAST_DIGITS = 13;
+const MOST_DIGITS = 19;
+/** Digits as people group them: by spaces, hyphens or dots. */
+const DIGIT_RUN = /\d(?:[\s\p{Pd}.]*\d){12,}/gu;
+
+/**
+ * The places of a body that hold card numbers or security codes: members named so, and any text or number with 13 to
+ * 19 digits that pass the Luhn check. Each place is a path such as `card_meta.number`; what stands there is not told.
+ */
+export function findCardData(body: unknown): string[] {
+  const found = new Set<string>();
+  walk(body, '', 0, found);
+  return [...found];
+}
+
+function walk(value: unknown, path: string, depth: number, found: Set<string>): void {
+  if (typeof value === 'string' || typeof value === 'number') {
+    if (holdsCardNumber(String(value))) found.add(path);
+    return;
+  }
+  if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return;
+  for (const [name, member] of Object.entries(value)) {
+    // Such a name must not be repeated in an answer, so the place is the object around it.
+    if (holdsCardNumber(name)) found.add(path);
+    else if (isCardMember(name)) found.add(join(path, name));
+    else walk(member, join(path, name), depth + 1, found);
+  }
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+function isCardMember(name: string): boolean {
+  return CARD_MEMBERS.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+}
+
+/** Also within a longer text, and in digits of other forms, e.g. full-width ones. */
+export function holdsCardNumber(text: string): boolean {
+  if (text.length < LEAST_DIGITS) return false;
+  return (text.normalize('NFKC').match(DIGIT_RUN) ?? []).some((run) => {
+    const digits = run.replaceAll(/\D/g, '');
+    return digits.length >= LEAST_DIGITS && digits.length <= MOST_DIGITS && passesLuhn(digits);
+  });
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits[digits.length - 1 - at]);
+    const doubled = at % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
