@@ -29,7 +29,7 @@ export const wrongCode = () => new BadRequest('The verification code is invalid 
 export function resendCooldown(secondsLeft: number, canResendAt: string): HttpError {
   return new TooManyRequests(
     { retryAfterInSeconds: secondsLeft },
-    `Please wait ${secondsLeft} seconds before requesting another code.`,
+    `Please wait ${secondsLeft} second${secondsLeft === 1 ? '' : 's'} before requesting another code.`,
     { can_resend_at: canResendAt, seconds_left: secondsLeft },
   );
 }
