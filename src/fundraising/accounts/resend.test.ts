@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { codeOf, startFundraising } from '../../../test/fundraising.ts';
+import { KINDS, signUp, statuses, verify } from './test-steps.ts';
+
+const CODES = ['users', 'verification_codes'];
+
+const resend = (kind: string) => `/${kind}/auth/resend-verification`;
+const status = (kind: string) => `/${kind}/auth/check-verification-status`;
+
+test('F§5.2 resend within 60 seconds is 429 with the moment and the seconds left, and keeps the code', async (t) => {
+  const world = await startFundraising(t);
+  const { email, code } = await signUp(world, 'ana@x.test');
+  const before = await world.snapshot(...CODES);
+  const canResendAt = world.clock.now().add({ seconds: 60 });
+  for (const [secondsPassed, left] of [
+    [0, 60],
+    [1, 59],
+    [58, 1],
+  ] as const) {
+    world.clock.advance({ seconds: secondsPassed });
+    for (const kind of KINDS) {
+      const reply = await world.post(resend(kind), { email });
+      assert.equal(reply.status, 429);
+      assert.deepEqual(reply.body, {
+        success: false,
+        message: `Please wait ${left} seconds before requesting another code.`.replace(
+          '1 seconds',
+          '1 second',
+        ),
+        can_resend_at: canResendAt.toString({ fractionalSecondDigits: 3 }),
+        seconds_left: left,
+      });
+      assert.equal(reply.headers['retry-after'], String(left));
+    }
+  }
+  assert.equal(await world.snapshot(...CODES), before);
+  assert.equal((await world.mails(email)).length, 1);
+  assert.equal((await verify(world, 'mobile', email, code)).status, 200);
+});
+
+test('F§5.2 resend after 60 seconds mails another code, ends the first and starts the cooldown anew', async (t) => {
+  const world = await startFundraising(t);
+  const { email, code } = await signUp(world, 'ana@x.test');
+  world.clock.advance({ seconds: 60 });
+  const reply = await world.post(resend('mobile'), { email });
+  assert.equal(reply.status, 200);
+  assert.deepEqual(Object.keys(reply.body).sort(), ['can_resend_at', 'message', 'success']);
+  assert.equal(reply.body.success, true);
+  assert.equal(Math.round(world.clock.now().until(reply.body.can_resend_at).total('seconds')), 60);
+  assert.equal((await world.post(resend('web'), { email })).status, 429, 'one cooldown for both kinds');
+
+  const next = codeOf(await world.mail(email, (mail) => codeOf(mail) !== code));
+  assert.equal((await verify(world, 'mobile', email, code)).status, 400);
+  assert.equal((await verify(world, 'mobile', email, next)).status, 200);
+});
+
+test('F§5.2 of 40 parallel resends one sends', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await signUp(world, 'ana@x.test');
+  world.clock.advance({ seconds: 61 });
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => world.post(resend(KINDS[n % 2]!), { email })),
+  );
+  assert.deepEqual(statuses(replies), { 200: 1, 429: 39 });
+  await world.mail(email, (mail) => mail.text.length > 0);
+});
+
+test('F§4 resend answers alike whether an address is unverified, verified or unknown, and mails only the first', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await signUp(world, 'ana@x.test');
+  const ben = await signUp(world, 'ben@x.test');
+  await verify(world, 'web', ben.email, ben.code);
+  world.clock.advance({ seconds: 61 });
+  const ask = async (email: string) => {
+    const first = await world.post(resend('mobile'), { email });
+    const second = await world.post(resend('web'), { email });
+    return [first, second].map(({ status: code, body, headers }) => [
+      code,
+      body.success,
+      body.message,
+      Object.keys(body),
+      headers['retry-after'],
+    ]);
+  };
+  const known = await ask(ana.email);
+  assert.deepEqual(
+    known.map(([code]) => code),
+    [200, 429],
+  );
+  assert.deepEqual(await ask(ben.email), known);
+  assert.deepEqual(await ask('nobody@x.test'), known);
+  await world.mail(ana.email, (mail) => codeOf(mail) !== ana.code);
+  assert.equal((await world.mails(ben.email)).length, 1);
+  assert.equal((await world.mails('nobody@x.test')).length, 0);
+});
+
+test('F§5.1 a resent code goes to the address of the account, not to one that only looks the same', async (t) => {
+  const world = await startFundraising(t);
+  const { email, code } = await signUp(world, 'ana@x.test');
+  world.clock.advance({ seconds: 61 });
+  const lookalike = 'ⓐna@x.test';
+  assert.equal((await world.post(resend('web'), { email: lookalike })).status, 200);
+  const next = await world.mail(email, (mail) => codeOf(mail) !== code);
+  assert.equal(next.to, email);
+  assert.equal((await world.mails(lookalike)).length, 0);
+});
+
+test('F§4 check-verification-status counts the seconds down and changes nothing', async (t) => {
+  const world = await startFundraising(t);
+  const { email, code } = await signUp(world, 'ana@x.test');
+  const before = await world.snapshot(...CODES);
+  for (const [seconds, left] of [
+    [0, 60],
+    [59, 1],
+    [1, 0],
+  ] as const) {
+    world.clock.advance({ seconds });
+    for (const kind of KINDS) {
+      const reply = await world.post(status(kind), { email });
+      assert.equal(reply.status, 200);
+      assert.equal(reply.body.success, true);
+      assert.deepEqual(reply.body.data, {
+        email_verified: false,
+        can_resend: left === 0,
+        seconds_until_resend: left,
+      });
+    }
+  }
+  assert.equal(await world.snapshot(...CODES), before);
+  await verify(world, 'web', email, code);
+  const { body } = await world.post(status('mobile'), { email });
+  assert.deepEqual(body.data, { email_verified: true, can_resend: false, seconds_until_resend: 0 });
+});
+
+test('F§4 check-verification-status of an unknown address follows its resends as for a known one', async (t) => {
+  const world = await startFundraising(t);
+  const email = 'nobody@x.test';
+  const first = await world.post(status('web'), { email });
+  assert.deepEqual(first.body.data, { email_verified: false, can_resend: true, seconds_until_resend: 0 });
+  await world.post(resend('web'), { email });
+  const { body } = await world.post(status('web'), { email });
+  assert.equal(body.data.can_resend, false);
+  assert.ok(body.data.seconds_until_resend > 50 && body.data.seconds_until_resend <= 60);
+});
+
+test('F§7 resend and check-verification-status refuse what is no address', async (t) => {
+  const world = await startFundraising(t);
+  for (const kind of KINDS) {
+    for (const path of [resend(kind), status(kind)]) {
+      for (const [email, message] of [
+        [undefined, 'The email field is required.'],
+        [null, 'The email field is required.'],
+        ['', 'The email field is required.'],
+        ['ana', 'The email field must be a valid email address.'],
+        ['ana@x.test\r\nBcc: ben@x.test', 'The email field must be a valid email address.'],
+        [['ana@x.test'], 'The email field must be a string.'],
+        [{ $ne: null }, 'The email field must be a string.'],
+      ] as const) {
+        const reply = await world.post(path, { email });
+        assert.equal(reply.status, 422);
+        assert.deepEqual(reply.body, { success: false, message, errors: { email: [message] } });
+      }
+    }
+  }
+});
