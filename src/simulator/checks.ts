@@ -39,139 +39,162 @@ export function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Where the reading stands: the values, the path to them, and the findings so far, shared by all levels. */
+interface Scope {
+  values: Values;
+  prefix: string;
+  errors: ErrorEntry[];
+}
+
 export function readFields(values: Values, prefix = '', errors: ErrorEntry[] = []): Fields {
-  const path = (name: string): string => `${prefix}${name}`;
-  const refuse = (code: string, name: string, detail: string): void => {
-    errors.push({ code, detail, source: sourceOf(path(name)) });
+  const scope: Scope = { values, prefix, errors };
+  const require = (name: string): void => {
+    const value = given(scope, name);
+    if (value === null || value === '') refuse(scope, 'parameter_required', name, 'is required.');
   };
-  const wrongType = (name: string, type: string): void =>
-    refuse('parameter_data_type_invalid', name, `${path(name)} should be ${type}.`);
-  const given = (name: string): unknown => (Object.hasOwn(values, name) ? (values[name] ?? null) : null);
-  const required = (name: string): void => refuse('parameter_required', name, `${path(name)} is required.`);
-
-  function text(name: string, maxLength = 1000): string | null {
-    const value = given(name);
-    if (value === null) return null;
-    if (typeof value !== 'string') {
-      wrongType(name, 'a string');
-      return null;
-    }
-    // The database's text cannot hold it, and no name or note needs it.
-    if (value.includes('\0')) {
-      refuse('parameter_format_invalid', name, `${path(name)} format is invalid.`);
-      return null;
-    }
-    if (value.length > maxLength) {
-      refuse('parameter_above_maximum', name, `${path(name)} cannot have more than ${maxLength} characters.`);
-      return null;
-    }
-    return value;
-  }
-
-  function integer(name: string, limits: Numbers = {}): number | null {
-    const value = given(name);
-    if (value === null) return null;
-    if (typeof value !== 'number' || !Number.isInteger(value)) {
-      wrongType(name, 'an integer');
-      return null;
-    }
-    if (limits.min !== undefined && value < limits.min) {
-      const detail = `The value for ${path(name)} cannot be less than ${limits.min}.`;
-      refuse('parameter_below_minimum', name, detail);
-    }
-    if (limits.max !== undefined && value > limits.max) {
-      const detail = `The value for ${path(name)} cannot be more than ${limits.max}.`;
-      refuse('parameter_above_maximum', name, detail);
-    }
-    return value;
-  }
-
-  function oneOf<const Value extends string>(name: string, allowed: readonly Value[]): Value | null {
-    const value = text(name);
-    if (value === null) return null;
-    const match = allowed.find((candidate) => candidate === value);
-    if (match === undefined)
-      refuse('parameter_invalid', name, `${path(name)} should be one of ${allowed.join(', ')}.`);
-    return match ?? null;
-  }
-
-  const fields: Fields = {
-    has: (name) => given(name) !== null,
-    text,
+  return {
+    has: (name) => given(scope, name) !== null,
+    text: (name, maxLength) => readText(scope, name, maxLength),
     requiredText: (name, maxLength) => {
-      if (given(name) === null || given(name) === '') required(name);
-      return text(name, maxLength) ?? '';
+      require(name);
+      return readText(scope, name, maxLength) ?? '';
     },
-    integer,
+    integer: (name, limits) => readInteger(scope, name, limits),
     requiredInteger: (name, limits) => {
-      if (given(name) === null) required(name);
-      return integer(name, limits) ?? 0;
+      require(name);
+      return readInteger(scope, name, limits) ?? 0;
     },
-    oneOf,
+    oneOf: (name, allowed) => readOneOf(scope, name, allowed),
     requiredOneOf: (name, allowed) => {
-      if (given(name) === null) required(name);
-      return oneOf(name, allowed) ?? (allowed[0] as (typeof allowed)[number]);
+      require(name);
+      return readOneOf(scope, name, allowed) ?? (allowed[0] as (typeof allowed)[number]);
     },
     flag: (name, otherwise) => {
-      const value = given(name);
-      if (value === null) return otherwise;
-      if (typeof value !== 'boolean') wrongType(name, 'a boolean');
-      return value === true;
+      const value = given(scope, name);
+      if (value !== null && typeof value !== 'boolean') wrongType(scope, name, 'a boolean');
+      return value === null ? otherwise : value === true;
     },
-    url: (name) => {
-      const value = text(name, 2048);
-      if (value === null || isWebAddress(value)) return value;
-      refuse('parameter_format_invalid', name, `${path(name)} format is invalid.`);
-      return null;
-    },
-    texts: (name, allowed) => {
-      const value = given(name);
-      if (value === null) return null;
-      if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) {
-        wrongType(name, 'an array of strings');
-        return null;
-      }
-      const stranger = allowed && value.find((entry) => !allowed.includes(entry));
-      if (stranger !== undefined) {
-        refuse('parameter_invalid', name, `The value for ${path(name)} cannot be ${stranger.slice(0, 60)}.`);
-      }
-      return value;
-    },
+    url: (name) => readUrl(scope, name),
+    texts: (name, allowed) => readTexts(scope, name, allowed),
     inner: (name) => {
-      const value = given(name);
-      if (value === null) return null;
-      if (isObject(value)) return readFields(value, `${path(name)}.`, errors);
-      wrongType(name, 'an object');
+      const value = given(scope, name);
+      if (isObject(value)) return readFields(value, `${prefix}${name}.`, errors);
+      if (value !== null) wrongType(scope, name, 'an object');
       return null;
     },
-    list: (name, max) => {
-      const value = given(name);
-      if (value === null) return null;
-      if (!Array.isArray(value) || !value.every(isObject)) {
-        wrongType(name, 'an array of objects');
-        return null;
-      }
-      if (value.length > max) {
-        refuse('parameter_above_maximum', name, `${path(name)} cannot have more than ${max} entries.`);
-        return null;
-      }
-      return value.map((entry, index) => readFields(entry, `${path(name)}.${index}.`, errors));
-    },
-    metadata: () => {
-      const value = given('metadata');
-      if (value === null) return null;
-      if (isObject(value) && Object.values(value).every((entry) => typeof entry === 'string')) {
-        return value as Record<string, string>;
-      }
-      wrongType('metadata', 'an object of strings');
-      return null;
-    },
-    refuse,
+    list: (name, max) => readList(scope, name, max),
+    metadata: () => readMetadata(scope),
+    refuse: (code, name, detail) => void errors.push({ code, detail, source: sourceOf(`${prefix}${name}`) }),
     end: () => {
       if (errors.length > 0) throw new GatewayError(400, errors);
     },
   };
-  return fields;
+}
+
+function given(scope: Scope, name: string): unknown {
+  return Object.hasOwn(scope.values, name) ? (scope.values[name] ?? null) : null;
+}
+
+/** Notes a finding whose sentence begins with the field's path. */
+function refuse(scope: Scope, code: string, name: string, ending: string): void {
+  const path = `${scope.prefix}${name}`;
+  scope.errors.push({ code, detail: `${path} ${ending}`, source: sourceOf(path) });
+}
+
+function wrongType(scope: Scope, name: string, type: string): void {
+  refuse(scope, 'parameter_data_type_invalid', name, `should be ${type}.`);
+}
+
+function readText(scope: Scope, name: string, maxLength = 1000): string | null {
+  const value = given(scope, name);
+  if (value === null) return null;
+  if (typeof value !== 'string') {
+    wrongType(scope, name, 'a string');
+  } else if (value.includes('\0')) {
+    // The database's text cannot hold it, and no name or note needs it.
+    refuse(scope, 'parameter_format_invalid', name, 'format is invalid.');
+  } else if (value.length > maxLength) {
+    refuse(scope, 'parameter_above_maximum', name, `cannot have more than ${maxLength} characters.`);
+  } else {
+    return value;
+  }
+  return null;
+}
+
+function readInteger(scope: Scope, name: string, { min, max }: Numbers = {}): number | null {
+  const value = given(scope, name);
+  if (value === null) return null;
+  if (typeof value !== 'number' || !Number.isInteger(value)) {
+    wrongType(scope, name, 'an integer');
+    return null;
+  }
+  if (min !== undefined && value < min) {
+    refuse(scope, 'parameter_below_minimum', name, `cannot be less than ${min}.`);
+  }
+  if (max !== undefined && value > max) {
+    refuse(scope, 'parameter_above_maximum', name, `cannot be more than ${max}.`);
+  }
+  return value;
+}
+
+function readOneOf<const Value extends string>(
+  scope: Scope,
+  name: string,
+  allowed: readonly Value[],
+): Value | null {
+  const value = readText(scope, name);
+  if (value === null) return null;
+  const match = allowed.find((candidate) => candidate === value);
+  if (match === undefined) {
+    refuse(scope, 'parameter_invalid', name, `should be one of ${allowed.join(', ')}.`);
+  }
+  return match ?? null;
+}
+
+function readUrl(scope: Scope, name: string): string | null {
+  const value = readText(scope, name, 2048);
+  if (value === null || isWebAddress(value)) return value;
+  refuse(scope, 'parameter_format_invalid', name, 'format is invalid.');
+  return null;
+}
+
+function readTexts(scope: Scope, name: string, allowed?: readonly string[]): string[] | null {
+  const value = given(scope, name);
+  if (value === null) return null;
+  if (!Array.isArray(value) || !value.every((entry) => typeof entry === 'string')) {
+    wrongType(scope, name, 'an array of strings');
+    return null;
+  }
+  const stranger = allowed && value.find((entry) => !allowed.includes(entry));
+  if (stranger !== undefined) {
+    refuse(scope, 'parameter_invalid', name, `cannot have ${stranger.slice(0, 60)}.`);
+  }
+  return value;
+}
+
+function readList(scope: Scope, name: string, max: number): Fields[] | null {
+  const value = given(scope, name);
+  if (value === null) return null;
+  if (!Array.isArray(value) || !value.every(isObject)) {
+    wrongType(scope, name, 'an array of objects');
+    return null;
+  }
+  if (value.length > max) {
+    refuse(scope, 'parameter_above_maximum', name, `cannot have more than ${max} entries.`);
+    return null;
+  }
+  const { prefix, errors } = scope;
+  return value.map((entry, index) => readFields(entry, `${prefix}${name}.${index}.`, errors));
+}
+
+function readMetadata(scope: Scope): Metadata {
+  const value = given(scope, 'metadata');
+  if (value === null) return null;
+  if (isObject(value) && Object.values(value).every((entry) => typeof entry === 'string')) {
+    return value as Record<string, string>;
+  }
+  wrongType(scope, 'metadata', 'an object of strings');
+  return null;
 }
 
 function isWebAddress(value: string): boolean {

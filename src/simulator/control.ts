@@ -26,6 +26,13 @@ export function addControl(app: FastifyInstance, world: World, keys: Keys): void
     assertSecret(authenticate(keys, request.headers.authorization)),
   );
 
+  addDeliveries(app, world);
+  addMoney(app, world);
+  addFaults(app, world);
+}
+
+/** What was sent, and how it is sent. */
+function addDeliveries(app: FastifyInstance, world: World): void {
   app.get('/deliveries', async (request) => {
     const deliveries = await world.store.listDeliveries(readDeliveryQuery(request));
     return { data: deliveries.map(showDelivery) };
@@ -46,7 +53,10 @@ export function addControl(app: FastifyInstance, world: World, keys: Keys): void
   app.get('/settings', async () => ({ data: (await getSettings(world.store)).attributes }));
   app.post('/settings', async (request) => ({ data: await changeSettings(world, bodyOf(request)) }));
   app.post('/release', async () => ({ data: { released: await world.change((tx) => release(world, tx)) } }));
+}
 
+/** What people and banks do. */
+function addMoney(app: FastifyInstance, world: World): void {
   for (const action of ['pay', 'fail'] as const) {
     app.post(`/${action}`, async (request) => {
       const fields = readFields(bodyOf(request));
@@ -77,7 +87,9 @@ export function addControl(app: FastifyInstance, world: World, keys: Keys): void
     fields.end();
     return { data: render(await world.change((tx) => settleRefund(world, tx, request.params.id, status))) };
   });
+}
 
+function addFaults(app: FastifyInstance, world: World): void {
   app.get('/faults', async () => ({ data: (await getSettings(world.store)).hidden.faults }));
   app.post('/faults', async (request) => ({ data: await addFault(world, bodyOf(request)) }));
   app.delete('/faults', async () => ({

@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts';
 import { type CheckoutChoice, payCheckout } from '../resources/checkout-payment.ts';
 import { getSession } from '../resources/checkout-sessions.ts';
 import { getIntent } from '../resources/payment-intents.ts';
-import type { World } from '../types.ts';
+import type { Session, World } from '../types.ts';
 import { checkoutView } from './checkout-view.ts';
 import { basePath, sendMessage, sendPage } from './layout.ts';
 
@@ -70,52 +70,43 @@ function readChoice(sessionId: string, action: 'pay' | 'fail', body: Record<stri
   };
 }
 
-async function show(
-  world: World,
-  reply: FastifyReply,
-  id: string,
-  last: { problem: string | null; open: string | null; statusCode: number } = {
-    problem: null,
-    open: null,
-    statusCode: 200,
-  },
-): Promise<FastifyReply> {
+interface LastTry {
+  problem: string | null;
+  open: string | null;
+  statusCode: number;
+}
+
+const NOT_TRIED: LastTry = { problem: null, open: null, statusCode: 200 };
+
+async function show(world: World, reply: FastifyReply, id: string, last = NOT_TRIED): Promise<FastifyReply> {
   const session = await getSession(world.store, id);
+  if (session.attributes.paid_at !== null || session.attributes.status === 'expired') {
+    return showClosed(world, reply, session);
+  }
   const intent = await getIntent(world.store, session.hidden.intentId);
-  const {
-    paid_at: paidAt,
-    status,
-    success_url: successUrl,
-    cancel_url: cancelUrl,
-    merchant,
-  } = session.attributes;
-  if (paidAt !== null) {
-    const back = successUrl === null ? {} : { link: { href: successUrl, text: `Back to ${merchant}` } };
-    return sendMessage(reply, world, {
-      title: 'Paid',
-      text: 'This checkout has been paid. Thank you.',
-      statusCode: 200,
-      ...back,
-    });
-  }
-  if (status === 'expired') {
-    const back = cancelUrl === null ? {} : { link: { href: cancelUrl, text: `Back to ${merchant}` } };
-    return sendMessage(reply, world, {
-      title: 'Expired',
-      text: 'This checkout can no longer be paid. Nothing was charged.',
-      statusCode: 410,
-      ...back,
-    });
-  }
-  const failed = intent.attributes.last_payment_error?.failed_message ?? null;
+  const { methodId } = intent.hidden;
   // What was tried last stays open, to be tried again.
-  const tried = intent.hidden.methodId && (await world.store.find('payment_method', intent.hidden.methodId));
+  const tried = methodId === null ? undefined : await world.store.find('payment_method', methodId);
   const body = checkoutView({
     action: `${basePath(world)}/checkout/${id}`,
     session,
     amount: intent.attributes.amount,
-    problem: last.problem ?? failed,
-    open: last.open ?? (tried ? tried.attributes.type : null),
+    problem: last.problem ?? intent.attributes.last_payment_error?.failed_message ?? null,
+    open: last.open ?? tried?.attributes.type ?? null,
   });
   return sendPage(reply, world, { title: 'Checkout', width: 'narrow', body, statusCode: last.statusCode });
+}
+
+/** A checkout that is paid or expired has nothing left to press but the way back. */
+function showClosed(world: World, reply: FastifyReply, { attributes }: Session): FastifyReply {
+  const isPaid = attributes.paid_at !== null;
+  const href = isPaid ? attributes.success_url : attributes.cancel_url;
+  return sendMessage(reply, world, {
+    title: isPaid ? 'Paid' : 'Expired',
+    text: isPaid
+      ? 'This checkout has been paid. Thank you.'
+      : 'This checkout can no longer be paid. Nothing was charged.',
+    statusCode: isPaid ? 200 : 410,
+    ...(href === null ? {} : { link: { href, text: `Back to ${attributes.merchant}` } }),
+  });
 }
