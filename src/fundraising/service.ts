@@ -7,14 +7,27 @@ import type { ServiceDefinition } from '../platform/http/service.ts';
 import type { Actor } from './access.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import type { App } from './context.ts';
+import { donationRoutes } from './donations/routes.ts';
 import { errorShape, invalidShape } from './envelope.ts';
+import { fileRoutes } from './files/routes.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
+import { institutionRoutes } from './institutions/routes.ts';
 import { passwordResetRoutes } from './password-reset/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { TAGS } from './tags.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every route of fundraising, room by room. */
 export function fundraisingRoutes(app: App): Route[] {
-  return [...accountRoutes(app), ...passwordResetRoutes(app)];
+  return [
+    ...accountRoutes(app),
+    ...donationRoutes(app),
+    ...fileRoutes(app),
+    ...institutionRoutes(app),
+    ...passwordResetRoutes(app),
+    ...profileRoutes(app),
+    ...webhookRoutes(app),
+  ];
 }
 
 /** Fundraising as the ground floor serves it. */

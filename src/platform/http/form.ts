@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { BadRequest, HttpError } from './errors.ts';
 import { compileValidator } from './validation.ts';
 
@@ -48,11 +48,11 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
 }
 
 /** Compiles the check of a form's texts; as that of a JSON body, all failing fields are reported at once. */
-export function formCheck(schema: TSchema): (values: unknown) => unknown {
+export function formCheck<T extends TSchema>(schema: T): (values: unknown) => Static<T> {
   const check = compileValidator(schema, 'body');
   return (values) => {
     const { value, error } = check(values);
     if (error !== undefined) throw error;
-    return value;
+    return value as Static<T>;
   };
 }

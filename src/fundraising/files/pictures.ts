@@ -1,0 +1,82 @@
+import { FileMissing, type StoredFile } from '../../platform/files/files.ts';
+import { AVATAR_CONTENT_TYPE, AVATAR_MAX_BYTES, NotAnImage, toAvatar } from '../../platform/files/images.ts';
+import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { randomToken } from '../../platform/identity/secrets.ts';
+import type { App } from '../context.ts';
+
+/** What pictures there are: of users, of institutions, of scholars. Nothing else is served to the public. */
+export const PICTURE_AREAS = ['avatars', 'logos', 'photos'] as const;
+export type PictureArea = (typeof PICTURE_AREAS)[number];
+
+export const PICTURE_CONTENT_TYPE = AVATAR_CONTENT_TYPE;
+export const PICTURE_MAX_BYTES = AVATAR_MAX_BYTES;
+
+/** 128 random bits, so that a name cannot be guessed, and a new picture has a new address. */
+export const PICTURE_NAME = '^[A-Za-z0-9_-]{22}(-small)?\\.webp$';
+const NAME_BYTES = 16;
+
+/** The store is shared by all services and holds what is not public; pictures stand apart from that. */
+const FOLDER = 'fundraising';
+
+/**
+ * Stores what somebody sent as a picture, encoded anew, with a small one beside it, and answers its key for the
+ * owner's row: `avatars/12/….webp`. Throws Invalid (422) on `field` for what is no picture.
+ */
+export async function savePicture(
+  app: App,
+  owner: { area: PictureArea; id: number },
+  bytes: Uint8Array,
+  field: string,
+): Promise<string> {
+  const { full, thumbnail } = await toAvatar(bytes).catch((error: unknown) => {
+    throw error instanceof NotAnImage ? refusalOf(error, field) : error;
+  });
+  const key = `${owner.area}/${owner.id}/${randomToken(NAME_BYTES)}.webp`;
+  await app.files.put(stored(small(key)), thumbnail, PICTURE_CONTENT_TYPE);
+  await app.files.put(stored(key), full, PICTURE_CONTENT_TYPE);
+  return key;
+}
+
+/**
+ * Removes a picture that no row names any longer: call it after the commit. What cannot be removed is logged and
+ * left: the change itself is done, and nobody can find the file.
+ */
+export async function deletePicture(app: App, key: string | null): Promise<void> {
+  if (key === null) return;
+  for (const one of [key, small(key)]) {
+    await app.files
+      .delete(stored(one))
+      .catch((error: unknown) => app.log.warn({ err: error, key: one }, 'a picture could not be removed'));
+  }
+}
+
+/** Throws NotFound. Whoever gets the stream reads or destroys it. */
+export async function openPicture(app: App, key: string): Promise<StoredFile> {
+  try {
+    return await app.files.get(stored(key));
+  } catch (error) {
+    throw error instanceof FileMissing ? new NotFound('file') : error;
+  }
+}
+
+/** The address of a picture, for answers. */
+export function pictureUrl(publicUrl: string, key: string | null): string | null {
+  return key === null ? null : `${publicUrl}/api/v1/files/${key}`;
+}
+
+function small(key: string): string {
+  return key.replace(/\.webp$/, '-small.webp');
+}
+
+function stored(key: string): string {
+  return `${FOLDER}/${key}`;
+}
+
+function refusalOf({ reason }: NotAnImage, field: string) {
+  const messages = {
+    kind: `The ${field} field must be a PNG, JPEG, WebP or GIF image.`,
+    size: `The ${field} field is too large: at most 10 MB and 25 megapixels.`,
+    broken: `The ${field} field must be an image that is not damaged.`,
+  };
+  return invalid({ [field]: [messages[reason]] });
+}

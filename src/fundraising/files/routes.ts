@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { type Route, route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { anyone } from '../access.ts';
+import type { App } from '../context.ts';
+import { openPicture, PICTURE_AREAS, PICTURE_CONTENT_TYPE, PICTURE_NAME } from './pictures.ts';
+
+// Three segments with a form each, so that no path leads out of the pictures.
+const pictureParams = Type.Object({
+  area: oneOf(PICTURE_AREAS),
+  owner: Type.String({ pattern: '^[1-9][0-9]{0,9}$', description: 'Id of the user, institution or scholar' }),
+  name: Type.String({ pattern: PICTURE_NAME }),
+});
+
+const Picture = Type.String({ format: 'binary', 'x-media-type': PICTURE_CONTENT_TYPE });
+
+/** Pictures, which everybody who knows the address may see. */
+export function fileRoutes(app: App): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/v1/files/{area}/{owner}/{name}',
+      summary: 'A picture',
+      description:
+        'As answers name it in `avatar` and the like. `-small` before `.webp` gives the same picture at 160 by 160 ' +
+        'pixels. A picture never changes under its address, so it may be kept for ever.',
+      tag: 'Content',
+      access: anyone,
+      // A page shows more pictures than a minute has requests, and their names cannot be found by trying.
+      limit: null,
+      params: pictureParams,
+      answers: { 200: Picture },
+      handle: async ({ params, reply }) => {
+        const { stream, sizeInBytes } = await openPicture(
+          app,
+          `${params.area}/${params.owner}/${params.name}`,
+        );
+        reply.headers({
+          'content-type': PICTURE_CONTENT_TYPE,
+          'content-length': sizeInBytes,
+          'cache-control': 'public, max-age=31536000, immutable',
+          // Opened by itself a picture is saved, never rendered as a page of ours; pages of other hosts may show it.
+          'content-disposition': 'attachment',
+          'cross-origin-resource-policy': 'cross-origin',
+        });
+        return stream;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PASSWORD, startFundraising } from '../../../test/fundraising.ts';
+
+test('F§5 the devices of others, absent ones and odd ids are 404, and nothing is signed out', async (t) => {
+  const world = await startFundraising(t);
+  const [ana, ben] = [await world.person(), await world.person()];
+  await world.post('/web/auth/login', { email: ben.email, password: PASSWORD });
+  const theirs = (await ben.get('/profile/devices')).body.data;
+  assert.equal(theirs.length, 2);
+  const before = await world.snapshot('devices', 'sessions', 'audit_log');
+  const ids = [...theirs.map(({ id }: { id: string }) => id), '999999', '0', '-1', 'x', '2147483648', '1.5'];
+  for (const id of ids) assert.equal((await ana.delete(`/profile/devices/${id}`)).status, 404, id);
+  assert.equal((await world.send('DELETE', `/profile/devices/${theirs[0].id}`)).status, 401);
+  assert.equal((await world.get('/profile/devices')).status, 401);
+  assert.equal(await world.snapshot('devices', 'sessions', 'audit_log'), before);
+});
+
+test('F§5 the list names devices and sessions that can still be used, and the one that asks', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  await world.person();
+  await world.post(
+    '/web/auth/login',
+    { email: ana.email, password: PASSWORD },
+    { headers: { 'user-agent': 'Browser' } },
+  );
+  const list = (await ana.get('/profile/devices')).body.data;
+  const shown = list.map(({ kind, name, user_agent, is_current }: Record<string, unknown>) => ({
+    kind,
+    name,
+    user_agent,
+    is_current,
+  }));
+  assert.deepEqual(
+    new Set(shown.map((one: object) => JSON.stringify(one))),
+    new Set(
+      [
+        { kind: 'device', name: 'a phone', user_agent: null, is_current: true },
+        { kind: 'session', name: null, user_agent: 'Browser', is_current: false },
+      ].map((one) => JSON.stringify(one)),
+    ),
+  );
+  world.clock.advance({ hours: 3 });
+  const fresh = await world.post('/mobile/auth/login', {
+    email: ana.email,
+    password: PASSWORD,
+    device_name: 'tablet',
+  });
+  const later = await world.get('/profile/devices', {
+    headers: { authorization: `Bearer ${fresh.body.data.access_token}` },
+  });
+  assert.deepEqual(
+    later.body.data.map(({ name }: { name: string }) => name),
+    ['tablet', 'a phone'],
+  );
+});
+
+test('F§5 a device that is signed out is refused at once, its refresh token too, and a second time it is 404', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const tablet = (
+    await world.post('/mobile/auth/login', { email: ana.email, password: PASSWORD, device_name: 'tablet' })
+  ).body.data;
+  const headers = { authorization: `Bearer ${tablet.access_token}` };
+  const list = (await world.get('/profile/devices', { headers })).body.data;
+  const { id } = list.find((one: { is_current: boolean }) => one.is_current);
+  assert.equal((await ana.delete(`/profile/devices/${id}`)).status, 200);
+  assert.equal((await world.get('/profile', { headers })).status, 401);
+  assert.equal(
+    (await world.post('/mobile/auth/refresh', { refresh_token: tablet.refresh_token })).status,
+    401,
+  );
+  assert.equal((await ana.get('/profile')).status, 200);
+  assert.equal((await ana.delete(`/profile/devices/${id}`)).status, 404);
+});
+
+test('F§5 a web session that is ended is refused at once', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const reply = await world.post('/web/auth/login', { email: ana.email, password: PASSWORD });
+  const headers = { cookie: String(reply.headers['set-cookie']).split(';')[0]! };
+  const list = (await world.get('/profile/devices', { headers })).body.data;
+  const { id } = list.find((one: { is_current: boolean }) => one.is_current);
+  assert.equal((await ana.delete(`/profile/devices/${id}`)).status, 200);
+  assert.equal((await world.get('/profile', { headers })).status, 401);
+});

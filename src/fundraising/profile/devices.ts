@@ -1,0 +1,39 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { NotFound } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { revokeDevice } from '../accounts/devices.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Origin } from './profile.ts';
+import { type DeviceRow, deleteSession, findSignedIn, lockDevice } from './queries.ts';
+
+/** Where the user is signed in: devices with tokens, and web sessions. */
+export async function listSignedIn(app: App, actor: Actor): Promise<DeviceRow[]> {
+  const { via } = actor;
+  const user = {
+    id: actor.id,
+    deviceId: via.kind === 'device' ? via.deviceId : null,
+    sessionHash: via.kind === 'session' ? via.idHash : null,
+  };
+  return await findSignedIn(app.db, user, iso(app.clock.now()));
+}
+
+/** Signs one of them out, at once. Throws NotFound, also for those of others. */
+export async function endSignedIn(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  const isDevice = /^\d+$/.test(id);
+  await withTransaction(app.db, async (trx) => {
+    const isFound = isDevice
+      ? await lockDevice(trx, actor.id, Number(id))
+      : await deleteSession(trx, actor.id, id);
+    if (!isFound) throw new NotFound('device');
+    if (isDevice) await revokeDevice(trx, Number(id), now);
+    await recordAs(trx, actor, {
+      action: isDevice ? 'device.signed_out' : 'session.ended',
+      subject: [isDevice ? 'device' : 'session', id],
+      at: now,
+      ...origin,
+    });
+  });
+}

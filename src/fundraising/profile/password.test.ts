@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PASSWORD, type Person, startFundraising, type World } from '../../../test/fundraising.ts';
+
+const NEW = 'another long password';
+const change = (password = NEW, current = PASSWORD) => ({
+  current_password: current,
+  password,
+  password_confirmation: password,
+});
+
+async function signIn(world: World, person: Person, password = PASSWORD) {
+  const reply = await world.post('/mobile/auth/login', {
+    email: person.email,
+    password,
+    device_name: 'tablet',
+    device_token: 'push-of-the-tablet',
+  });
+  const bearer = { authorization: `Bearer ${reply.body.data?.access_token}` };
+  return { status: reply.status, bearer, refreshToken: reply.body.data?.refresh_token };
+}
+
+async function webSession(world: World, person: Person, password = PASSWORD) {
+  const reply = await world.post('/web/auth/login', { email: person.email, password });
+  const cookie = String(reply.headers['set-cookie']).split(';')[0]!;
+  return { cookie };
+}
+
+test('F§4 the password of nobody is changed', async (t) => {
+  const world = await startFundraising(t);
+  assert.equal((await world.post('/profile/password', change())).status, 401);
+  assert.equal((await world.send('PUT', '/profile/password', { body: change() })).status, 401);
+});
+
+test('F§5 a wrong current password, a short or unconfirmed new one: 422, and nothing changed', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const before = await world.snapshot('users', 'devices', 'audit_log');
+  const wrong = await ana.put('/profile/password', change(NEW, 'not this one'));
+  assert.equal(wrong.status, 422);
+  assert.deepEqual(wrong.body.errors, { current_password: ['The password is incorrect.'] });
+  const short = await ana.put('/profile/password', change('short'));
+  assert.deepEqual(Object.keys(short.body.errors), ['password']);
+  const unconfirmed = await ana.put('/profile/password', { ...change(), password_confirmation: 'x' });
+  assert.deepEqual(unconfirmed.body.errors, {
+    password: ['The password field confirmation does not match.'],
+  });
+  const nothing = await ana.put('/profile/password', {});
+  assert.deepEqual(Object.keys(nothing.body.errors).sort(), [
+    'current_password',
+    'password',
+    'password_confirmation',
+  ]);
+  assert.equal(await world.snapshot('users', 'devices', 'audit_log'), before);
+});
+
+test('F§5.7 the same password again is refused, and nothing changed', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const before = await world.snapshot('users', 'devices');
+  const reply = await ana.put('/profile/password', change(PASSWORD));
+  assert.equal(reply.status, 422);
+  assert.deepEqual(reply.body, {
+    success: false,
+    message: 'The new password must be different from the current password.',
+  });
+  assert.equal(await world.snapshot('users', 'devices'), before);
+});
+
+test('F§5 guessing at the current password is bounded, whoever holds the session', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const statuses = new Set<number>();
+  for (let n = 0; n < 31; n++)
+    statuses.add((await ana.put('/profile/password', change(NEW, `guess ${n}`))).status);
+  assert.deepEqual([...statuses], [422, 429]);
+  assert.equal((await ana.put('/profile/password', change())).status, 429);
+});
+
+test('F§5 a change on a device ends every token and session and gives that device new ones', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const tablet = await signIn(world, ana);
+  const web = await webSession(world, ana);
+  const reply = await world.send('PUT', '/profile/password', { body: change(), headers: tablet.bearer });
+  assert.equal(reply.status, 200);
+  assert.equal((await ana.get('/profile')).status, 401);
+  assert.equal((await world.get('/profile', { headers: tablet.bearer })).status, 401);
+  assert.equal((await world.get('/profile', { headers: web })).status, 401);
+  assert.equal(
+    (await world.post('/mobile/auth/refresh', { refresh_token: tablet.refreshToken })).status,
+    401,
+  );
+  const { access_token: token, refresh_token: refreshToken } = reply.body.data;
+  assert.equal((await world.get('/profile', { headers: { authorization: `Bearer ${token}` } })).status, 200);
+  assert.equal((await world.post('/mobile/auth/refresh', { refresh_token: refreshToken })).status, 200);
+  const pushTokens = await world.app.db.selectFrom('push_tokens').select('token').execute();
+  assert.deepEqual(pushTokens, [{ token: 'push-of-the-tablet' }]);
+  assert.equal((await signIn(world, ana)).status, 401);
+  assert.equal((await signIn(world, ana, NEW)).status, 200);
+});
+
+test('F§5 a change in a web session keeps that session alone, and tells the owner by mail', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const [mine, other] = [await webSession(world, ana), await webSession(world, ana)];
+  const reply = await world.post('/profile/password', change(), { headers: mine });
+  assert.equal(reply.status, 200);
+  assert.equal(reply.body.data, null);
+  assert.equal((await world.get('/profile', { headers: mine })).status, 200);
+  assert.equal((await world.get('/profile', { headers: other })).status, 401);
+  assert.equal((await ana.get('/profile')).status, 401);
+  await world.mail(ana.email, ({ subject }) => subject === 'Your password was changed');
+});
+
+test('F§5 of ten changes at once from one password exactly one succeeds', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const web = await webSession(world, ana);
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      world.post('/profile/password', change(`long password ${n}`), { headers: web }),
+    ),
+  );
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array(9).fill(422)]);
+  const winner = replies.findIndex(({ status }) => status === 200);
+  assert.equal((await signIn(world, ana, `long password ${winner}`)).status, 200);
+});

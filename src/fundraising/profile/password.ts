@@ -1,0 +1,100 @@
+import type { Static } from 'typebox';
+import { type SecurityEvent, securityEvent } from '../../platform/audit/security-events.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid, TooManyRequests } from '../../platform/http/errors.ts';
+import { layout } from '../../platform/mail/layout.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { openDevice, revokeAllTokens, type SignInTokens, savePushToken } from '../accounts/devices.ts';
+import { findUserById } from '../accounts/queries.ts';
+import { assertUncommon } from '../accounts/register.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { samePassword } from '../password-reset/errors.ts';
+import type { Origin } from './profile.ts';
+import {
+  closeOtherSessions,
+  findDevice,
+  findPushTokens,
+  getPasswordHash,
+  replacePassword,
+} from './queries.ts';
+import type { ChangePassword } from './schemas.ts';
+
+const wrongPassword = () => invalid({ current_password: ['The password is incorrect.'] });
+
+/**
+ * Sets a new password (F§5, rule 7). Every token of the account ends, and every session but the one that asks; a
+ * device that asks gets new tokens. Throws Invalid or Refused (422), and TooManyRequests (429) for guessing.
+ */
+export async function changePassword(
+  app: App,
+  actor: Actor,
+  input: Static<typeof ChangePassword>,
+  origin: Origin & { log: Parameters<typeof securityEvent>[0] },
+): Promise<SignInTokens | null> {
+  assertUncommon(app, input.password);
+  const { log, ...where } = origin;
+  const tell = (kind: SecurityEvent['kind']) => securityEvent(log, { kind, ip: where.ip, userId: actor.id });
+  const tries = await app.codeTries.consume(`password:${actor.id}`);
+  if (tries.exceeded) throw new TooManyRequests(tries);
+  const checkedHash = await getPasswordHash(app.db, actor.id);
+  if (!(await app.passwords.verify(input.current_password, checkedHash))) {
+    tell('password_confirmation_failed');
+    throw wrongPassword();
+  }
+  if (input.password === input.current_password) throw samePassword();
+  const newHash = await app.passwords.hash(input.password);
+  const now = iso(app.clock.now());
+
+  const tokens = await withTransaction(app.db, async (trx) => {
+    // Of two changes at once the second finds that what it checked is no longer the password.
+    if (!(await replacePassword(trx, { userId: actor.id, checkedHash, newHash, now }))) throw wrongPassword();
+    await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.idHash : null);
+    const renewed = await renewTokens(app, trx, actor, where.ip, now);
+    await recordAs(trx, actor, {
+      action: 'user.password_changed',
+      subject: ['user', actor.id],
+      at: now,
+      ...where,
+    });
+    await app.mails.queue(trx, noticeTo(actor));
+    return renewed;
+  });
+  app.mails.wake();
+  tell('password_changed');
+  return tokens;
+}
+
+/** Ends all tokens. The device that asks is signed in anew, and its push notices follow it. */
+async function renewTokens(app: App, trx: Db, actor: Actor, ip: string, now: string) {
+  if (actor.via.kind === 'session') {
+    await revokeAllTokens(trx, actor.id, now);
+    return null;
+  }
+  const device = await findDevice(trx, actor.via.deviceId);
+  const pushTokens = await findPushTokens(trx, actor.via.deviceId);
+  await revokeAllTokens(trx, actor.id, now);
+  const user = (await findUserById(trx, actor.id))!;
+  const { tokens, deviceId } = await openDevice(app, trx, user, { name: device.name, ip });
+  for (const { token, platform } of pushTokens) {
+    await savePushToken(trx, { userId: actor.id, token, deviceId, platform, now });
+  }
+  return tokens;
+}
+
+function noticeTo({ email, name }: Actor) {
+  return {
+    to: email,
+    subject: 'Your password was changed',
+    ...layout({
+      title: 'Your password was changed',
+      paragraphs: [
+        `Hello ${name},`,
+        'The password of your account was just changed, and all other devices were signed out.',
+        'If it was not you, ask for a reset code now and choose a new password.',
+      ],
+    }),
+  };
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sharp from 'sharp';
+import { type Person, startFundraising, type World } from '../../../test/fundraising.ts';
+
+const picture = (color = '#0b5c57') =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
+    .withExif({ IFD0: { Copyright: 'a secret place' } })
+    .png()
+    .toBuffer();
+
+type Part = { name: string; value: string | Buffer; filename?: string; type?: string };
+
+/** A form as browsers write it. */
+function form(parts: Part[]) {
+  const boundary = 'a-boundary-of-the-tests';
+  const chunks = parts.flatMap(({ name, value, filename, type }) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"` +
+        `${filename === undefined ? '' : `; filename="${filename}"`}\r\n` +
+        `${type === undefined ? '' : `Content-Type: ${type}\r\n`}\r\n`,
+    ),
+    Buffer.from(value as string),
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+const send = (person: Person, parts: Part[]) => person.put('/profile', undefined, form(parts));
+const avatarPart = (value: Buffer): Part => ({
+  name: 'avatar',
+  value,
+  filename: '../../x.php',
+  type: 'image/png',
+});
+const fileOf = (url: string) => url.slice(url.indexOf('/files/'));
+
+async function storedFiles(world: World, userId: number): Promise<string | null> {
+  const row = await world.app.db
+    .selectFrom('users')
+    .select('avatar_key')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.avatar_key;
+}
+
+test('F§4 GET and PUT /profile are for somebody signed in', async (t) => {
+  const world = await startFundraising(t);
+  assert.equal((await world.get('/profile')).status, 401);
+  assert.equal((await world.send('PUT', '/profile', { body: { first_name: 'Eve' } })).status, 401);
+  assert.equal((await world.send('DELETE', '/profile/avatar')).status, 401);
+});
+
+test('F§4 GET /profile answers the current user and no secret', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person({ name: 'Ana Cruz' });
+  const reply = await ana.get('/profile');
+  assert.equal(reply.status, 200);
+  assert.equal(reply.body.data.name, 'Ana Cruz');
+  assert.deepEqual(reply.body.data.roles, ['donor']);
+  assert.deepEqual(reply.body.data.permissions, []);
+  assert.doesNotMatch(reply.text, /password|token_version|hash/);
+});
+
+test('F§4 PUT /profile refuses bad texts, all at once, and changes nothing', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const before = await world.snapshot('users', 'audit_log');
+  const bad = { first_name: ' ', last_name: 'x'.repeat(256), phone: 'call me' };
+  const reply = await ana.put('/profile', bad);
+  assert.equal(reply.status, 422);
+  assert.deepEqual(Object.keys(reply.body.errors).sort(), ['first_name', 'last_name', 'phone']);
+  const asForm = await send(
+    ana,
+    Object.entries(bad).map(([name, value]) => ({ name, value })),
+  );
+  assert.deepEqual(asForm.body, reply.body);
+  assert.equal((await ana.put('/profile', { first_name: 'A\u0000' })).status, 422);
+  assert.equal((await ana.put('/profile', { first_name: 7 })).status, 422);
+  assert.equal(await world.snapshot('users', 'audit_log'), before);
+});
+
+test('F§4 PUT /profile changes what is given, as JSON or as a form, and keeps text byte for byte', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person({ name: 'Ana Cruz' });
+  const json = await ana.put('/profile', { last_name: ' Dela Cruz\u200b ', phone: '+63 917 555 0100' });
+  assert.equal(json.status, 200);
+  assert.equal(json.body.data.first_name, 'Ana');
+  assert.equal(json.body.data.last_name, ' Dela Cruz\u200b ');
+  assert.equal(json.body.data.phone, '+63 917 555 0100');
+  const asForm = await send(ana, [
+    { name: 'first_name', value: 'Añá 李' },
+    { name: 'phone', value: '' },
+  ]);
+  assert.equal(asForm.status, 200);
+  assert.equal(asForm.body.data.first_name, 'Añá 李');
+  assert.equal(asForm.body.data.phone, null);
+});
+
+test('F§4 PUT /profile cannot raise roles, status or institution', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const before = await world.snapshot('users', 'user_roles');
+  const reply = await ana.put('/profile', {
+    roles: ['system_admin'],
+    status: 'suspended',
+    institution_id: 1,
+    email: 'eve@x.test',
+    avatar_key: 'avatars/1/x.webp',
+  });
+  assert.equal(reply.status, 200);
+  assert.equal(await world.snapshot('users', 'user_roles'), before);
+});
+
+test('F§4 PUT /profile takes no file that is not truly a picture, and changes nothing', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const before = await world.snapshot('users');
+  const png = await picture();
+  const hostile = {
+    svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    html: Buffer.from('<html><script>alert(1)</script>'),
+    php: Buffer.from('<?php echo 1;'),
+    half: png.subarray(0, png.length / 2),
+    head: Buffer.concat([png.subarray(0, 8), Buffer.from('and then nothing of a picture')]),
+    pdf: Buffer.from('%PDF-1.7 hello'),
+  };
+  for (const [name, bytes] of Object.entries(hostile)) {
+    const reply = await send(ana, [{ name: 'first_name', value: 'Eve' }, avatarPart(bytes)]);
+    assert.equal(reply.status, 422, name);
+    assert.deepEqual(Object.keys(reply.body.errors), ['avatar'], name);
+  }
+  const wide = await send(ana, [avatarPart(Buffer.alloc(10 * 1024 * 1024 + 1, 1))]);
+  assert.equal(wide.status, 413);
+  assert.equal(await world.snapshot('users'), before);
+});
+
+test('F§4 PUT /profile answers 400 to what is no form, and 415 to another type', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const before = await world.snapshot('users');
+  const put = (type: string, payload: string) =>
+    ana.put('/profile', undefined, { payload, headers: { 'content-type': type } });
+  assert.equal((await put('multipart/form-data', 'x')).status, 400);
+  assert.equal(
+    (await put('multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-da')).status,
+    400,
+  );
+  assert.equal(
+    (
+      await put(
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
+      )
+    ).status,
+    400,
+  );
+  assert.equal((await put('application/json', '{"first_name":')).status, 400);
+  assert.equal((await put('text/plain', 'first_name=Eve')).status, 415);
+  assert.equal(await world.snapshot('users'), before);
+});
+
+test('F§4 a picture is encoded anew, served to everybody for ever, and removed when another comes', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const first = await send(ana, [avatarPart(await picture())]);
+  assert.equal(first.status, 200);
+  const url: string = first.body.data.avatar;
+  const served = await world.get(fileOf(url));
+  assert.equal(served.status, 200);
+  assert.equal(served.headers['content-type'], 'image/webp');
+  assert.equal(served.headers['x-content-type-options'], 'nosniff');
+  assert.equal(served.headers['content-disposition'], 'attachment');
+  assert.match(String(served.headers['cache-control']), /public.*immutable/);
+  assert.doesNotMatch(served.text, /a secret place/);
+  const small = await world.hall.inject(`/fundraising/api/v1${fileOf(url).replace('.webp', '-small.webp')}`);
+  assert.equal((await sharp(small.rawPayload).metadata()).width, 160);
+
+  const second = await send(ana, [avatarPart(await picture('#aa2200'))]);
+  assert.notEqual(second.body.data.avatar, url);
+  assert.equal((await world.get(fileOf(url))).status, 404);
+  assert.equal((await world.get(fileOf(url).replace('.webp', '-small.webp'))).status, 404);
+  assert.equal((await world.get(fileOf(second.body.data.avatar))).status, 200);
+
+  const none = await ana.delete('/profile/avatar');
+  assert.equal(none.body.data.avatar, null);
+  assert.equal((await world.get(fileOf(second.body.data.avatar))).status, 404);
+  assert.equal((await ana.delete('/profile/avatar')).status, 200);
+});
+
+test('F§4 of two pictures at once one stays, with its file, and the other leaves none', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const replies = await Promise.all([
+    send(ana, [avatarPart(await picture('#111111'))]),
+    send(ana, [avatarPart(await picture('#222222'))]),
+  ]);
+  const key = await storedFiles(world, ana.id);
+  const statuses = await Promise.all(
+    replies.map(async ({ body }) => [
+      body.data.avatar.endsWith(key),
+      (await world.get(fileOf(body.data.avatar))).status,
+    ]),
+  );
+  assert.deepEqual(statuses.sort(), [
+    [false, 404],
+    [true, 200],
+  ]);
+});
+
+test('F§4 an empty file part, as browsers send it, leaves the picture', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  await send(ana, [avatarPart(await picture())]);
+  const key = await storedFiles(world, ana.id);
+  const reply = await send(ana, [
+    { name: 'first_name', value: 'Ana' },
+    { name: 'avatar', value: '', filename: '', type: 'application/octet-stream' },
+    { name: 'other', value: 'not asked for', filename: 'other.txt', type: 'text/plain' },
+  ]);
+  assert.equal(reply.status, 200);
+  assert.equal(await storedFiles(world, ana.id), key);
+});

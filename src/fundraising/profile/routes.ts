@@ -1,0 +1,115 @@
+import { formCheck, readForm } from '../../platform/http/form.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { signedIn } from '../access.ts';
+import { presentUser } from '../accounts/present.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, ok } from '../envelope.ts';
+import { PICTURE_MAX_BYTES } from '../files/pictures.ts';
+import { endSignedIn, listSignedIn } from './devices.ts';
+import { changePassword } from './password.ts';
+import { changeProfile, getProfile, removeAvatar } from './profile.ts';
+import {
+  ChangePassword,
+  deviceParams,
+  PasswordChanged,
+  PasswordRefused,
+  Profile,
+  ProfileForm,
+  ProfileTexts,
+  SignedInDevices,
+} from './schemas.ts';
+
+const checkTexts = formCheck(ProfileTexts);
+
+/** F§4: the signed-in user's own data, picture, password and devices. */
+export function profileRoutes(app: App): Route[] {
+  return [...own(app), ...password(app), ...devices(app)];
+}
+
+function own(app: App): Route[] {
+  const common = {
+    access: signedIn,
+    limit: app.limits.api,
+    tag: 'Profile',
+    answers: { 200: Profile },
+  } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/api/v1/profile',
+      summary: 'The signed-in user',
+      handle: async ({ actor }) => ok(presentUser(await getProfile(app, actor), app.publicUrl)),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/api/v1/profile',
+      summary: 'Change own data or picture',
+      description:
+        'A multipart form, or JSON without a picture. What is not given stays. The picture is encoded anew.',
+      body: ProfileForm,
+      consumes: 'multipart',
+      handle: async ({ actor, request, ip, requestId }) => {
+        const { values, files } = await readForm(request, { avatar: PICTURE_MAX_BYTES });
+        const user = await changeProfile(app, actor, checkTexts(values), files.avatar, { ip, requestId });
+        return ok(presentUser(user, app.publicUrl), 'Your profile has been updated.');
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/api/v1/profile/avatar',
+      summary: 'Take the own picture away',
+      handle: async ({ actor, ip, requestId }) => {
+        const user = await removeAvatar(app, actor, { ip, requestId });
+        return ok(presentUser(user, app.publicUrl), 'Your picture has been removed.');
+      },
+    }),
+  ];
+}
+
+function password(app: App): Route[] {
+  return (['PUT', 'POST'] as const).map((method) =>
+    route({
+      method,
+      path: '/api/v1/profile/password',
+      summary: 'Change the own password',
+      description: 'Ends every token of the account, and every web session but the one that asks.',
+      access: signedIn,
+      limit: app.limits.api,
+      tag: 'Profile',
+      body: ChangePassword,
+      answers: { 200: PasswordChanged, 422: PasswordRefused },
+      handle: async ({ actor, body, ip, requestId, log }) =>
+        ok(await changePassword(app, actor, body, { ip, requestId, log }), 'Your password has been changed.'),
+    }),
+  );
+}
+
+function devices(app: App): Route[] {
+  const common = { access: signedIn, limit: app.limits.api, tag: 'Profile' } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/api/v1/profile/devices',
+      summary: 'Where one is signed in',
+      description: 'Devices with tokens and web sessions, the one last active first.',
+      answers: { 200: SignedInDevices },
+      handle: async ({ actor }) => ok(await listSignedIn(app, actor)),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/api/v1/profile/devices/{id}',
+      summary: 'Sign a device or session out',
+      params: deviceParams,
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ip, requestId }) => {
+        await endSignedIn(app, actor, params.id, { ip, requestId });
+        return done('Signed out there.');
+      },
+    }),
+  ];
+}

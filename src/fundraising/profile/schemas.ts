@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { filePart } from '../../platform/http/form.ts';
+import { nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import { anyPassword, newPassword, User } from '../accounts/schemas.ts';
+import { enveloped } from '../envelope.ts';
+
+/** Digits with the usual marks between them, or nothing. */
+export const phone = () =>
+  nullable(
+    Type.String({
+      pattern: '^$|^\\+?[0-9 ().\\/-]{5,30}$',
+      maxLength: 30,
+      'x-error': 'format is invalid.',
+      description: 'Empty or null takes it away',
+    }),
+  );
+
+const texts = {
+  first_name: Type.Optional(nullable(text(255))),
+  last_name: Type.Optional(nullable(text(255))),
+  phone: Type.Optional(phone()),
+};
+
+/** What is checked; the picture is read from the form's files. */
+export const ProfileTexts = Type.Object(texts);
+export const ProfileForm = Type.Object({
+  ...texts,
+  avatar: Type.Optional(
+    Type.Unsafe<string>(filePart('PNG, JPEG, WebP or GIF, 10 MB and 25 megapixels at most')),
+  ),
+});
+
+export const ChangePassword = Type.Object(
+  { current_password: anyPassword(), password: newPassword(), password_confirmation: Type.String() },
+  { 'x-confirmed': 'password' },
+);
+
+export const Profile = enveloped(User);
+
+export const PasswordChanged = enveloped(
+  nullable(
+    Type.Object(
+      {
+        access_token: Type.String(),
+        refresh_token: Type.String(),
+        token_type: Type.Literal('bearer'),
+        expires_in: Type.Integer({ description: 'Seconds' }),
+      },
+      {
+        description: 'New tokens for the device that made the change; null for a web session, which goes on',
+      },
+    ),
+  ),
+);
+
+export const PasswordRefused = Type.Object(
+  {
+    success: Type.Literal(false),
+    message: Type.String(),
+    errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  },
+  { description: 'A field fails, the current password is wrong, or the new one is the same.' },
+);
+
+/** The id of a device is a number, that of a session a UUID. */
+export const deviceParams = Type.Object({
+  id: Type.String({ pattern: '^([1-9][0-9]{0,8}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' }),
+});
+
+export const SignedInDevice = Type.Object(
+  {
+    id: Type.String(),
+    kind: oneOf(['device', 'session']),
+    name: nullable(Type.String({ description: 'What the user calls the device; null for a session' })),
+    ip_address: nullable(Type.String()),
+    user_agent: nullable(Type.String()),
+    created_at: timestamp('Signed in at'),
+    last_active_at: timestamp(),
+    expires_at: timestamp(),
+    is_current: Type.Boolean({ description: 'The one that asks' }),
+  },
+  { 'x-name': 'SignedInDevice' },
+);
+export const SignedInDevices = enveloped(Type.Array(SignedInDevice));
