@@ -1,0 +1,19 @@
+/** The members of an input that were sent, null among them; the others are left out. */
+export function given<Input extends object, Name extends keyof Input>(
+  input: Input,
+  names: readonly Name[],
+): { [N in Name]?: Exclude<Input[N], undefined> } {
+  const sent = names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]);
+  return Object.fromEntries(sent);
+}
+
+/** Before and after of what differs, for the record of a deed. */
+export function changesBetween<Row extends object>(
+  before: Row,
+  after: Row,
+  names: readonly (keyof Row & string)[],
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const changed = names.filter((name) => before[name] !== after[name]);
+  const of = (row: Row) => Object.fromEntries(changed.map((name) => [name, row[name]]));
+  return { before: of(before), after: of(after) };
+}

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { SEARCH_MAX_LENGTH } from '../platform/database/search.ts';
+
+/** Fields that several rooms take alike. */
+
+export const DESCRIPTION_MAX_LENGTH = 10_000;
+
+/** An optional `search` of a list. */
+export const searchText = (description: string) =>
+  Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH, description }));
+
+/** Only http(s): a page shows it as a link. */
+export const webAddress = () =>
+  Type.String({
+    format: 'uri',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+    'x-error': 'must be a valid URL.',
+  });

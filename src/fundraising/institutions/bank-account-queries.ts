@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+export interface BankAccountRow {
+  id: number;
+  institution_id: number;
+  bank_name: string;
+  account_name: string;
+  account_number_last_four: string;
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+const columns = [
+  'id',
+  'institution_id',
+  'bank_name',
+  'account_name',
+  'account_number_last_four',
+  'is_active',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** The active ones, oldest first. */
+export async function listBankAccounts(db: Db, institutionId: number): Promise<BankAccountRow[]> {
+  return await db
+    .selectFrom('bank_accounts')
+    .select(columns)
+    .where('institution_id', '=', institutionId)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute();
+}
+
+/** An active account of this institution, which stays active until the transaction ends. */
+export async function holdBankAccount(
+  db: Db,
+  institutionId: number,
+  id: number,
+): Promise<BankAccountRow | undefined> {
+  return await db
+    .selectFrom('bank_accounts')
+    .select(columns)
+    .where('institution_id', '=', institutionId)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forShare()
+    .executeTakeFirst();
+}
+
+export async function lockBankAccount(
+  db: Db,
+  institutionId: number,
+  id: number,
+): Promise<BankAccountRow | undefined> {
+  return await db
+    .selectFrom('bank_accounts')
+    .select(columns)
+    .where('institution_id', '=', institutionId)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The number is sealed for its row, so that the row's id is taken first. */
+export async function nextBankAccountId(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('bank_accounts', 'id'))::integer as id`.execute(db);
+  return rows[0]!.id;
+}
+
+export interface NewBankAccountRow {
+  id: number;
+  institutionId: number;
+  bankName: string;
+  accountName: string;
+  numberSealed: string;
+  lastFour: string;
+}
+
+export async function insertBankAccount(
+  db: Db,
+  row: NewBankAccountRow,
+  now: string,
+): Promise<BankAccountRow> {
+  const { rows } = await sql<BankAccountRow>`
+    insert into bank_accounts
+      (id, institution_id, bank_name, account_name, account_number_sealed, account_number_last_four, created_at, updated_at)
+    overriding system value
+    values (${row.id}, ${row.institutionId}, ${row.bankName}, ${row.accountName}, ${row.numberSealed},
+      ${row.lastFour}, ${now}, ${now})
+    returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(db);
+  return rows[0]!;
+}
+
+export async function deactivateBankAccount(db: Db, id: number, now: string): Promise<void> {
+  await db
+    .updateTable('bank_accounts')
+    .set({ is_active: false, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function hasPendingWithdrawal(
+  db: Db,
+  institutionId: number,
+  bankAccountId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('institution_id', '=', institutionId)
+    .where('bank_account_id', '=', bankAccountId)
+    .where('status', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

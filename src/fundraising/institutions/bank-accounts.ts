@@ -1,0 +1,98 @@
+import type { Static } from 'typebox';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Origin } from '../origin.ts';
+import {
+  type BankAccountRow,
+  deactivateBankAccount,
+  hasPendingWithdrawal,
+  insertBankAccount,
+  listBankAccounts,
+  lockBankAccount,
+  nextBankAccountId,
+} from './bank-account-queries.ts';
+import { bankAccountInUse, noBankAccount } from './errors.ts';
+import { getOwnInstitution } from './institutions.ts';
+import type { NewBankAccount } from './schemas.ts';
+
+/** Where the sealed number of an account belongs. */
+export const sealingContext = (id: number): string => `fundraising.bank_accounts.account_number:${id}`;
+
+/** The active accounts of an institution. Throws NotFound (404) outside the caller's own. */
+export async function bankAccountsOf(
+  app: App,
+  actor: Actor,
+  institutionId: number,
+): Promise<BankAccountRow[]> {
+  await getOwnInstitution(app.db, actor, institutionId);
+  return await listBankAccounts(app.db, institutionId);
+}
+
+/** Keeps the number sealed; nobody is shown more than its last four digits. Throws NotFound (404). */
+export async function addBankAccount(
+  app: App,
+  actor: Actor,
+  institutionId: number,
+  input: Static<typeof NewBankAccount>,
+  origin: Origin,
+): Promise<BankAccountRow> {
+  const now = iso(app.clock.now());
+  const digits = input.account_number.replaceAll(/\D/g, '');
+  return await withTransaction(app.db, async (trx) => {
+    await getOwnInstitution(trx, actor, institutionId);
+    const id = await nextBankAccountId(trx);
+    const row = await insertBankAccount(
+      trx,
+      {
+        id,
+        institutionId,
+        bankName: input.bank_name,
+        accountName: input.account_name,
+        numberSealed: app.sealing.seal(digits, sealingContext(id)),
+        lastFour: digits.slice(-4),
+      },
+      now,
+    );
+    await recordAs(trx, actor, {
+      action: 'bank_account.created',
+      subject: ['bank_account', id],
+      institutionId,
+      at: now,
+      ...origin,
+      changes: { after: { bank_name: row.bank_name, last_four: row.account_number_last_four } },
+    });
+    return row;
+  });
+}
+
+/**
+ * Takes an account out of use; the record stays, since withdrawals name it. Throws NotFound (404), or
+ * Refused (422) while a withdrawal to it waits for its decision.
+ */
+export async function removeBankAccount(
+  app: App,
+  actor: Actor,
+  institutionId: number,
+  id: number,
+  origin: Origin,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    await getOwnInstitution(trx, actor, institutionId);
+    const row = await lockBankAccount(trx, institutionId, id);
+    if (row === undefined) throw noBankAccount();
+    if (await hasPendingWithdrawal(trx, institutionId, id)) throw bankAccountInUse();
+    await deactivateBankAccount(trx, id, now);
+    await recordAs(trx, actor, {
+      action: 'bank_account.deactivated',
+      subject: ['bank_account', id],
+      institutionId,
+      at: now,
+      ...origin,
+      changes: { before: { is_active: true }, after: { is_active: false } },
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startFundraising } from '../../../test/fundraising.ts';
+
+test('F§5 a committee is read by the staff of its institution and changed by its institution_admin', async (t) => {
+  const world = await startFundraising(t);
+  const own = await world.institution();
+  const other = await world.institution();
+  const member = await world.person({ roles: ['committee_member'], institutionId: own });
+  const colleague = await world.person({ institutionId: own });
+  const foreign = await world.person({ roles: ['institution_admin'], institutionId: other });
+  const path = `/institutions/${own}/committee`;
+  const before = await world.snapshot('user_roles', 'audit_log');
+  const body = { user_id: colleague.id };
+
+  assert.equal((await world.get(path)).status, 401);
+  assert.equal((await world.post(path, body)).status, 401);
+  assert.equal((await colleague.get(path)).status, 403);
+  assert.equal((await member.post(path, body)).status, 403);
+  assert.equal((await member.delete(`${path}/${member.id}`)).status, 403);
+  assert.equal((await foreign.get(path)).status, 404);
+  assert.equal((await foreign.post(path, body)).status, 404);
+  assert.equal((await foreign.delete(`${path}/${member.id}`)).status, 404);
+  assert.equal((await foreign.delete(`/institutions/${other}/committee/${member.id}`)).status, 404);
+  assert.equal(await world.snapshot('user_roles', 'audit_log'), before);
+  assert.deepEqual(
+    (await member.get(path)).body.data.map(({ email }: { email: string }) => email),
+    [member.email],
+  );
+});
+
+test('F§5 only an active user of the institution is appointed, once, and nobody appoints oneself', async (t) => {
+  const world = await startFundraising(t);
+  const own = await world.institution();
+  const other = await world.institution();
+  const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
+  const member = await world.person({ roles: ['committee_member'], institutionId: own });
+  const outsider = await world.person({ institutionId: other });
+  const suspended = await world.person({ institutionId: own });
+  await world.app.connection.pool.query(`update users set status = 'suspended' where id = $1`, [
+    suspended.id,
+  ]);
+  const path = `/institutions/${own}/committee`;
+  const before = await world.snapshot('user_roles', 'audit_log');
+  const refusals: [body: object, field: string][] = [
+    [{}, 'user_id'],
+    [{ user_id: 'x' }, 'user_id'],
+    [{ user_id: 999_999 }, 'user_id'],
+    [{ user_id: outsider.id }, 'user_id'],
+    [{ user_id: suspended.id }, 'user_id'],
+    [{ user_id: member.id }, 'user_id'],
+    [{ email: 'no address' }, 'email'],
+    [{ email: outsider.email }, 'email'],
+    [{ email: 'nobody@x.test' }, 'email'],
+  ];
+  for (const [body, field] of refusals) {
+    const reply = await admin.post(path, body);
+    assert.equal(reply.status, 422, JSON.stringify(body));
+    assert.deepEqual(Object.keys(reply.body.errors), [field]);
+  }
+  assert.equal((await admin.post(path, { user_id: admin.id })).status, 403);
+  assert.equal((await admin.delete(`${path}/${admin.id}`)).status, 404);
+  assert.equal((await admin.delete(`${path}/${outsider.id}`)).status, 404);
+  assert.equal(await world.snapshot('user_roles', 'audit_log'), before);
+});
+
+test('F§5 who is appointed may act at once, and who is dismissed no longer', async (t) => {
+  const world = await startFundraising(t);
+  const own = await world.institution();
+  const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
+  const colleague = await world.person({ institutionId: own, email: 'Ligaya@x.test' });
+  const path = `/institutions/${own}/committee`;
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => admin.post(path, { user_id: null, email: 'LIGAYA@x.test' })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422, 422]);
+  assert.equal((await colleague.get(path)).body.data[0].id, colleague.id);
+  assert.equal((await admin.delete(`${path}/${colleague.id}`)).status, 200);
+  assert.equal((await colleague.get(path)).status, 403);
+  assert.deepEqual((await admin.get(path)).body.data, []);
+  const { rows } = await world.app.connection.pool.query('select action from audit_log order by id');
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['committee_member.added', 'committee_member.removed'],
+  );
+});

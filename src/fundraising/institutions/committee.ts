@@ -1,0 +1,91 @@
+import type { Static } from 'typebox';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasRole } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Origin } from '../origin.ts';
+import {
+  addToCommittee,
+  listCommittee,
+  lockColleague,
+  type MemberRow,
+  removeFromCommittee,
+} from './committee-queries.ts';
+import { noCommitteeMember, ownAppointment } from './errors.ts';
+import { getOwnInstitution } from './institutions.ts';
+import type { NewCommitteeMember } from './schemas.ts';
+
+/** The committee of an institution is those of its users who have that role (F§5). Throws NotFound (404). */
+export async function committeeOf(app: App, actor: Actor, institutionId: number): Promise<MemberRow[]> {
+  await getOwnInstitution(app.db, actor, institutionId);
+  return await listCommittee(app.db, institutionId);
+}
+
+/**
+ * Appoints a user of the institution, named by id or address. Throws NotFound (404) for another institution,
+ * Invalid (422) for a user who is not of this one, not active or a member already, and Forbidden (403) for oneself:
+ * an institution_admin may not approve withdrawals.
+ */
+export async function appoint(
+  app: App,
+  actor: Actor,
+  institutionId: number,
+  input: Static<typeof NewCommitteeMember>,
+  origin: Origin,
+): Promise<MemberRow> {
+  const wanted = wantedUser(input);
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    await getOwnInstitution(trx, actor, institutionId);
+    const user = await lockColleague(trx, institutionId, wanted.by);
+    if (user === undefined || user.status !== 'active') {
+      throw invalid({ [wanted.field]: [`The selected ${wanted.name} is invalid.`] });
+    }
+    if (user.id === actor.id && !hasRole(actor, 'system_admin')) throw ownAppointment();
+    if (!(await addToCommittee(trx, user.id))) {
+      throw invalid({ [wanted.field]: ['The user is a member of the committee already.'] });
+    }
+    await recordAs(trx, actor, {
+      action: 'committee_member.added',
+      subject: ['user', user.id],
+      institutionId,
+      at: now,
+      ...origin,
+      changes: { after: { role: 'committee_member' } },
+    });
+    return user;
+  });
+}
+
+function wantedUser({ user_id, email }: Static<typeof NewCommitteeMember>) {
+  if (user_id != null) return { field: 'user_id', name: 'user id', by: { id: user_id } };
+  if (email != null) return { field: 'email', name: 'email', by: { emailKey: emailKey(email) } };
+  throw invalid({ user_id: ['The user id field is required when email is not present.'] });
+}
+
+/** Takes the role from a member; the account stays. Throws NotFound (404). */
+export async function dismiss(
+  app: App,
+  actor: Actor,
+  institutionId: number,
+  userId: number,
+  origin: Origin,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    await getOwnInstitution(trx, actor, institutionId);
+    const user = await lockColleague(trx, institutionId, { id: userId });
+    if (user === undefined || !(await removeFromCommittee(trx, userId))) throw noCommitteeMember();
+    await recordAs(trx, actor, {
+      action: 'committee_member.removed',
+      subject: ['user', userId],
+      institutionId,
+      at: now,
+      ...origin,
+      changes: { before: { role: 'committee_member' } },
+    });
+  });
+}

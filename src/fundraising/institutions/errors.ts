@@ -1,0 +1,22 @@
+import type { ConstraintErrors } from '../../platform/database/constraints.ts';
+import { Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+
+/** What a broken constraint of `institutions` means to who caused it. */
+export const institutionConstraints: ConstraintErrors = {
+  institutions__name: () => invalid({ name: ['The name has already been taken.'] }),
+};
+
+export const noInstitution = () => new NotFound('institution');
+export const noBankAccount = () => new NotFound('bank account');
+export const noCommitteeMember = () => new NotFound('committee member');
+
+export const hasOpenCampaigns = () =>
+  new Refused('The institution still has active campaigns. Please close them first.');
+export const isAlready = (status: 'active' | 'inactive') =>
+  new Refused(`The institution is already ${status}.`);
+
+/** Two people decide about money; who could appoint oneself would be both. */
+export const ownAppointment = () => new Forbidden('You cannot appoint yourself to the committee.');
+
+export const bankAccountInUse = () =>
+  new Refused('A withdrawal to this bank account still waits for its decision.');

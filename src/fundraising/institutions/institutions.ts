@@ -1,0 +1,157 @@
+import type { Static } from 'typebox';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, institutionScope } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import { changesBetween, given } from '../changes.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { deletePicture } from '../files/pictures.ts';
+import type { Origin } from '../origin.ts';
+import { reachOf } from '../reach.ts';
+import { replacePicture } from '../uploads.ts';
+import { hasOpenCampaigns, institutionConstraints, isAlready, noInstitution } from './errors.ts';
+import {
+  findInstitution,
+  hasActiveCampaign,
+  type InstitutionDetails,
+  type InstitutionRow,
+  insertInstitution,
+  lockInstitution,
+  updateInstitution,
+} from './queries.ts';
+import type { InstitutionChange, NewInstitution } from './schemas.ts';
+
+/** Throws NotFound (404) for what the caller may not see. */
+export async function getInstitution(app: App, actor: Actor | null, id: number): Promise<InstitutionRow> {
+  const row = await findInstitution(app.db, reachOf(actor), id);
+  if (row === undefined) throw noInstitution();
+  return row;
+}
+
+/** An institution that the staff works for. Throws NotFound (404) for others and for ones that do not exist. */
+export async function getOwnInstitution(db: Db, actor: Actor, id: number): Promise<InstitutionRow> {
+  const institutionId = institutionScope(actor);
+  const reach = { all: institutionId === null, open: false, institutionId, userId: null };
+  const row = await findInstitution(db, reach, id);
+  if (row === undefined) throw noInstitution();
+  return row;
+}
+
+/** F§5 Manage institutions. Throws Invalid (422) for a name that is taken. */
+export async function createInstitution(
+  app: App,
+  actor: Actor,
+  input: Static<typeof NewInstitution>,
+  origin: Origin,
+) {
+  const now = iso(app.clock.now());
+  const details = { description: null, website: null, city: null, province: null, ...given(input, DETAILS) };
+  return await explainConstraints(institutionConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const row = await insertInstitution(trx, { name: input.name, ...details }, now);
+      await recordAs(trx, actor, {
+        action: 'institution.created',
+        subject: ['institution', row.id],
+        institutionId: row.id,
+        at: now,
+        ...origin,
+        changes: { after: { name: row.name } },
+      });
+      return row;
+    }),
+  );
+}
+
+const DETAILS = ['name', 'description', 'website', 'city', 'province'] as const;
+
+/** Throws NotFound (404), or Invalid (422) for a name that is taken. */
+export async function changeInstitution(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Static<typeof InstitutionChange>,
+  origin: Origin,
+) {
+  const now = iso(app.clock.now());
+  return await explainConstraints(institutionConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const before = await lockInstitution(trx, id);
+      if (before === undefined) throw noInstitution();
+      const change: Partial<InstitutionDetails> = given(input, DETAILS);
+      const after = await updateInstitution(trx, id, change, now);
+      await recordAs(trx, actor, {
+        action: 'institution.updated',
+        subject: ['institution', id],
+        institutionId: id,
+        at: now,
+        ...origin,
+        changes: changesBetween(before, after, DETAILS),
+      });
+      return after;
+    }),
+  );
+}
+
+/**
+ * Takes an institution out of public view, or back. It must have no active campaign, so that nobody gives to one
+ * that is gone; approving one waits for this row. Throws NotFound (404) or Refused (422).
+ */
+export async function setInstitutionStatus(
+  app: App,
+  actor: Actor,
+  id: number,
+  status: 'active' | 'inactive',
+  origin: Origin,
+) {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockInstitution(trx, id);
+    if (before === undefined) throw noInstitution();
+    if (before.status === status) throw isAlready(status);
+    if (status === 'inactive' && (await hasActiveCampaign(trx, id))) throw hasOpenCampaigns();
+    const after = await updateInstitution(trx, id, { status }, now);
+    await recordAs(trx, actor, {
+      action: status === 'active' ? 'institution.activated' : 'institution.deactivated',
+      subject: ['institution', id],
+      institutionId: id,
+      at: now,
+      ...origin,
+      changes: changesBetween(before, after, ['status']),
+    });
+    return after;
+  });
+}
+
+/** Shows another logo. Throws NotFound (404), or Invalid (422) for what is no picture. */
+export async function setLogo(app: App, actor: Actor, id: number, bytes: Buffer, origin: Origin) {
+  await replacePicture(app, { area: 'logos', id }, { bytes, field: 'logo' }, (key) =>
+    saveLogo(app, actor, id, key, origin),
+  );
+  return await getInstitution(app, actor, id);
+}
+
+/** Throws NotFound (404). */
+export async function removeLogo(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
+  await deletePicture(app, await saveLogo(app, actor, id, null, origin));
+}
+
+/** The key that stood there before. */
+async function saveLogo(app: App, actor: Actor, id: number, key: string | null, origin: Origin) {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockInstitution(trx, id);
+    if (before === undefined) throw noInstitution();
+    await updateInstitution(trx, id, { logo_key: key }, now);
+    await recordAs(trx, actor, {
+      action: 'institution.logo_changed',
+      subject: ['institution', id],
+      institutionId: id,
+      at: now,
+      ...origin,
+      changes: { before: { logo_key: before.logo_key }, after: { logo_key: key } },
+    });
+    return before.logo_key;
+  });
+}

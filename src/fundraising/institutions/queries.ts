@@ -1,0 +1,146 @@
+import { type SqlBool, sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Db } from '../database.ts';
+import type { Reach } from '../reach.ts';
+
+export interface InstitutionRow {
+  id: number;
+  name: string;
+  description: string | null;
+  website: string | null;
+  city: string | null;
+  province: string | null;
+  logo_key: string | null;
+  status: 'active' | 'inactive';
+  created_at: string;
+  updated_at: string;
+}
+
+export interface InstitutionDetails {
+  name: string;
+  description: string | null;
+  website: string | null;
+  city: string | null;
+  province: string | null;
+}
+
+const columns = [
+  'id',
+  'name',
+  'description',
+  'website',
+  'city',
+  'province',
+  'logo_key',
+  'status',
+  'created_at',
+  'updated_at',
+] as const;
+
+function isVisible(reach: Reach) {
+  if (reach.all) return sql<SqlBool>`true`;
+  const open = reach.open ? sql`status = 'active'` : sql`false`;
+  return reach.institutionId === null
+    ? sql<SqlBool>`${open}`
+    : sql<SqlBool>`(${open} or id = ${reach.institutionId})`;
+}
+
+export async function listInstitutions(
+  db: Db,
+  reach: Reach,
+  filter: { search?: string | undefined; status?: string | undefined },
+  page: Page,
+) {
+  let matching = db.selectFrom('institutions').where(isVisible(reach));
+  if (filter.status !== undefined) matching = matching.where('status', '=', filter.status);
+  if (filter.search) matching = matching.where(contains(sql`name`, filter.search));
+  return await readPage(
+    page,
+    async () =>
+      await matching
+        .select(columns)
+        .$castTo<InstitutionRow>()
+        .orderBy('name')
+        .orderBy('id')
+        .limit(page.perPage)
+        .offset(page.offset)
+        .execute(),
+    async () => {
+      const { total } = await matching
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+  );
+}
+
+export async function findInstitution(db: Db, reach: Reach, id: number): Promise<InstitutionRow | undefined> {
+  return await db
+    .selectFrom('institutions')
+    .select(columns)
+    .$castTo<InstitutionRow>()
+    .where('id', '=', id)
+    .where(isVisible(reach))
+    .executeTakeFirst();
+}
+
+/** Holds the row until the transaction ends; keys that refer to it stay free to be used. */
+export async function lockInstitution(db: Db, id: number): Promise<InstitutionRow | undefined> {
+  return await db
+    .selectFrom('institutions')
+    .select(columns)
+    .$castTo<InstitutionRow>()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Whether it is active, and stays so until the transaction ends. */
+export async function holdActiveInstitution(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('institutions')
+    .select('status')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return row?.status === 'active';
+}
+
+/** Breaks `institutions__name` for a name that is taken. */
+export async function insertInstitution(db: Db, details: InstitutionDetails, now: string) {
+  return await db
+    .insertInto('institutions')
+    .values({ ...details, created_at: now, updated_at: now })
+    .returning(columns)
+    .$castTo<InstitutionRow>()
+    .executeTakeFirstOrThrow();
+}
+
+/** Breaks `institutions__name` for a name that is taken. */
+export async function updateInstitution(
+  db: Db,
+  id: number,
+  change: Partial<InstitutionDetails> & { status?: InstitutionRow['status']; logo_key?: string | null },
+  now: string,
+) {
+  return await db
+    .updateTable('institutions')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<InstitutionRow>()
+    .executeTakeFirstOrThrow();
+}
+
+export async function hasActiveCampaign(db: Db, institutionId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('institution_id', '=', institutionId)
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,243 @@
+import { Type } from 'typebox';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { anyoneKnown, can, institutionAdmin, staff } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
+import { originOf } from '../origin.ts';
+import { reachOf } from '../reach.ts';
+import { pictureForm, readUpload } from '../uploads.ts';
+import { addBankAccount, bankAccountsOf, removeBankAccount } from './bank-accounts.ts';
+import { appoint, committeeOf, dismiss } from './committee.ts';
+import {
+  changeInstitution,
+  createInstitution,
+  getInstitution,
+  removeLogo,
+  setInstitutionStatus,
+  setLogo,
+} from './institutions.ts';
+import { presentInstitution } from './present.ts';
+import { listInstitutions } from './queries.ts';
+import {
+  BankAccount,
+  bankAccountParams,
+  CommitteeMember,
+  committeeParams,
+  Institution,
+  InstitutionChange,
+  InstitutionQuery,
+  NewBankAccount,
+  NewCommitteeMember,
+  NewInstitution,
+} from './schemas.ts';
+
+const DEFAULT_PER_PAGE = 15;
+const BASE = '/api/v1/institutions';
+
+/** Institutions, their bank accounts and their committees (F§4, F§5). */
+export function institutionRoutes(app: App): Route[] {
+  return [...publicRoutes(app), ...managedRoutes(app), ...bankAccountRoutes(app), ...committeeRoutes(app)];
+}
+
+function publicRoutes(app: App): Route[] {
+  const common = { method: 'GET', access: anyoneKnown, limit: app.limits.api, tag: 'Institutions' } as const;
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List institutions',
+      description: 'By name. Everybody sees active ones; the staff of an institution sees that one.',
+      query: InstitutionQuery,
+      answers: { 200: paginated(Institution) },
+      handle: async ({ actor, query }) => {
+        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const { rows, total } = await listInstitutions(app.db, reachOf(actor), query, page);
+        return okPage(
+          rows.map((row) => presentInstitution(row, app.publicUrl)),
+          total,
+          page,
+        );
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show an institution',
+      params: idParams,
+      answers: { 200: enveloped(Institution) },
+      handle: async ({ actor, params }) =>
+        ok(presentInstitution(await getInstitution(app, actor, params.id), app.publicUrl)),
+    }),
+  ];
+}
+
+function managedRoutes(app: App): Route[] {
+  const common = { access: can('Manage institutions'), limit: app.limits.api, tag: 'Institutions' } as const;
+  const shown = (row: Parameters<typeof presentInstitution>[0], message: string) =>
+    ok(presentInstitution(row, app.publicUrl), message);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Open an institution',
+      body: NewInstitution,
+      answers: { 201: enveloped(Institution) },
+      handle: async ({ actor, body, ...call }) =>
+        shown(await createInstitution(app, actor, body, originOf(call)), 'Institution created.'),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change an institution',
+      description: 'What is left out stays as it is; null clears.',
+      params: idParams,
+      body: InstitutionChange,
+      answers: { 200: enveloped(Institution) },
+      handle: async ({ actor, params, body, ...call }) =>
+        shown(await changeInstitution(app, actor, params.id, body, originOf(call)), 'Institution updated.'),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/deactivate`,
+      summary: 'Take an institution out of public view',
+      description: 'Refused while it has active campaigns.',
+      params: idParams,
+      answers: { 200: enveloped(Institution), 422: invalidShape },
+      handle: async ({ actor, params, ...call }) =>
+        shown(
+          await setInstitutionStatus(app, actor, params.id, 'inactive', originOf(call)),
+          'Institution deactivated.',
+        ),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/activate`,
+      summary: 'Show an institution again',
+      params: idParams,
+      answers: { 200: enveloped(Institution), 422: invalidShape },
+      handle: async ({ actor, params, ...call }) =>
+        shown(
+          await setInstitutionStatus(app, actor, params.id, 'active', originOf(call)),
+          'Institution activated.',
+        ),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/logo`,
+      summary: 'Upload the logo',
+      consumes: 'multipart',
+      params: idParams,
+      body: pictureForm('logo'),
+      answers: { 200: enveloped(Institution) },
+      handle: async ({ actor, params, request, ...call }) => {
+        await getInstitution(app, actor, params.id);
+        const bytes = await readUpload(request, 'logo');
+        return shown(await setLogo(app, actor, params.id, bytes, originOf(call)), 'Logo updated.');
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}/logo`,
+      summary: 'Remove the logo',
+      params: idParams,
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await removeLogo(app, actor, params.id, originOf(call));
+        return done('Logo removed.');
+      },
+    }),
+  ];
+}
+
+function bankAccountRoutes(app: App): Route[] {
+  const common = { limit: app.limits.api, tag: 'Institutions' } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: `${BASE}/{id}/bank-accounts`,
+      summary: 'List the bank accounts of an institution',
+      description: 'Of the numbers only the last four digits are shown.',
+      access: staff,
+      params: idParams,
+      answers: { 200: enveloped(Type.Array(BankAccount)) },
+      handle: async ({ actor, params }) => ok(await bankAccountsOf(app, actor, params.id)),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/bank-accounts`,
+      summary: 'Add a bank account',
+      access: institutionAdmin,
+      params: idParams,
+      body: NewBankAccount,
+      answers: { 201: enveloped(BankAccount) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(await addBankAccount(app, actor, params.id, body, originOf(call)), 'Bank account added.'),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}/bank-accounts/{bank_account_id}`,
+      summary: 'Take a bank account out of use',
+      description: 'Refused while a withdrawal to it waits for its decision. The record is kept.',
+      access: institutionAdmin,
+      params: bankAccountParams,
+      answers: { 200: acknowledged, 422: invalidShape },
+      handle: async ({ actor, params, ...call }) => {
+        await removeBankAccount(app, actor, params.id, params.bank_account_id, originOf(call));
+        return done('Bank account removed.');
+      },
+    }),
+  ];
+}
+
+function committeeRoutes(app: App): Route[] {
+  const common = { limit: app.limits.api, tag: 'Institutions' } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: `${BASE}/{id}/committee`,
+      summary: 'List the committee of an institution',
+      access: staff,
+      params: idParams,
+      answers: { 200: enveloped(Type.Array(CommitteeMember)) },
+      handle: async ({ actor, params }) => ok(await committeeOf(app, actor, params.id)),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/committee`,
+      summary: 'Appoint a committee member',
+      description: 'A user of the institution, named by `user_id` or `email`. Nobody appoints oneself.',
+      access: institutionAdmin,
+      params: idParams,
+      body: NewCommitteeMember,
+      answers: { 201: enveloped(CommitteeMember) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(await appoint(app, actor, params.id, body, originOf(call)), 'Committee member added.'),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}/committee/{user_id}`,
+      summary: 'Dismiss a committee member',
+      access: institutionAdmin,
+      params: committeeParams,
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await dismiss(app, actor, params.id, params.user_id, originOf(call));
+        return done('Committee member removed.');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { HttpError, invalid } from '../platform/http/errors.ts';
+import { filePart, readForm } from '../platform/http/form.ts';
+import { attributeName } from '../platform/http/validation-messages.ts';
+import type { App } from './context.ts';
+import { deletePicture, PICTURE_MAX_BYTES, type PictureArea, savePicture } from './files/pictures.ts';
+
+/** The body of a picture's upload, for the API description. */
+export const pictureForm = (field: string) =>
+  Type.Object({
+    [field]: Type.Unsafe<string>(filePart('PNG, JPEG, WebP or GIF, 10 MB and 25 megapixels at most')),
+  });
+
+/** The bytes of the one file of a form. Throws Invalid (422) when it is missing, 413 when it is too large. */
+export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
+  const { files } = await readForm(request, { [field]: PICTURE_MAX_BYTES });
+  const bytes = files[field];
+  if (bytes === undefined) throw invalid({ [field]: [`The ${attributeName(field)} field is required.`] });
+  return bytes;
+}
+
+/**
+ * Stores a picture, lets `save` put its key into the owner's row, and deletes the one that stood there before, whose
+ * key `save` answers. When `save` refuses, the new picture goes again; after a fault nobody knows whether the row
+ * names it, so it stays. Throws Invalid (422) on `field` for what is no picture.
+ */
+export async function replacePicture(
+  app: App,
+  owner: { area: PictureArea; id: number },
+  upload: { bytes: Uint8Array; field: string },
+  save: (key: string) => Promise<string | null>,
+): Promise<void> {
+  const key = await savePicture(app, owner, upload.bytes, upload.field);
+  try {
+    await deletePicture(app, await save(key));
+  } catch (error) {
+    if (error instanceof HttpError) await deletePicture(app, key);
+    throw error;
+  }
+}
