@@ -62,6 +62,11 @@ export const institutionAdmin = rules.when('institution_admin, system_admin', (a
 /** Works for an institution, or for all of them. */
 export const staff = rules.when('committee_member, institution_admin, system_admin', isStaff);
 
+/** Guests too; somebody signed in needs the permission. */
+export const canGive = rules.optionally('Create donations, or a guest', (actor) =>
+  hasPermission(actor, 'Create donations'),
+);
+
 /** Signed in with a role that has this permission. */
 export function can(permission: Permission) {
   return rules.when(permission, (actor) => hasPermission(actor, permission));

@@ -1,11 +1,49 @@
+import { sql } from 'kysely';
+import { iso } from '../platform/time/clock.ts';
 import type { App } from './context.ts';
+import { reconcile } from './donations/reconcile.ts';
+import { findDifferences } from './ledger/verify.ts';
 
-export interface BackgroundWork {
-  start(): Promise<void>;
-  stop(): Promise<void>;
+/** What fundraising does by itself, at its times in the local zone. Defined before the jobs start. */
+export function defineBackgroundWork(app: App): void {
+  app.jobs.defineJob({
+    name: 'reconcile-donations',
+    cron: '*/5 * * * *',
+    singleton: true,
+    timeoutInSeconds: 280,
+    retryLimit: 0,
+    handle: async () => {
+      await reconcile(app);
+    },
+  });
+  app.jobs.defineJob({
+    name: 'verify-ledger',
+    cron: '15 3 * * *',
+    singleton: true,
+    handle: () => verifyLedger(app),
+  });
+  app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
 }
 
-/** Jobs and schedules of fundraising, defined before the queue starts. */
-export function defineBackgroundWork(_app: App): BackgroundWork {
-  return { start: async () => undefined, stop: async () => undefined };
+/** Money that does not add up is for somebody to look at today. */
+async function verifyLedger(app: App): Promise<void> {
+  const differences = await findDifferences(app.db);
+  if (differences.length > 0) app.log.error({ differences }, 'balances differ from the ledger');
+}
+
+const BATCH = 10_000;
+
+/** Removes what has ended, in batches that hold no lock for long. */
+async function cleanUp(app: App): Promise<void> {
+  const now = iso(app.clock.now());
+  for (const table of ['sessions', 'idempotency_keys', 'password_resets', 'verification_codes']) {
+    const target = sql.table(table);
+    let removed: bigint | undefined;
+    do {
+      const result = await sql`
+        delete from ${target} where ctid = any(array(
+          select ctid from ${target} where expires_at < ${now} limit ${BATCH}))`.execute(app.db);
+      removed = result.numAffectedRows;
+    } while (removed === BigInt(BATCH));
+  }
 }

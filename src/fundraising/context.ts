@@ -11,7 +11,11 @@ import type { Sealing } from '../platform/privacy/sealing.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { DB, Pool } from './database.ts';
+import type { Receipts } from './donations/receipts.ts';
 import type { Gateway } from './gateway/index.ts';
+import type { Delivery, Outcome } from './webhooks/handle.ts';
+import type { Intake } from './webhooks/intake.ts';
+import type { CardLinkEvents, SubscriptionEvents } from './webhooks/other-events.ts';
 
 /** What the rooms of fundraising are built with. Made once at start; nothing here belongs to one request. */
 export interface App {
@@ -23,6 +27,13 @@ export interface App {
   mail: Mail;
   /** Mails are written in the transaction of the change they tell of, and sent by a job. */
   mails: MailQueue;
+  /** Thank-you mails of completed gifts. */
+  receipts: Receipts;
+  /** Takes webhooks by groups. */
+  intake: Intake<Delivery, Outcome>;
+  /** What rooms beside donations do with events of the gateway. */
+  cardLinks: CardLinkEvents;
+  subscriptionEvents: SubscriptionEvents;
   files: Files;
   gateway: Gateway;
   gatewaySettings: GatewaySettings;

@@ -11,10 +11,13 @@ import { createSealing } from '../platform/privacy/sealing.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
+import { createReceipts } from './donations/receipts.ts';
 import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
 import { serviceDefinition } from './service.ts';
+import { handleGroup } from './webhooks/handle.ts';
+import { createIntake } from './webhooks/intake.ts';
 
 export const SCHEMA = 'fundraising';
 export const MIGRATION_FOLDERS = ['platform', 'fundraising'].map(
@@ -45,17 +48,16 @@ export function createFundraising(
   settings: FundraisingSettings,
 ): FundraisingService {
   const app = createApp(ground, placement, settings);
-  const work = defineBackgroundWork(app);
+  defineBackgroundWork(app);
   return {
     name: 'fundraising',
     app,
     plugin: createServicePlugin(serviceDefinition(app, ground.checkAnswers)),
     start: async () => {
       await app.jobs.start();
-      await work.start();
     },
     stop: async () => {
-      await work.stop();
+      await app.intake.drain();
       await app.jobs.stop();
       await app.connection.close();
     },
@@ -84,7 +86,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     timeZone: ground.timeZone,
   });
   const { gateway } = settings;
-  return {
+  const app: App = {
     connection,
     db: connection.db,
     clock,
@@ -92,8 +94,21 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     jobs,
     mail,
     mails: createMailQueue({ jobs, mail, sealing }),
+    receipts: createReceipts(jobs, () => app),
+    intake: createIntake({ handleGroup: (deliveries) => handleGroup(app, deliveries) }),
+    cardLinks: { noteEvent: async () => false },
+    subscriptionEvents: {
+      apply: async () => ({ outcome: 'ignored', reason: null, donationId: null, subscriptionId: null }),
+    },
     files: ground.files,
-    gateway: createGateway({ id: gateway.id, url: gateway.url, secretKey: gateway.secretKey, clock, log }),
+    gateway: createGateway({
+      id: gateway.id,
+      url: gateway.url,
+      secretKey: gateway.secretKey,
+      liveMode: gateway.liveMode,
+      clock,
+      log,
+    }),
     gatewaySettings: {
       id: gateway.id,
       webhookSecrets: gateway.webhookSecrets,
@@ -119,4 +134,5 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     publicUrl: placement.publicUrl,
     timeZone: ground.timeZone,
   };
+  return app;
 }

@@ -29,5 +29,11 @@ export function createAccess<Caller>() {
     identification: 'required',
     permits,
   });
-  return { anyone, anyoneKnown, signedIn, when };
+  /** Anybody, but of those who are signed in only whom `permits` lets through. */
+  const optionally = (name: string, permits: (caller: Caller) => boolean): Access<Caller, Caller | null> => ({
+    name,
+    identification: 'optional',
+    permits,
+  });
+  return { optionally, anyone, anyoneKnown, signedIn, when };
 }

@@ -1,0 +1,21 @@
+import { HttpError, invalid, TooManyRequests, Unavailable } from '../../platform/http/errors.ts';
+
+export const campaignClosed = () =>
+  invalid({ campaign_id: ['The selected campaign is not accepting donations.'] });
+export const unknownGateway = () =>
+  invalid({ payment_gateway: ['The selected payment gateway is invalid.'] });
+
+/** 400: a business rule (F§7). */
+export const alreadyCompleted = () => new HttpError(400, 'This donation has been completed already.');
+export const notPending = (status: string) =>
+  new HttpError(400, `This donation is ${status} and cannot be changed.`);
+
+/** 402 would fit and is not among the statuses of F§7; a refused payment breaks a rule. */
+export const paymentFailed = (message: string) => new HttpError(400, message);
+
+export const gatewayAway = () =>
+  new Unavailable('The payment gateway does not answer. Nothing was charged; please try again.', 5);
+
+/** Too many payments failed: what testing stolen cards looks like. */
+export const tooManyFailures = (retryAfterInSeconds: number) =>
+  new TooManyRequests({ retryAfterInSeconds }, 'Too many failed payments. Please try again later.');

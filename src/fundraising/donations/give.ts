@@ -1,0 +1,119 @@
+import type { Static } from 'typebox';
+import { invalid } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { GatewayError } from '../gateway/index.ts';
+import { toCentavos, toPesos } from '../money.ts';
+import { campaignClosed, gatewayAway, unknownGateway } from './errors.ts';
+import { insertDonation, moveStatus, saveAttempt } from './queries.ts';
+import { newReference } from './reference.ts';
+import type { NewDonationBody } from './schemas.ts';
+import { assertNotTestingCards } from './velocity.ts';
+
+type Input = Static<typeof NewDonationBody>;
+
+/**
+ * Begins a gift: a pending donation and a checkout at the gateway (F§4 POST /donations). Guests name themselves.
+ * Throws Invalid (422), TooManyRequests (429), or Unavailable (503) when the gateway does not answer.
+ */
+export async function give(app: App, actor: Actor | null, input: Input, ip: string) {
+  if (input.payment_gateway !== app.gatewaySettings.id) throw unknownGateway();
+  if (actor === null) assertGuestNamed(input);
+  await assertNotTestingCards(app, app.db, { userId: actor?.id ?? null, ip });
+  const reference = newReference();
+  const amount = toCentavos(input.amount);
+  const inserted = await insertDonation(
+    app.db,
+    {
+      reference,
+      campaignId: input.campaign_id,
+      userId: actor?.id ?? null,
+      donorName: input.donor_name ?? null,
+      donorEmail: input.donor_email ?? null,
+      isAnonymous: input.is_anonymous ?? false,
+      message: input.message ?? null,
+      amount,
+      paymentGateway: input.payment_gateway,
+      paymentMethod: input.payment_method,
+      paymentMethodId: null,
+      ip,
+    },
+    iso(app.clock.now()),
+  );
+  if (inserted === undefined) throw campaignClosed();
+  const checkoutUrl = await openCheckout(app, {
+    id: inserted.id,
+    reference,
+    campaignTitle: inserted.campaign_title,
+    total: inserted.total_centavos,
+    paymentMethod: input.payment_method,
+    name: actor?.name ?? input.donor_name ?? null,
+    email: actor?.email ?? input.donor_email ?? null,
+  });
+  return {
+    id: inserted.id,
+    reference_number: reference,
+    status: 'pending' as const,
+    amount: toPesos(amount),
+    total_amount: toPesos(inserted.total_centavos),
+    checkout_url: checkoutUrl,
+  };
+}
+
+function assertGuestNamed({ donor_name: name, donor_email: address }: Input): void {
+  const errors = {
+    ...(name == null || name.trim() === '' ? { donor_name: ['The donor name field is required.'] } : {}),
+    ...(address == null ? { donor_email: ['The donor email field is required.'] } : {}),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+export interface Checkout {
+  id: number;
+  reference: string;
+  campaignTitle: string;
+  total: bigint;
+  paymentMethod: string;
+  name: string | null;
+  email: string | null;
+}
+
+/**
+ * Opens the gateway's page for a donation and remembers what the gateway calls it. A page whose answer was lost is
+ * harmless, for nobody has its address; the donation is then cancelled and the donor begins anew.
+ */
+export async function openCheckout(app: App, checkout: Checkout): Promise<string> {
+  const back = `${app.publicUrl}/gifts/${checkout.reference}`;
+  try {
+    const session = await app.gateway.createCheckoutSession({
+      reference: checkout.reference,
+      lines: [{ name: checkout.campaignTitle, amountInCentavos: checkout.total }],
+      methods: [checkout.paymentMethod],
+      successUrl: back,
+      cancelUrl: back,
+      description: `Gift ${checkout.reference}`,
+      billing: {
+        ...(checkout.name === null ? {} : { name: checkout.name }),
+        ...(checkout.email === null ? {} : { email: checkout.email }),
+      },
+      metadata: { donation_reference: checkout.reference },
+    });
+    const { id: transactionId, intentId, url } = session;
+    const attempt = { donationId: checkout.id, transactionId, intentId: intentId ?? null, checkoutUrl: url };
+    await saveAttempt(app.db, attempt, iso(app.clock.now()));
+    return url;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    app.log.error({ err: error, reference: checkout.reference }, 'no checkout could be opened');
+    await moveStatus(
+      app.db,
+      checkout.id,
+      ['pending'],
+      'cancelled',
+      iso(app.clock.now()),
+      'The payment page could not be opened.',
+    );
+    throw gatewayAway();
+  }
+}

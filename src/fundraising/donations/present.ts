@@ -1,0 +1,47 @@
+import type { Static } from 'typebox';
+import { toPesos } from '../money.ts';
+import type { DonationRow } from './queries.ts';
+import type { Donation, TrackedDonation } from './schemas.ts';
+
+/** A row as its donor and the staff see it; the staff sees no name of an anonymous donor. */
+export function presentDonation(row: DonationRow, viewerId: number | null): Static<typeof Donation> {
+  const isHidden = row.is_anonymous && row.user_id !== viewerId;
+  return {
+    id: row.id,
+    reference_number: row.reference_number,
+    status: row.status,
+    amount: toPesos(row.amount_centavos),
+    fee_amount: toPesos(row.fee_centavos),
+    total_amount: toPesos(row.total_centavos),
+    campaign_id: row.campaign_id,
+    campaign: { id: row.campaign_id, title: row.campaign_title },
+    donor_name: isHidden ? null : row.donor_name,
+    donor_email: isHidden ? null : row.donor_email,
+    is_anonymous: row.is_anonymous,
+    message: row.message,
+    payment_gateway: row.payment_gateway,
+    payment_method: row.payment_method,
+    transaction_id: row.transaction_id,
+    checkout_url: row.status === 'pending' ? row.checkout_url : null,
+    failure_message: row.failure_message,
+    subscription_id: row.subscription_id,
+    paid_at: row.paid_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** What the holder of a reference number sees: nothing about the donor. */
+export function presentTracked(row: DonationRow): Static<typeof TrackedDonation> {
+  return {
+    reference_number: row.reference_number,
+    status: row.status,
+    amount: toPesos(row.amount_centavos),
+    total_amount: toPesos(row.total_centavos),
+    campaign: { id: row.campaign_id, title: row.campaign_title },
+    checkout_url: row.status === 'pending' ? row.checkout_url : null,
+    failure_message: row.failure_message,
+    paid_at: row.paid_at,
+    created_at: row.created_at,
+  };
+}

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { DonationStatus } from '../ledger/decide.ts';
+
+export interface DonationRow {
+  id: number;
+  reference_number: string;
+  campaign_id: number;
+  campaign_title: string;
+  institution_id: number;
+  user_id: number | null;
+  donor_name: string | null;
+  donor_email: string | null;
+  is_anonymous: boolean;
+  message: string | null;
+  status: DonationStatus;
+  amount_centavos: bigint;
+  fee_centavos: bigint;
+  total_centavos: bigint;
+  payment_gateway: string;
+  payment_method: string;
+  payment_method_id: number | null;
+  subscription_id: number | null;
+  transaction_id: string | null;
+  payment_intent_id: string | null;
+  payment_id: string | null;
+  checkout_url: string | null;
+  failure_message: string | null;
+  paid_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const columns = sql`
+  d.id, d.reference_number, d.campaign_id, c.title as campaign_title, d.institution_id, d.user_id,
+  coalesce(d.donor_name, u.first_name || ' ' || u.last_name) as donor_name,
+  coalesce(d.donor_email, u.email) as donor_email,
+  d.is_anonymous, d.message, d.status, d.amount_centavos, d.fee_centavos, d.total_centavos, d.payment_gateway,
+  d.payment_method, d.payment_method_id, d.subscription_id, d.transaction_id, d.payment_intent_id, d.payment_id,
+  d.checkout_url, d.failure_message, d.paid_at, d.created_at, d.updated_at`;
+const tables = sql`
+  from donations d
+  join campaigns c on c.id = d.campaign_id
+  left join users u on u.id = d.user_id`;
+
+/** Which donations somebody may see. Null in a part does not bound it; both together mean either. */
+export interface DonationScope {
+  /** Only this institution's. */
+  institutionId: number | null;
+  /** Only this donor's; with `institutionId`, this donor's as well. */
+  userId: number | null;
+}
+
+function inScope({ institutionId, userId }: DonationScope) {
+  if (institutionId === null) return userId === null ? sql`true` : sql`d.user_id = ${userId}`;
+  return userId === null
+    ? sql`d.institution_id = ${institutionId}`
+    : sql`(d.institution_id = ${institutionId} or d.user_id = ${userId})`;
+}
+
+export async function findDonation(
+  db: Db,
+  id: number,
+  scope: DonationScope,
+): Promise<DonationRow | undefined> {
+  const { rows } = await sql<DonationRow>`
+    select ${columns} ${tables} where d.id = ${id} and ${inScope(scope)}`.execute(db);
+  return rows[0];
+}
+
+export async function findDonationByReference(db: Db, reference: string): Promise<DonationRow | undefined> {
+  const { rows } = await sql<DonationRow>`
+    select ${columns} ${tables} where d.reference_number = ${reference}`.execute(db);
+  return rows[0];
+}
+
+export interface DonationFilter {
+  status?: string | undefined;
+  campaignId?: number | undefined;
+}
+
+/** Newest first; the total is exact. */
+export async function listDonations(
+  db: Db,
+  scope: DonationScope,
+  filter: DonationFilter,
+  page: { perPage: number; offset: number },
+): Promise<{ rows: DonationRow[]; total: number }> {
+  const status = filter.status === undefined ? sql`true` : sql`d.status = ${filter.status}`;
+  const campaign = filter.campaignId === undefined ? sql`true` : sql`d.campaign_id = ${filter.campaignId}`;
+  const where = sql`where ${inScope(scope)} and ${status} and ${campaign}`;
+  const { rows } = await sql<DonationRow>`
+    select ${columns} ${tables} ${where}
+    order by d.created_at desc, d.id desc limit ${page.perPage} offset ${page.offset}`.execute(db);
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::int as total from donations d ${where}`.execute(db);
+  return { rows, total: counts[0]!.total };
+}
+
+export interface NewDonation {
+  reference: string;
+  campaignId: number;
+  userId: number | null;
+  donorName: string | null;
+  donorEmail: string | null;
+  isAnonymous: boolean;
+  message: string | null;
+  amount: bigint;
+  paymentGateway: string;
+  paymentMethod: string;
+  paymentMethodId: number | null;
+  ip: string | null;
+}
+
+export interface InsertedDonation {
+  id: number;
+  institution_id: number;
+  campaign_title: string;
+  total_centavos: bigint;
+}
+
+/**
+ * Inserts a pending donation, its fee from the table of ways of paying, if the campaign takes gifts now; undefined
+ * when it does not. One statement, so that a campaign closed meanwhile takes none.
+ */
+export async function insertDonation(
+  db: Db,
+  donation: NewDonation,
+  now: string,
+): Promise<InsertedDonation | undefined> {
+  const { rows } = await sql<InsertedDonation>`
+    with campaign as (
+      select c.id, c.institution_id, c.title from campaigns c
+      where c.id = ${donation.campaignId} and c.status = 'active'
+        and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})
+      for share
+    ),
+    fee as (
+      -- Half a centavo goes up, and integers stay integers.
+      select (${donation.amount}::bigint * f.rate_in_basis_points + 5000) / 10000 + f.fixed_centavos as centavos
+      from payment_fees f where f.payment_method = ${donation.paymentMethod}
+    )
+    insert into donations
+      (reference_number, campaign_id, institution_id, user_id, donor_name, donor_email, is_anonymous, message,
+       amount_centavos, fee_centavos, total_centavos, payment_gateway, payment_method, payment_method_id, client_ip,
+       created_at, updated_at)
+    select ${donation.reference}, campaign.id, campaign.institution_id, ${donation.userId}::int, ${donation.donorName}::text,
+      ${donation.donorEmail}::text, ${donation.isAnonymous}::boolean, ${donation.message}::text, ${donation.amount}::bigint,
+      coalesce(fee.centavos, 0), ${donation.amount}::bigint + coalesce(fee.centavos, 0), ${donation.paymentGateway},
+      ${donation.paymentMethod}, ${donation.paymentMethodId}::int, ${donation.ip}::text, ${now}::timestamptz,
+      ${now}::timestamptz
+    from campaign left join fee on true
+    returning id, institution_id, (select title from campaign) as campaign_title, total_centavos`.execute(db);
+  return rows[0];
+}
+
+export interface Attempt {
+  donationId: number;
+  /** `cs_…` or `pi_…` */
+  transactionId: string;
+  intentId: string | null;
+  checkoutUrl: string | null;
+}
+
+/** Keeps what the gateway calls this attempt to pay, so that its reports find the donation. */
+export async function saveAttempt(db: Db, attempt: Attempt, now: string): Promise<void> {
+  const ids = [...new Set([attempt.transactionId, attempt.intentId].filter((id) => id !== null))];
+  await sql`
+    with known as (
+      insert into donation_transactions (transaction_id, donation_id, created_at)
+      select id, ${attempt.donationId}::int, ${now}::timestamptz from unnest(${ids}::text[]) as id
+      on conflict (transaction_id) do nothing
+    )
+    update donations set
+      transaction_id = ${attempt.transactionId}, payment_intent_id = ${attempt.intentId}::text,
+      checkout_url = ${attempt.checkoutUrl}::text, updated_at = ${now}
+    where id = ${attempt.donationId}`.execute(db);
+}
+
+/** From `from` to `to`, if it is still there. */
+export async function moveStatus(
+  db: Db,
+  id: number,
+  from: DonationStatus[],
+  to: DonationStatus,
+  now: string,
+  failureMessage: string | null = null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update donations set status = ${to}, failure_message = ${failureMessage}::text, updated_at = ${now}
+    where id = ${id} and status = any(${from}::text[]) returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Failed payments since a moment, by who tries from where: what card testing looks like. */
+export async function countFailures(
+  db: Db,
+  who: { userId: number | null; ip: string },
+  since: string,
+): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    select count(*)::int as failures from (
+      select d.id from donations d
+      where d.status = 'failed' and d.client_ip = ${who.ip} and d.updated_at > ${since}
+      union
+      select d.id from donations d
+      where d.status = 'failed' and d.user_id = ${who.userId}::int and d.updated_at > ${since}
+    ) as failed`.execute(db);
+  return rows[0]!.failures;
+}

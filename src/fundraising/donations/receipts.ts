@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { layout } from '../../platform/mail/layout.ts';
+import { oneLine } from '../../platform/mail/message.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { formatPesos } from '../money.ts';
+
+/** The thank-you mails of completed gifts, to users and guests alike. */
+export interface Receipts {
+  /** In the transaction that completes gifts: one job for the whole group. */
+  request(trx: Db): Promise<void>;
+}
+
+const BATCH = 200;
+
+interface Due {
+  id: number;
+  reference_number: string;
+  email: string;
+  name: string;
+  campaign: string;
+  amount_centavos: bigint;
+  total_centavos: bigint;
+}
+
+/** `app` is asked for when a job runs: it holds these receipts itself. */
+export function createReceipts(jobs: Jobs, app: () => App): Receipts {
+  const job = jobs.defineJob<object>({
+    name: 'queue-receipts',
+    singleton: true,
+    handle: async () => {
+      while ((await queueDue(app())) === BATCH);
+    },
+  });
+  return {
+    request: async (trx) => {
+      await jobs.enqueue(trx, job, {});
+    },
+  };
+}
+
+/** Marks due receipts and queues their mails in one transaction: each is decided once, however often this runs. */
+async function queueDue(app: App): Promise<number> {
+  return await withTransaction(app.db, async (trx) => {
+    const { rows } = await sql<Due>`
+      with due as (
+        select id from donations where receipt_state = 'due' order by id limit ${BATCH} for no key update skip locked
+      )
+      update donations d set receipt_state = 'sent'
+      from due, campaigns c
+      where d.id = due.id and c.id = d.campaign_id
+      returning d.id, d.reference_number, d.amount_centavos, d.total_centavos, c.title as campaign,
+        coalesce(d.donor_email, (select u.email from users u where u.id = d.user_id)) as email,
+        coalesce(d.donor_name, (select u.first_name from users u where u.id = d.user_id)) as name`.execute(
+      trx,
+    );
+    for (const due of rows) await app.mails.queue(trx, receiptOf(app, due));
+    return rows.length;
+  });
+}
+
+function receiptOf(app: App, due: Due) {
+  return {
+    to: due.email,
+    subject: oneLine(`Thank you for your gift to ${due.campaign}`),
+    ...layout({
+      title: 'Thank you for your gift',
+      paragraphs: [
+        `Hello ${due.name},`,
+        `Your gift of ${formatPesos(due.amount_centavos)} to ${due.campaign} has arrived. Including the payment fee you paid ${formatPesos(due.total_centavos)}.`,
+        `Your reference number is ${due.reference_number}.`,
+      ],
+      action: { label: 'See your gift', url: `${app.publicUrl}/gifts/${due.reference_number}` },
+    }),
+  };
+}

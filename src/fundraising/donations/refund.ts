@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { HttpError, NotFound, Refused } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { GatewayRefused, type NewRefund } from '../gateway/index.ts';
+import { settle } from '../ledger/settle.ts';
+import { gatewayAway } from './errors.ts';
+import { type DonationRow, findDonation } from './queries.ts';
+
+export interface RefundRow {
+  id: number;
+  donation_id: number;
+  payment_id: string;
+  amount_centavos: bigint;
+  status: 'pending' | 'succeeded' | 'failed';
+  reason: string;
+  created_at: string;
+}
+
+interface Order {
+  reason: NewRefund['reason'];
+  notes: string | null;
+}
+
+/**
+ * Gives back all that was paid for a completed donation, and takes its credit out of the campaign by a reversing
+ * entry. Asked for at the gateway at most once: the refund is written down first and looked up before it is repeated.
+ * Throws NotFound (404), Refused (422) when it is not completed, has no payment, or was paid out already.
+ */
+export async function refundDonation(
+  app: App,
+  actor: Actor,
+  id: number,
+  order: Order,
+  origin: { ip: string; requestId: string },
+): Promise<RefundRow> {
+  const { refund, donation } = await openRefund(app, actor, id, order, origin);
+  if (refund.status === 'succeeded') return refund;
+  return await carryOut(app, refund, donation, order);
+}
+
+/** Writes the intention down, under the donation's lock; a repeat finds the first one. */
+async function openRefund(
+  app: App,
+  actor: Actor,
+  id: number,
+  order: Order,
+  origin: { ip: string; requestId: string },
+): Promise<{ refund: RefundRow; donation: DonationRow }> {
+  return await withTransaction(app.db, async (trx) => {
+    await sql`select id from donations where id = ${id} for no key update`.execute(trx);
+    const donation = await findDonation(trx, id, { institutionId: null, userId: null });
+    if (donation === undefined) throw new NotFound('donation');
+    const known =
+      await sql<RefundRow>`select * from refunds where donation_id = ${id} and status <> 'failed'`.execute(
+        trx,
+      );
+    if (known.rows[0] !== undefined) return { refund: known.rows[0], donation };
+    await assertRefundable(trx, donation);
+    const now = iso(app.clock.now());
+    const { rows } = await sql<RefundRow>`
+      insert into refunds (donation_id, payment_id, amount_centavos, reason, notes, requested_by, created_at, updated_at)
+      values (${id}, ${donation.payment_id}, ${donation.total_centavos}, ${order.reason}, ${order.notes}, ${actor.id}, ${now}, ${now})
+      on conflict (donation_id) do update set status = 'pending', reason = excluded.reason, notes = excluded.notes,
+        requested_by = excluded.requested_by, updated_at = excluded.updated_at
+      returning *`.execute(trx);
+    await recordAs(trx, actor, {
+      action: 'donation.refund_requested',
+      subject: ['donation', id],
+      at: now,
+      institutionId: donation.institution_id,
+      changes: { after: { reason: order.reason } },
+      ...origin,
+    });
+    return { refund: rows[0]!, donation };
+  });
+}
+
+async function assertRefundable(
+  trx: Parameters<typeof findDonation>[0],
+  donation: DonationRow,
+): Promise<void> {
+  if (donation.status !== 'completed')
+    throw new Refused(`This donation is ${donation.status} and cannot be refunded.`);
+  if (donation.payment_id === null)
+    throw new Refused('The payment of this donation is not known to the gateway.');
+  const { rows } = await sql<{ available_centavos: bigint }>`
+    select available_centavos from campaigns where id = ${donation.campaign_id}`.execute(trx);
+  if (rows[0]!.available_centavos < donation.amount_centavos) {
+    throw new Refused('The campaign has paid this money out already.');
+  }
+}
+
+async function carryOut(
+  app: App,
+  refund: RefundRow,
+  donation: DonationRow,
+  order: Order,
+): Promise<RefundRow> {
+  try {
+    const made = await app.gateway.refundOnce({
+      paymentId: refund.payment_id,
+      amountInCentavos: refund.amount_centavos,
+      reason: order.reason,
+      reference: `${donation.reference_number}-refund`,
+      ...(order.notes === null ? {} : { notes: order.notes }),
+    });
+    return await book(app, refund, donation, made.id, made.status);
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    if (error instanceof GatewayRefused) {
+      await setStatus(app, refund.id, 'failed');
+      throw new Refused('The payment gateway refused the refund.', { code: error.code });
+    }
+    app.log.error({ err: error, reference: donation.reference_number }, 'a refund could not be made');
+    // It stays pending: the same request again looks it up before it asks anew.
+    throw gatewayAway();
+  }
+}
+
+/** The gateway's word on a refund, with its entry in the ledger when it has succeeded. */
+async function book(
+  app: App,
+  refund: RefundRow,
+  donation: DonationRow,
+  gatewayRefundId: string,
+  status: string,
+): Promise<RefundRow> {
+  const known = status === 'succeeded' || status === 'failed' ? status : 'pending';
+  return await withTransaction(app.db, async (trx) => {
+    if (known === 'succeeded') {
+      await settle(app, trx, [
+        {
+          effect: 'refunds',
+          references: [donation.reference_number],
+          transactionIds: [],
+          paymentId: refund.payment_id,
+          amount: refund.amount_centavos,
+        },
+      ]);
+    }
+    const { rows } = await sql<RefundRow>`
+      update refunds set status = ${known}, gateway_refund_id = ${gatewayRefundId}, updated_at = ${iso(app.clock.now())}
+      where id = ${refund.id} returning *`.execute(trx);
+    return rows[0]!;
+  });
+}
+
+async function setStatus(app: App, id: number, status: string): Promise<void> {
+  await sql`update refunds set status = ${status}, updated_at = ${iso(app.clock.now())} where id = ${id}`.execute(
+    app.db,
+  );
+}

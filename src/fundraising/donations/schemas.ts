@@ -1,0 +1,127 @@
+import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { email, id, integer, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import { giftAmount, pesosShown } from '../money.ts';
+
+export const PAYMENT_METHODS = ['card', 'gcash', 'grab_pay', 'paymaya', 'qrph'] as const;
+export const STATUSES = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'] as const;
+
+export const Donation = Type.Object(
+  {
+    id: Type.Integer(),
+    reference_number: Type.String(),
+    status: oneOf(STATUSES),
+    amount: pesosShown('Pesos that the campaign receives'),
+    fee_amount: pesosShown('Pesos that this way of paying costs'),
+    total_amount: pesosShown('Pesos that the donor pays'),
+    campaign_id: Type.Integer(),
+    campaign: Type.Object({ id: Type.Integer(), title: Type.String() }),
+    donor_name: nullable(Type.String()),
+    donor_email: nullable(Type.String()),
+    is_anonymous: Type.Boolean(),
+    message: nullable(Type.String()),
+    payment_gateway: Type.String(),
+    payment_method: Type.String(),
+    transaction_id: nullable(Type.String()),
+    checkout_url: nullable(Type.String({ description: 'Where an open checkout is paid' })),
+    failure_message: nullable(Type.String()),
+    subscription_id: nullable(Type.Integer()),
+    paid_at: nullable(timestamp()),
+    created_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  { 'x-name': 'Donation' },
+);
+
+export const OpenedDonation = Type.Object(
+  {
+    id: Type.Integer(),
+    reference_number: Type.String(),
+    status: oneOf(STATUSES),
+    amount: pesosShown(),
+    total_amount: pesosShown('Amount plus the fee of this way of paying'),
+    checkout_url: Type.String({ description: 'The gateway’s page where the donor pays' }),
+  },
+  { 'x-name': 'OpenedDonation' },
+);
+
+/** What anybody who has the reference number may see. */
+export const TrackedDonation = Type.Object(
+  {
+    reference_number: Type.String(),
+    status: oneOf(STATUSES),
+    amount: pesosShown(),
+    total_amount: pesosShown(),
+    campaign: Type.Object({ id: Type.Integer(), title: Type.String() }),
+    checkout_url: nullable(Type.String()),
+    failure_message: nullable(Type.String()),
+    paid_at: nullable(timestamp()),
+    created_at: timestamp(),
+  },
+  { 'x-name': 'TrackedDonation' },
+);
+
+export const NewDonationBody = Type.Object({
+  campaign_id: id('The campaign'),
+  amount: giftAmount(),
+  payment_gateway: text(50),
+  payment_method: oneOf(PAYMENT_METHODS),
+  message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+  is_anonymous: Type.Optional(nullable(Type.Boolean())),
+  donor_name: Type.Optional(nullable(Type.String({ maxLength: 255, description: 'Guests must give it' }))),
+  donor_email: Type.Optional(nullable(email())),
+});
+
+export const ChargeSavedBody = Type.Object({
+  campaign_id: id('The campaign'),
+  amount: giftAmount(),
+  payment_method_id: id('A saved card of the caller'),
+  cvc_token: Type.Optional(
+    nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        pattern: '^[A-Za-z]',
+        description: 'From browser-side tokenization; never a CVC',
+      }),
+    ),
+  ),
+  message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+  is_anonymous: Type.Optional(nullable(Type.Boolean())),
+});
+
+export const DonationQuery = Type.Object({
+  status: Type.Optional(oneOf(STATUSES)),
+  campaign_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
+  ...pageQuery,
+});
+
+export const RefundBody = Type.Object({
+  reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'others']),
+  notes: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+});
+
+export const Refund = Type.Object(
+  {
+    id: Type.Integer(),
+    donation_id: Type.Integer(),
+    amount: pesosShown('Pesos given back: all that was paid'),
+    status: oneOf(['pending', 'succeeded', 'failed']),
+    reason: Type.String(),
+    created_at: timestamp(),
+  },
+  { 'x-name': 'Refund' },
+);
+
+/** F§7: the bank wants to see the donor. */
+export const RequiresAction = Type.Object({
+  success: Type.Literal(false),
+  requires_action: Type.Literal(true),
+  action_url: Type.String(),
+  message: Type.String(),
+  data: Type.Optional(
+    Type.Object({ id: Type.Integer(), reference_number: Type.String(), status: Type.String() }),
+  ),
+});
+
+export const ReferenceParams = Type.Object({ reference_number: Type.String({ maxLength: 50 }) });

@@ -1,0 +1,68 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import type { App } from '../context.ts';
+import { type CheckoutSession, isNotFound, type Settlement } from '../gateway/index.ts';
+import type { PaymentReport, Verdict } from '../ledger/report.ts';
+import { settle } from '../ledger/settle.ts';
+import type { DonationRow } from './queries.ts';
+
+type Asked = Pick<DonationRow, 'reference_number' | 'transaction_id' | 'payment_intent_id'>;
+
+/**
+ * Asks the gateway what became of a donation and applies it by the routine that webhooks use (F§6), so that a payment
+ * is never counted twice. Undefined when there is nothing to report. Throws the gateway's errors.
+ */
+export async function verifyAtGateway(app: App, donation: Asked): Promise<Verdict | undefined> {
+  const report = await askGateway(app, donation);
+  return report === undefined ? undefined : await applyReport(app, report);
+}
+
+/** Applies what an intent has come to. */
+export async function applySettlement(app: App, settlement: Settlement): Promise<Verdict | undefined> {
+  const report = reportOfSettlement(settlement);
+  return report === undefined ? undefined : await applyReport(app, report);
+}
+
+async function applyReport(app: App, report: PaymentReport): Promise<Verdict> {
+  const [verdict] = await withTransaction(app.db, (trx) => settle(app, trx, [report]));
+  return verdict!;
+}
+
+async function askGateway(
+  app: App,
+  { transaction_id: id, reference_number: reference }: Asked,
+): Promise<PaymentReport | undefined> {
+  if (id === null) return undefined;
+  try {
+    if (id.startsWith('pi_')) return reportOfSettlement(await app.gateway.lookUpSettlement(id));
+    return reportOfSession(await app.gateway.getCheckoutSession(id), reference);
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+function reportOfSession(session: CheckoutSession, reference: string): PaymentReport | undefined {
+  const { paidPayment: paid } = session;
+  const names = { references: [reference], transactionIds: [session.id] };
+  if (paid !== undefined) {
+    return { effect: 'completes', ...names, paymentId: paid.id, amount: paid.amountInCentavos };
+  }
+  return session.status === 'expired' ? { effect: 'expires', ...names } : undefined;
+}
+
+function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
+  const names = { references: [], transactionIds: [settlement.intentId] };
+  switch (settlement.kind) {
+    case 'succeeded':
+      return {
+        effect: 'completes',
+        ...names,
+        paymentId: settlement.paymentId,
+        amount: settlement.payment.amountInCentavos,
+      };
+    case 'failed':
+      return { effect: 'fails', ...names, failureMessage: settlement.message };
+    default:
+      return undefined;
+  }
+}

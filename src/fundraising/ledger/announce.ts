@@ -1,0 +1,51 @@
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { formatPesos } from '../money.ts';
+import { type Notice, notify } from '../notifications/notify.ts';
+import type { Settled } from './settle.ts';
+
+/**
+ * Tells donors what became of their gifts, in the transaction that changes them: a notice, once per gift and
+ * kind, and for completed ones a receipt by mail, which a job sends.
+ */
+export async function announce(app: App, trx: Db, settled: Settled[], now: string): Promise<void> {
+  const notices = settled.flatMap((one) => noticeOf(one) ?? []);
+  if (notices.length > 0) await notify(trx, notices, now);
+  if (settled.some(({ decision }) => decision.entry === 'credit')) await app.receipts.request(trx);
+}
+
+function noticeOf({ donation, decision }: Settled): Notice | undefined {
+  if (donation.user_id === null) return undefined;
+  const text = textOf(decision.after.status, formatPesos(donation.amount_centavos), donation.campaign_title);
+  if (text === undefined) return undefined;
+  return {
+    userId: donation.user_id,
+    kind: `donation.${decision.after.status}`,
+    ...text,
+    data: { donation_id: donation.id, reference_number: donation.reference_number },
+    subject: `donation:${donation.id}`,
+  };
+}
+
+function textOf(
+  status: string,
+  amount: string,
+  campaign: string,
+): { title: string; body: string } | undefined {
+  switch (status) {
+    case 'completed':
+      return { title: 'Thank you for your gift', body: `Your gift of ${amount} to ${campaign} has arrived.` };
+    case 'failed':
+      return {
+        title: 'Your payment did not go through',
+        body: `Your gift of ${amount} to ${campaign} was not paid. You can try again.`,
+      };
+    case 'refunded':
+      return {
+        title: 'Your gift was refunded',
+        body: `Your gift of ${amount} to ${campaign} was given back.`,
+      };
+    default:
+      return undefined;
+  }
+}

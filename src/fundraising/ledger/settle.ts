@@ -1,0 +1,130 @@
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { announce } from './announce.ts';
+import { type Decision, type DonationState, decide } from './decide.ts';
+import {
+  type DonationChange,
+  findEntries,
+  type LockedDonation,
+  lockDonations,
+  type NewEntry,
+  writeSettlement,
+} from './queries.ts';
+import type { PaymentReport, Verdict } from './report.ts';
+
+/** One report with the donation it is about, and what was decided. */
+export interface Settled {
+  report: PaymentReport;
+  donation: LockedDonation;
+  decision: Decision;
+  /** The status before this report. */
+  before: DonationState['status'];
+}
+
+/** Positions of the reports that were handled before. */
+type FindHandled = () => Promise<ReadonlySet<number>>;
+
+/**
+ * The one routine by which payments change donations and balances, for any number of reports at once, in the
+ * caller's transaction. Reports about one donation are applied in their order. Answers one verdict per report;
+ * a report whose donation is not found is `skipped`, not an error (F§6).
+ *
+ * `findHandled` is asked once the donations are locked, so that its answer stays true; what it names is left out.
+ */
+export async function settle(
+  app: App,
+  trx: Db,
+  reports: PaymentReport[],
+  findHandled: FindHandled = async () => new Set(),
+): Promise<Verdict[]> {
+  const locked = await lockDonations(trx, reports);
+  const handled = await findHandled();
+  const settled = await decideAll(trx, reports, locked, handled);
+  const effective = settled.filter((one) => one?.decision.outcome === 'applied') as Settled[];
+  if (effective.length > 0) {
+    const now = iso(app.clock.now());
+    await writeSettlement(trx, changesOf(effective), entriesOf(effective), now);
+    await announce(app, trx, effective, now);
+  }
+  warnOfLateCompletions(app, effective);
+  return reports.map((_, n) => verdictOf(settled[n], handled.has(n)));
+}
+
+/** By report; undefined where there is no donation or the report was handled before. */
+async function decideAll(
+  trx: Db,
+  reports: PaymentReport[],
+  locked: LockedDonation[],
+  handled: ReadonlySet<number>,
+): Promise<(Settled | undefined)[]> {
+  const entries = await findEntries(trx, [...new Set(locked.map(({ id }) => id))]);
+  const known = new Set(entries.map(({ donation_id: id, kind }) => `${kind} ${id}`));
+  const states = new Map<number, DonationState>(locked.map((row) => [row.id, stateOf(row, known)]));
+  const settled: (Settled | undefined)[] = reports.map(() => undefined);
+  for (const donation of locked.toSorted((a, b) => a.n - b.n)) {
+    if (handled.has(donation.n)) continue;
+    const before = states.get(donation.id)!;
+    const report = reports[donation.n]!;
+    const decision = decide(before, report);
+    states.set(donation.id, decision.after);
+    settled[donation.n] = { report, donation, decision, before: before.status };
+  }
+  return settled;
+}
+
+function stateOf(row: LockedDonation, entries: ReadonlySet<string>): DonationState {
+  return {
+    id: row.id,
+    reference: row.reference_number,
+    status: row.status,
+    amount: row.amount_centavos,
+    total: row.total_centavos,
+    transactionId: row.transaction_id,
+    paymentId: row.payment_id,
+    completedEventAt: row.completed_event_at === null ? null : Number(row.completed_event_at),
+    failureMessage: row.failure_message,
+    isCredited: entries.has(`credit ${row.id}`),
+    isReversed: entries.has(`reversal ${row.id}`),
+  };
+}
+
+/** The last state of each donation that changed. */
+function changesOf(effective: Settled[]): DonationChange[] {
+  return [...new Map(effective.map(({ decision: { after } }) => [after.id, after])).values()];
+}
+
+function entriesOf(effective: Settled[]): NewEntry[] {
+  return effective.flatMap(({ donation, decision: { entry } }) => {
+    if (entry === null) return [];
+    const amount = entry === 'credit' ? donation.amount_centavos : -donation.amount_centavos;
+    return [
+      {
+        donationId: donation.id,
+        campaignId: donation.campaign_id,
+        institutionId: donation.institution_id,
+        kind: entry,
+        amount,
+      },
+    ];
+  });
+}
+
+/** F§3: a completion of what was not pending is allowed, and told with its reference and previous status. */
+function warnOfLateCompletions(app: App, effective: Settled[]): void {
+  for (const { donation, decision, before } of effective) {
+    if (decision.after.status !== 'completed' || before === 'pending') continue;
+    app.log.warn(
+      { reference: donation.reference_number, previousStatus: before },
+      'a donation that was not pending is completed',
+    );
+  }
+}
+
+function verdictOf(settled: Settled | undefined, handled: boolean): Verdict {
+  if (handled) return { outcome: 'unchanged', reason: 'Handled already.', donationId: null };
+  if (settled === undefined)
+    return { outcome: 'skipped', reason: 'No donation was found for it.', donationId: null };
+  const { decision, donation } = settled;
+  return { outcome: decision.outcome, reason: decision.reason, donationId: donation.id };
+}

@@ -1,0 +1,124 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import type { GatewayEvent } from '../gateway/index.ts';
+import type { PaymentReport, Verdict } from '../ledger/report.ts';
+import { settle } from '../ledger/settle.ts';
+import { type EventOutcome, type EventRecord, findHandledEvents, recordEvents } from './queries.ts';
+
+/** A delivery whose signature was verified. */
+export interface Delivery {
+  event: GatewayEvent;
+  /** The body as it came. */
+  payload: string;
+}
+
+export interface Outcome {
+  outcome: EventOutcome;
+  reason: string | null;
+  donationId: number | null;
+  subscriptionId: number | null;
+}
+
+/**
+ * Handles a group of deliveries in one transaction: all of them take effect with their records in the inbox, or
+ * none. An event id counts once, whether it comes twice in a group, in two processes or years later.
+ */
+export async function handleGroup(app: App, deliveries: Delivery[]): Promise<Outcome[]> {
+  const byId = new Map<string, { delivery: Delivery; times: number }>();
+  for (const delivery of deliveries) {
+    const known = byId.get(delivery.event.id);
+    if (known === undefined) byId.set(delivery.event.id, { delivery, times: 1 });
+    else known.times += 1;
+  }
+  const distinct = [...byId.values()];
+  const outcomes = await withTransaction(app.db, async (trx) => {
+    const results = await applyEvents(
+      app,
+      trx,
+      distinct.map(({ delivery }) => delivery.event),
+    );
+    const records = distinct.map(({ delivery, times }, n) => recordOf(delivery, results[n]!, times));
+    await recordEvents(trx, records, iso(app.clock.now()));
+    return results;
+  });
+  const resultOf = new Map(distinct.map(({ delivery }, n) => [delivery.event.id, outcomes[n]!]));
+  return deliveries.map(({ event }) => resultOf.get(event.id)!);
+}
+
+function recordOf({ event, payload }: Delivery, outcome: Outcome, times: number): EventRecord {
+  return {
+    eventId: event.id,
+    kind: event.kind,
+    payload,
+    eventCreatedAt: event.createdAt ?? null,
+    deliveries: times,
+    ...outcome,
+  };
+}
+
+/** What each event does, in the caller's transaction; events that were handled before do nothing. */
+export async function applyEvents(
+  app: App,
+  trx: Db,
+  events: GatewayEvent[],
+  findHandled = findHandledEvents,
+): Promise<Outcome[]> {
+  const reported = events.map((event, n) => ({ n, event })).filter(({ event }) => isReport(event));
+  const reports = reported.map(({ event }) => reportOf(event));
+  let handled = new Set<string>();
+  const verdicts = await settle(app, trx, reports, async () => {
+    handled = await findHandled(
+      trx,
+      events.map(({ id }) => id),
+    );
+    return new Set(reported.flatMap(({ event }, at) => (handled.has(event.id) ? [at] : [])));
+  });
+
+  const verdictOf = new Map(reported.map(({ n }, at) => [n, verdicts[at]!]));
+  const outcomes: Outcome[] = [];
+  for (const [n, event] of events.entries()) {
+    const verdict = verdictOf.get(n);
+    if (verdict === undefined) outcomes.push(await applyOther(app, trx, event, handled));
+    else if (verdict.outcome === 'skipped' && verdict.donationId === null)
+      outcomes.push(await applyToCard(app, trx, event, verdict));
+    else outcomes.push({ ...verdict, subscriptionId: null });
+  }
+  return outcomes;
+}
+
+function isReport({ effect }: GatewayEvent): boolean {
+  return effect !== 'subscription' && effect !== 'none';
+}
+
+function reportOf(event: GatewayEvent): PaymentReport {
+  const [payment] = event.payments;
+  const refund = event.refunds.find(({ status }) => status === 'succeeded') ?? event.refunds[0];
+  return {
+    effect: event.effect as PaymentReport['effect'],
+    references: event.references,
+    transactionIds: event.transactionIds,
+    paymentId: payment?.id,
+    amount: event.effect === 'refunds' ? refund?.amountInCentavos : payment?.amountInCentavos,
+    eventCreatedAt: event.createdAt,
+    failureMessage: event.failure?.shown,
+  };
+}
+
+async function applyOther(app: App, trx: Db, event: GatewayEvent, handled: Set<string>): Promise<Outcome> {
+  if (handled.has(event.id)) return outcome('unchanged', 'Handled already.');
+  if (event.effect !== 'subscription')
+    return outcome('ignored', `Events of the kind ${event.kind} have no effect.`);
+  return await app.subscriptionEvents.apply(trx, event);
+}
+
+/** A payment that is nobody's gift may be the 25 pesos of a card being linked. */
+async function applyToCard(app: App, trx: Db, event: GatewayEvent, verdict: Verdict): Promise<Outcome> {
+  const isKnown = await app.cardLinks.noteEvent(trx, event);
+  return isKnown ? outcome('applied', 'It is the check of a card.') : { ...verdict, subscriptionId: null };
+}
+
+function outcome(kind: EventOutcome, reason: string | null): Outcome {
+  return { outcome: kind, reason, donationId: null, subscriptionId: null };
+}

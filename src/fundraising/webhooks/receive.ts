@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { securityEvent } from '../../platform/audit/security-events.ts';
+import { toHttpError } from '../../platform/http/error-handler.ts';
+import { BadRequest, HttpError, Unauthenticated } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import { type GatewayEvent, parseEvent, verifySignature } from '../gateway/index.ts';
+import type { Delivery, Outcome } from './handle.ts';
+import type { Intake } from './intake.ts';
+import { findDeliveries, recordEvents } from './queries.ts';
+
+export interface Received {
+  rawBody: Buffer;
+  headers: Record<string, unknown>;
+  ip: string;
+  log: FastifyBaseLogger;
+}
+
+/** Deliveries of an event that we fail at, before we take it and leave it to an operator. */
+const TRIES_BEFORE_TAKING = 3;
+
+/**
+ * Takes one delivery of the gateway (F§6): signature first, over the bytes as they came, then the event, by groups.
+ * Throws Unauthenticated (401) for a signature that is not good, BadRequest (400) for a body that is no event.
+ */
+export async function receive(
+  app: App,
+  intake: Intake<Delivery, Outcome>,
+  { rawBody, headers, ip, log }: Received,
+): Promise<Outcome> {
+  const header = app.gatewaySettings.signatureHeaders
+    .map((name) => headers[name])
+    .find((value) => value !== undefined);
+  const verdict = verifySignature({
+    header,
+    rawBody,
+    secrets: app.gatewaySettings.webhookSecrets,
+    liveMode: app.gatewaySettings.liveMode,
+    now: app.clock.now(),
+  });
+  if (!verdict.ok) {
+    securityEvent(log, { kind: 'webhook_refused', ip, reason: verdict.reason });
+    throw new Unauthenticated('The signature is missing or invalid.');
+  }
+  const payload = rawBody.toString('utf8');
+  const event = readEvent(payload);
+  if ('malformed' in event) {
+    await keepMalformed(app, payload, event.malformed);
+    throw new BadRequest('The body is not an event.');
+  }
+  return await intake
+    .submit({ event, payload })
+    .catch((error) => keepFailed(app, { event, payload }, error, log));
+}
+
+function readEvent(payload: string): GatewayEvent | { malformed: string } {
+  // PostgreSQL keeps no NUL; an event with one is none of the gateway's.
+  if (payload.includes('\u0000')) return { malformed: 'The body holds a NUL character.' };
+  try {
+    return parseEvent(JSON.parse(payload));
+  } catch {
+    return { malformed: 'The body is not JSON.' };
+  }
+}
+
+/** Signed by the gateway and yet no event: kept for somebody to look at. */
+async function keepMalformed(app: App, payload: string, reason: string): Promise<void> {
+  await recordEvents(
+    app.db,
+    [
+      {
+        eventId: null,
+        kind: 'malformed',
+        payload: payload.replaceAll('\u0000', '\uFFFD'),
+        eventCreatedAt: null,
+        outcome: 'malformed',
+        reason,
+        donationId: null,
+        subscriptionId: null,
+        deliveries: 1,
+      },
+    ],
+    iso(app.clock.now()),
+  );
+}
+
+/**
+ * An event that we cannot handle for a fault of ours. Trying again may help, so the gateway is asked to; but events
+ * that are never taken make it switch the endpoint off, and with it all payments: after a few deliveries it is
+ * taken, and stands in the inbox as failed until somebody replays it.
+ */
+async function keepFailed(
+  app: App,
+  { event, payload }: Delivery,
+  error: unknown,
+  log: FastifyBaseLogger,
+): Promise<Outcome> {
+  const shown =
+    error instanceof Error ? toHttpError(error, { log } as never) : new HttpError(500, 'Server Error');
+  if (shown.status === 503) throw shown;
+  log.error({ err: error, eventId: event.id, eventKind: event.kind }, 'a webhook event could not be handled');
+  const failed = {
+    outcome: 'failed',
+    reason: 'It could not be handled; see the log.',
+    donationId: null,
+    subscriptionId: null,
+  } as const;
+  await recordEvents(
+    app.db,
+    [
+      {
+        eventId: event.id,
+        kind: event.kind,
+        payload,
+        eventCreatedAt: event.createdAt ?? null,
+        deliveries: 1,
+        ...failed,
+      },
+    ],
+    iso(app.clock.now()),
+  );
+  if ((await findDeliveries(app.db, event.id)) < TRIES_BEFORE_TAKING) throw shown;
+  return failed;
+}

@@ -1,0 +1,38 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { NotFound, Refused } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { parseEvent } from '../gateway/index.ts';
+import { applyEvents, type Outcome } from './handle.ts';
+import { lockEvent, updateReplayed } from './queries.ts';
+
+/**
+ * Handles a kept event again, e.g. once the donation it names exists. The same rules apply as for a delivery, so
+ * nothing is credited twice. Throws NotFound, or Refused (422) for a body that is no event.
+ */
+export async function replayEvent(
+  app: App,
+  actor: Actor,
+  id: number,
+  origin: { ip: string; requestId: string },
+): Promise<Outcome> {
+  return await withTransaction(app.db, async (trx) => {
+    const row = await lockEvent(trx, id);
+    if (row === undefined) throw new NotFound('event');
+    const event = row.event_id === null ? { malformed: 'no id' } : parseEvent(JSON.parse(row.payload));
+    if ('malformed' in event) throw new Refused('The body is no event and cannot be replayed.');
+    const [result] = await applyEvents(app, trx, [event], async () => new Set());
+    const now = iso(app.clock.now());
+    await updateReplayed(trx, id, result!, now);
+    await recordAs(trx, actor, {
+      action: 'webhook_event.replayed',
+      subject: ['webhook_event', id],
+      at: now,
+      changes: { before: { outcome: row.outcome }, after: { outcome: result!.outcome } },
+      ...origin,
+    });
+    return result!;
+  });
+}

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { integer, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+
+export const OUTCOMES = [
+  'received',
+  'applied',
+  'unchanged',
+  'stale',
+  'skipped',
+  'ignored',
+  'malformed',
+  'failed',
+] as const;
+
+const event = {
+  id: Type.Integer(),
+  event_id: nullable(Type.String({ description: 'The gateway’s; null for a body that is no event' })),
+  kind: Type.String(),
+  outcome: oneOf(OUTCOMES),
+  reason: nullable(Type.String()),
+  donation_id: nullable(Type.Integer()),
+  subscription_id: nullable(Type.Integer()),
+  deliveries: Type.Integer({ description: 'How often it came' }),
+  received_at: timestamp(),
+  handled_at: nullable(timestamp()),
+  replayed_at: nullable(timestamp()),
+};
+
+export const WebhookEvent = Type.Object(event, { 'x-name': 'WebhookEvent' });
+export const WebhookEventWithPayload = Type.Object(
+  { ...event, payload: Type.String({ description: 'The body as it came' }) },
+  { 'x-name': 'WebhookEventWithPayload' },
+);
+
+export const EventQuery = Type.Object({
+  outcome: Type.Optional(oneOf(OUTCOMES)),
+  kind: Type.Optional(Type.String({ maxLength: 100 })),
+  donation_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
+  ...pageQuery,
+});
+
+export const Taken = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  data: Type.Object({ outcome: oneOf(OUTCOMES), reason: nullable(Type.String()) }),
+});

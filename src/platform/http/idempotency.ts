@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { Type } from 'typebox';
+import { iso } from '../time/clock.ts';
+import { Conflict, Invalid, invalid } from './errors.ts';
+import { Answer } from './route.ts';
+
+/** For routes that take one. */
+export const idempotencyHeader = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Makes a repeat safe: the same key with the same body gets the first answer again for 24 hours; with another body 422, and while the first is running 409.',
+    }),
+  ),
+});
+
+export interface IdempotentRequest {
+  /** Whose key it is: two callers never share one. */
+  caller: string;
+  key: string | undefined;
+  /** What was asked: the route and its input. */
+  request: unknown;
+  now: Temporal.Instant;
+}
+
+const KEEP = { hours: 24 } as const;
+/** Longer than any request runs. What is older belongs to a process that is gone. */
+const LOCK = { seconds: 120 } as const;
+
+// biome-ignore lint/suspicious/noExplicitAny: every service's schema has the table.
+type AnyDb = Kysely<any>;
+
+interface Row {
+  is_new: boolean;
+  request_hash: Buffer;
+  status: number | null;
+  answer: string | null;
+}
+
+/**
+ * Runs `work` once for a caller and key and keeps its answer for 24 hours. Errors are not kept: what was refused
+ * or failed may be tried again with the same key. Without a key it just runs.
+ *
+ * Throws Invalid (422) for a key that came with another request, Conflict (409) while the first is running.
+ */
+export async function once<Result>(
+  db: AnyDb,
+  { caller, key, request, now }: IdempotentRequest,
+  work: () => Promise<Result>,
+): Promise<Result | Answer> {
+  if (key === undefined) return await work();
+  if (key.length < 1 || key.length > 255)
+    throw new Invalid({ 'Idempotency-Key': ['The Idempotency-Key must have 1 to 255 characters.'] });
+  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
+  const row = await claim(db, caller, key, hash, now);
+  if (!row.is_new) return repeat(row, hash);
+  try {
+    const result = await work();
+    await keep(db, caller, key, result);
+    return result;
+  } catch (error) {
+    await sql`delete from idempotency_keys where caller = ${caller} and key = ${key} and answer is null`.execute(
+      db,
+    );
+    throw error;
+  }
+}
+
+/** Takes the key if it is free, out of its time, or left behind by a process that is gone. */
+async function claim(
+  db: AnyDb,
+  caller: string,
+  key: string,
+  hash: Buffer,
+  now: Temporal.Instant,
+): Promise<Row> {
+  const [at, lockedUntil, expiresAt] = [now, now.add(LOCK), now.add(KEEP)].map(iso);
+  const { rows } = await sql<Row>`
+    with claimed as (
+      insert into idempotency_keys as known (caller, key, request_hash, created_at, locked_until, expires_at)
+      values (${caller}, ${key}, ${hash}, ${at}, ${lockedUntil}, ${expiresAt})
+      on conflict (caller, key) do update set
+        request_hash = excluded.request_hash, status = null, answer = null,
+        created_at = excluded.created_at, locked_until = excluded.locked_until, expires_at = excluded.expires_at
+      where known.expires_at <= ${at}
+        or (known.answer is null and known.locked_until <= ${at} and known.request_hash = excluded.request_hash)
+      returning true as is_new, request_hash, status, answer
+    )
+    select * from claimed
+    union all
+    select false, k.request_hash, k.status, k.answer from idempotency_keys k
+    where k.caller = ${caller} and k.key = ${key} and not exists (select from claimed)`.execute(db);
+  const [row] = rows;
+  // Another request took the key in this very moment and is running.
+  if (row === undefined) throw running();
+  return row;
+}
+
+function repeat(row: Row, hash: Buffer): Answer {
+  if (!row.request_hash.equals(hash)) {
+    throw invalid({ 'Idempotency-Key': ['The Idempotency-Key was used with another request.'] });
+  }
+  if (row.answer === null || row.status === null) throw running();
+  return new Answer(row.status, JSON.parse(row.answer));
+}
+
+const running = () => new Conflict('A request with this Idempotency-Key is still running.');
+
+async function keep(db: AnyDb, caller: string, key: string, result: unknown): Promise<void> {
+  const { status, body } = result instanceof Answer ? result : { status: 200, body: result };
+  await sql`
+    update idempotency_keys set status = ${status}, answer = ${JSON.stringify(body)}
+    where caller = ${caller} and key = ${key}`.execute(db);
+}

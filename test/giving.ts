@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { insertDonation, saveAttempt } from '../src/fundraising/donations/queries.ts';
+import { newReference } from '../src/fundraising/donations/reference.ts';
+import { signatureHeader } from '../src/fundraising/gateway/index.ts';
+import { iso } from '../src/platform/time/clock.ts';
+import type { HasAfter } from './database.ts';
+import { type Person, type Reply, startFundraising, type World, type WorldOptions } from './fundraising.ts';
+
+/** The signing secret of the world's gateway. */
+export const WEBHOOK_SECRET = 'whsk_of_the_tests';
+
+export interface GivingWorld extends World {
+  donor: Person;
+  institutionId: number;
+  campaignId: number;
+}
+
+/** A world with one active campaign and one donor. */
+export async function givingWorld(test: HasAfter, options: WorldOptions = {}): Promise<GivingWorld> {
+  const world = await startFundraising(test, options);
+  const donor = await world.person({ email: 'donor@x.test' });
+  const institutionId = await world.institution();
+  return {
+    ...world,
+    donor,
+    institutionId,
+    campaignId: await activeCampaign(world, { institutionId, createdBy: donor.id }),
+  };
+}
+
+export async function activeCampaign(
+  world: World,
+  {
+    institutionId,
+    createdBy,
+    title = 'Books for all',
+  }: { institutionId: number; createdBy: number; title?: string },
+): Promise<number> {
+  const now = iso(world.clock.now());
+  const { id } = await world.app.db
+    .insertInto('campaigns')
+    .values({
+      institution_id: institutionId,
+      created_by: createdBy,
+      title,
+      description: 'Books for every pupil.',
+      type: 'general',
+      status: 'active',
+      goal_centavos: 100_000_000n,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface Pending {
+  id: number;
+  reference: string;
+  /** `cs_…`, as if a checkout had been opened. */
+  transactionId: string;
+  intentId: string;
+  campaignId: number;
+  donor: Person;
+}
+
+/** A pending donation as `POST /donations` leaves it, without the gateway. */
+export async function pendingDonation(
+  world: GivingWorld,
+  {
+    pesos = 100,
+    method = 'card',
+    campaignId = world.campaignId,
+  }: { pesos?: number; method?: string; campaignId?: number } = {},
+): Promise<Pending> {
+  const reference = newReference();
+  const now = iso(world.clock.now());
+  const inserted = await insertDonation(
+    world.app.db,
+    {
+      reference,
+      campaignId,
+      userId: world.donor.id,
+      donorName: null,
+      donorEmail: null,
+      isAnonymous: false,
+      message: null,
+      amount: BigInt(pesos) * 100n,
+      paymentGateway: 'paymongo',
+      paymentMethod: method,
+      paymentMethodId: null,
+      ip: '127.0.0.1',
+    },
+    now,
+  );
+  if (inserted === undefined) throw new Error('The campaign takes no gifts.');
+  const suffix = randomBytes(8).toString('hex');
+  const attempt = { transactionId: `cs_${suffix}`, intentId: `pi_${suffix}` };
+  await saveAttempt(world.app.db, { donationId: inserted.id, ...attempt, checkoutUrl: null }, now);
+  return { id: inserted.id, reference, ...attempt, campaignId, donor: world.donor };
+}
+
+export interface EventOptions {
+  id?: string;
+  reference?: string;
+  resourceId?: string;
+  intentId?: string;
+  /** Unix seconds. */
+  createdAt?: number;
+  amountInCentavos?: number;
+  failedMessage?: string;
+  paymentId?: string;
+}
+
+/** An event in the form of F§6, with an id of its own. */
+export function event(kind: string, options: EventOptions) {
+  const { id, reference, resourceId, intentId, createdAt, amountInCentavos, failedMessage, paymentId } =
+    options;
+  const suffix = randomBytes(8).toString('hex');
+  return {
+    data: {
+      id: id ?? `evt_${suffix}`,
+      type: 'event',
+      attributes: {
+        type: kind,
+        livemode: false,
+        ...(createdAt === undefined ? {} : { created_at: createdAt }),
+        data: {
+          id: resourceId ?? (kind.startsWith('checkout') ? `cs_${suffix}` : (paymentId ?? `pay_${suffix}`)),
+          attributes: {
+            ...(reference === undefined ? {} : { reference_number: reference }),
+            ...(intentId === undefined ? {} : { payment_intent_id: intentId }),
+            ...(amountInCentavos === undefined ? {} : { amount: amountInCentavos }),
+            ...(failedMessage === undefined ? {} : { last_payment_error: { failed_message: failedMessage } }),
+          },
+        },
+      },
+    },
+  };
+}
+
+/** Delivers a body as the gateway does: signed over its bytes. */
+export async function sendEvent(
+  world: World,
+  body: unknown,
+  { secret = WEBHOOK_SECRET, ageInSeconds = 0 }: { secret?: string; ageInSeconds?: number } = {},
+): Promise<Reply> {
+  const rawBody = Buffer.from(JSON.stringify(body));
+  const timestamp = Math.floor(world.clock.now().epochMilliseconds / 1000) - ageInSeconds;
+  return await world.send('POST', '/payments/paymongo/webhook', {
+    payload: rawBody,
+    headers: {
+      'content-type': 'application/json',
+      'paymongo-signature': signatureHeader({ rawBody, secret, liveMode: false, timestamp }),
+    },
+  });
+}
