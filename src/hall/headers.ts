@@ -13,7 +13,9 @@ export function addSecurityHeaders(hall: FastifyInstance, { https }: { https: bo
     if (https) reply.header('strict-transport-security', `max-age=${ONE_YEAR_IN_SECONDS}; includeSubDomains`);
   });
   hall.addHook('onSend', async (request, reply) => {
-    // Who is signed in must not find their answers in a shared computer's cache.
-    if (request.caller != null || reply.statusCode >= 400) reply.header('cache-control', 'no-store');
+    // Who is signed in must not find their answers in a shared computer's cache, nor who signs in their tokens.
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || request.caller != null || reply.statusCode >= 300)
+      reply.header('cache-control', 'no-store');
   });
 }
