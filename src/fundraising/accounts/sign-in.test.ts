@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PASSWORD, startFundraising } from '../../../test/fundraising.ts';
+import { createPasswords } from '../../platform/identity/passwords.ts';
+import { KINDS, login, NEW_PASSWORD, signUp } from './test-steps.ts';
+
+const TABLES = ['users', 'devices', 'sessions', 'push_tokens'];
+
+test('F§4 mobile login without device_name is 422 and says so', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const before = await world.snapshot(...TABLES);
+  const reply = await world.post('/mobile/auth/login', { email, password: PASSWORD });
+  assert.equal(reply.status, 422);
+  assert.deepEqual(reply.body, {
+    success: false,
+    message: 'The device name field is required.',
+    errors: { device_name: ['The device name field is required.'] },
+  });
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§7 login refuses fields that are missing, of another type, or too long', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const before = await world.snapshot(...TABLES);
+  const good = { email, password: PASSWORD, device_name: 'a phone' };
+  const cases: [Record<string, unknown>, string, string][] = [
+    [{ email: undefined }, 'email', 'The email field is required.'],
+    [{ email: { $gt: '' } }, 'email', 'The email field must be a string.'],
+    [{ password: undefined }, 'password', 'The password field is required.'],
+    [{ password: '' }, 'password', 'The password field is required.'],
+    [{ password: true }, 'password', 'The password field must be a string.'],
+    [
+      { password: 'x'.repeat(1001) },
+      'password',
+      'The password field must not be greater than 1000 characters.',
+    ],
+    [{ password: `${PASSWORD}\u0000` }, 'password', 'The password field contains invalid characters.'],
+    [{ password: `${PASSWORD}\udfff` }, 'password', 'The password field contains invalid characters.'],
+    [
+      { device_name: 'x'.repeat(256) },
+      'device_name',
+      'The device name field must not be greater than 255 characters.',
+    ],
+    [
+      { device_token: 'x'.repeat(501) },
+      'device_token',
+      'The device token field must not be greater than 500 characters.',
+    ],
+    [{ device_token: 7 }, 'device_token', 'The device token field must be a string.'],
+  ];
+  for (const [change, field, message] of cases) {
+    const reply = await world.post('/mobile/auth/login', { ...good, ...change });
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body, { success: false, message, errors: { [field]: [message] } });
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('contract: wrong credentials are 401, alike for a known and an unknown address', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const { email: unverified } = await signUp(world, 'ana@x.test');
+  const before = await world.snapshot(...TABLES);
+  for (const kind of KINDS) {
+    for (const address of [email, unverified, 'nobody@x.test']) {
+      const reply = await login(world, kind, address, 'not the password');
+      assert.equal(reply.status, 401);
+      assert.deepEqual(reply.body, {
+        success: false,
+        message: 'These credentials do not match our records.',
+      });
+      assert.equal(reply.headers['set-cookie'], undefined);
+    }
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§5.5 login of an unverified account is 403 with requires_verification and the address', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await signUp(world, 'Ana@x.test');
+  const before = await world.snapshot(...TABLES);
+  for (const kind of KINDS) {
+    const reply = await login(world, kind, email.toLowerCase());
+    assert.equal(reply.status, 403);
+    assert.deepEqual(reply.body, {
+      success: false,
+      message: 'Please verify your email address first.',
+      requires_verification: true,
+      email: 'Ana@x.test',
+    });
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§7 a suspended account is 403 with the right password, and 401 with a wrong one', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email } = await world.person();
+  await world.app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute();
+  const before = await world.snapshot(...TABLES);
+  for (const kind of KINDS) {
+    const right = await login(world, kind, email, PASSWORD);
+    assert.deepEqual(
+      [right.status, right.body],
+      [403, { success: false, message: 'Your account has been suspended.' }],
+    );
+    assert.equal((await login(world, kind, email, 'not the password')).status, 401);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§7 whoever is suspended is refused at once, on open tokens, refreshes and sessions', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email, post } = await world.person();
+  const mobile = await login(world, 'mobile', email, PASSWORD);
+  const web = await login(world, 'web', email, PASSWORD);
+  const cookie = String(web.headers['set-cookie']).split(';')[0]!;
+  await world.app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute();
+  const before = await world.snapshot('users', 'sessions');
+  const tries = [
+    await post('/mobile/auth/logout-all'),
+    await world.post('/web/auth/logout', undefined, { headers: { cookie } }),
+    await world.post('/mobile/auth/refresh', { refresh_token: mobile.body.data.refresh_token }),
+  ];
+  for (const reply of tries) {
+    assert.deepEqual(
+      [reply.status, reply.body],
+      [403, { success: false, message: 'Your account has been suspended.' }],
+    );
+  }
+  assert.equal(await world.snapshot('users', 'sessions'), before);
+});
+
+test('F§4 mobile login returns the user with last_login_at, and both tokens, and no cookie', async (t) => {
+  const world = await startFundraising(t);
+  const institutionId = await world.institution('A School');
+  const { id, email } = await world.person({ roles: ['institution_admin', 'donor'], institutionId });
+  world.clock.advance({ hours: 1 });
+  const now = world.clock.now().toString({ fractionalSecondDigits: 3 });
+  const reply = await login(world, 'mobile', email.toUpperCase(), PASSWORD);
+  assert.equal(reply.status, 200);
+  const { user, access_token: access, refresh_token: refreshToken, ...rest } = reply.body.data;
+  assert.deepEqual(rest, { token_type: 'bearer', expires_in: 1800 });
+  assert.match(access, /^[\w-]+\.[\w-]+\.[\w-]+$/);
+  assert.ok(refreshToken.length >= 43);
+  assert.equal(new Date(user.last_login_at).toISOString(), now);
+  assert.deepEqual(Object.keys(user).sort(), [
+    'avatar',
+    'created_at',
+    'email',
+    'email_verified',
+    'first_name',
+    'id',
+    'institution',
+    'institution_id',
+    'last_login_at',
+    'last_name',
+    'name',
+    'permissions',
+    'phone',
+    'roles',
+    'status',
+    'updated_at',
+  ]);
+  assert.deepEqual([user.id, user.roles, user.permissions], [id, ['donor', 'institution_admin'], []]);
+  assert.equal(reply.headers['set-cookie'], undefined);
+  assert.equal(reply.headers['cache-control'], 'no-store', 'tokens are not for caches');
+});
+
+test('F§4 web login returns the user with institution and last_login_at, and no tokens', async (t) => {
+  const world = await startFundraising(t);
+  const institutionId = await world.institution('A School');
+  const { email } = await world.person({ roles: ['committee_member'], institutionId });
+  const reply = await login(world, 'web', email, PASSWORD);
+  assert.equal(reply.status, 200);
+  assert.deepEqual(reply.body.data.institution, { id: institutionId, name: 'A School' });
+  assert.equal(reply.body.data.institution_id, institutionId);
+  assert.notEqual(reply.body.data.last_login_at, null);
+  assert.doesNotMatch(reply.text, /token|password/);
+  assert.equal(reply.headers['cache-control'], 'no-store');
+});
+
+test('F§4 the device_token of a login is kept for its device; it moves to who signs in with it last', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const ben = await world.person();
+  for (const { id, email } of [ana, ben]) {
+    const reply = await world.post('/mobile/auth/login', {
+      email,
+      password: PASSWORD,
+      device_name: 'shared phone',
+      device_token: 'push 1',
+    });
+    assert.equal(reply.status, 200);
+    const rows = await world.app.db.selectFrom('push_tokens').selectAll().execute();
+    assert.deepEqual(
+      rows.map((row) => [row.token, row.user_id, row.device_id !== null]),
+      [['push 1', id, true]],
+    );
+  }
+});
+
+test('F§5 each login is a device of its own', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => login(world, 'mobile', email, PASSWORD)),
+  );
+  const tokens = replies.flatMap(({ body }) => [body.data.refresh_token, body.data.access_token]);
+  assert.equal(new Set(tokens).size, 20);
+});
+
+test('F§5.6 a login that began with the old password does not survive a reset in between', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email } = await world.person();
+  const { app } = world;
+  const verify = app.passwords.verify;
+  for (const kind of KINDS) {
+    const before = await world.snapshot('devices', 'sessions');
+    // The reset comes after the password was found right and before the sign-in is written.
+    app.passwords.verify = async (password, hash) => {
+      const isRight = await verify(password, hash);
+      await app.db
+        .updateTable('users')
+        .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+      return isRight;
+    };
+    const reply = await login(world, kind, email, PASSWORD);
+    app.passwords.verify = verify;
+    assert.equal(reply.status, 401);
+    assert.equal(await world.snapshot('devices', 'sessions'), before);
+  }
+});
+
+test('F§5.6 hashing at a new cost never brings an old password back', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email } = await world.person();
+  const { app } = world;
+  const dear = createPasswords({ cost: { memoryInKibibytes: 128, passes: 1, lanes: 1 } });
+  const newHash = await dear.hash(NEW_PASSWORD);
+  const { hash } = app.passwords;
+  app.passwords.needsRehash = dear.needsRehash;
+  app.passwords.hash = async (password) => {
+    await app.db.updateTable('users').set({ password_hash: newHash }).where('id', '=', id).execute();
+    return await dear.hash(password);
+  };
+  await login(world, 'mobile', email, PASSWORD);
+  app.passwords.hash = hash;
+  assert.equal((await login(world, 'mobile', email, PASSWORD)).status, 401);
+  assert.equal((await login(world, 'mobile', email, NEW_PASSWORD)).status, 200);
+});
+
+test('A login renews a hash that was made at another cost', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email } = await world.person();
+  const dear = createPasswords({ cost: { memoryInKibibytes: 128, passes: 1, lanes: 1 } });
+  world.app.passwords = dear;
+  assert.equal((await login(world, 'mobile', email, PASSWORD)).status, 200);
+  const { password_hash: stored } = await world.app.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.match(stored, /m=128,/);
+  assert.equal((await login(world, 'mobile', email, PASSWORD)).status, 200);
+});
