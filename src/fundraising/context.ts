@@ -13,9 +13,10 @@ import type { Clock } from '../platform/time/clock.ts';
 import type { DB, Pool } from './database.ts';
 import type { Receipts } from './donations/receipts.ts';
 import type { Gateway } from './gateway/index.ts';
+import type { CardLinks } from './payment-methods/card-links.ts';
 import type { Delivery, Outcome } from './webhooks/handle.ts';
 import type { Intake } from './webhooks/intake.ts';
-import type { CardLinkEvents, SubscriptionEvents } from './webhooks/other-events.ts';
+import type { SubscriptionEvents } from './webhooks/other-events.ts';
 
 /** What the rooms of fundraising are built with. Made once at start; nothing here belongs to one request. */
 export interface App {
@@ -32,7 +33,7 @@ export interface App {
   /** Takes webhooks by groups. */
   intake: Intake<Delivery, Outcome>;
   /** What rooms beside donations do with events of the gateway. */
-  cardLinks: CardLinkEvents;
+  cardLinks: CardLinks;
   subscriptionEvents: SubscriptionEvents;
   files: Files;
   gateway: Gateway;

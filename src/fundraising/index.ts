@@ -15,6 +15,7 @@ import { createReceipts } from './donations/receipts.ts';
 import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
+import { createCardLinks } from './payment-methods/card-links.ts';
 import { serviceDefinition } from './service.ts';
 import { handleGroup } from './webhooks/handle.ts';
 import { createIntake } from './webhooks/intake.ts';
@@ -96,7 +97,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     mails: createMailQueue({ jobs, mail, sealing }),
     receipts: createReceipts(jobs, () => app),
     intake: createIntake({ handleGroup: (deliveries) => handleGroup(app, deliveries) }),
-    cardLinks: { noteEvent: async () => false },
+    cardLinks: createCardLinks(jobs, () => app),
     subscriptionEvents: {
       apply: async () => ({ outcome: 'ignored', reason: null, donationId: null, subscriptionId: null }),
     },

@@ -13,6 +13,7 @@ import { fileRoutes } from './files/routes.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { institutionRoutes } from './institutions/routes.ts';
 import { passwordResetRoutes } from './password-reset/routes.ts';
+import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { TAGS } from './tags.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -25,6 +26,7 @@ export function fundraisingRoutes(app: App): Route[] {
     ...fileRoutes(app),
     ...institutionRoutes(app),
     ...passwordResetRoutes(app),
+    ...paymentMethodRoutes(app),
     ...profileRoutes(app),
     ...webhookRoutes(app),
   ];

@@ -13,6 +13,7 @@ import {
   type Settlement,
 } from '../gateway/index.ts';
 import { toCentavos } from '../money.ts';
+import { openToken } from '../payment-methods/tokens.ts';
 import { campaignClosed, gatewayAway, paymentFailed } from './errors.ts';
 import { presentDonation } from './present.ts';
 import { findDonation, insertDonation, moveStatus, saveAttempt } from './queries.ts';
@@ -78,11 +79,8 @@ async function tokenOf(app: App, actor: Actor, paymentMethodId: number): Promise
   if (card.user_id !== actor.id) throw new Forbidden('You are not authorized to use this payment method.');
   if (card.gateway_token_sealed === null)
     throw paymentFailed('This card cannot be charged. Please link it again.');
-  return app.sealing.open(card.gateway_token_sealed, GATEWAY_TOKEN_CONTEXT);
+  return openToken(app, card.gateway_token_sealed);
 }
-
-/** Where a card's token is sealed for; the same for every room that opens one. */
-export const GATEWAY_TOKEN_CONTEXT = 'payment_methods.gateway_token';
 
 interface ChargeOrder {
   id: number;

@@ -1,0 +1,53 @@
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import type { CardLinkEvents } from '../webhooks/other-events.ts';
+import { findLinksByIntents } from './link-queries.ts';
+import { refundCheck } from './refund-check.ts';
+import { completeCardLink } from './settle-link.ts';
+
+/** What follows from linking a card, written as jobs in the transaction that makes it due. */
+export interface CardLinks extends CardLinkEvents {
+  /** Asks the gateway about a check, now or later, whatever happens to this process. */
+  completeLater(trx: Db, intentId: string, startAfter?: Temporal.Instant): Promise<void>;
+  /** Gives the 25 pesos of a check back, once. */
+  refundLater(trx: Db, linkId: number): Promise<void>;
+}
+
+/** `app` is asked for when a job runs: it holds these jobs itself. */
+export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
+  const complete = jobs.defineJob<{ intentId: string }>({
+    name: 'complete-card-link',
+    handle: async ({ intentId }) => {
+      const outcome = await completeCardLink(app(), intentId);
+      if (outcome?.kind === 'pending' && outcome.isProcessing) {
+        throw new Error('The gateway has not decided about the check of a card yet.');
+      }
+    },
+  });
+  const refund = jobs.defineJob<{ linkId: number }>({
+    name: 'refund-card-check',
+    singleton: true,
+    retryLimit: 12,
+    retryDelayInSeconds: 30,
+    handle: ({ linkId }) => refundCheck(app(), linkId),
+  });
+
+  const completeLater: CardLinks['completeLater'] = async (trx, intentId, startAfter) => {
+    await jobs.enqueue(trx, complete, { intentId }, startAfter === undefined ? {} : { startAfter });
+  };
+  return {
+    completeLater,
+    refundLater: async (trx, linkId) => {
+      await jobs.enqueue(trx, refund, { linkId }, { singletonKey: String(linkId) });
+    },
+    noteEvent: async (trx, event) => {
+      const links = await findLinksByIntents(trx, event.transactionIds);
+      // The gateway is asked by a job: the event only says that there is news, and nothing waits for it meanwhile.
+      for (const link of links) {
+        if (link.status !== 'linked') await completeLater(trx, link.payment_intent_id!);
+      }
+      return links.length > 0;
+    },
+  };
+}

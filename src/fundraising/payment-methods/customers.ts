@@ -1,0 +1,18 @@
+import type { App } from '../context.ts';
+import type { Gateway } from '../gateway/index.ts';
+import { keepCustomer, type PayerRow } from './queries.ts';
+
+/**
+ * The user's customer at the gateway, made when there is none. After a lost answer it is looked up by the address, so
+ * that a user does not end up with two. Throws the gateway's errors.
+ */
+export async function customerOf(app: App, gateway: Gateway, payer: PayerRow): Promise<string> {
+  if (payer.gateway_customer_id !== null) return payer.gateway_customer_id;
+  const customer = await gateway.ensureCustomer({
+    firstName: payer.first_name,
+    lastName: payer.last_name,
+    email: payer.email,
+    ...(payer.phone === null ? {} : { phone: payer.phone }),
+  });
+  return await keepCustomer(app.db, payer.id, customer.id);
+}

@@ -1,0 +1,73 @@
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { tokenTaken } from './errors.ts';
+import {
+  clearDefault,
+  findActiveMethodByToken,
+  hasActiveMethod,
+  insertMethod,
+  type MethodRow,
+  setCustomer,
+  setDefault,
+} from './queries.ts';
+import { sealToken, tokenIndex, tokenIndexes } from './tokens.ts';
+
+export interface CardToKeep {
+  userId: number;
+  /** `pm_…` */
+  token: string;
+  customerId: string | null;
+  lastFour: string;
+  brand: string | null;
+  expMonth: number;
+  expYear: number;
+  setAsDefault: boolean;
+  /** The gateway has just charged it for this customer, so that an earlier claim about its customer gives way. */
+  isProven?: boolean;
+}
+
+export interface KeptCard {
+  method: MethodRow;
+  /** False when the user had saved this very card before. */
+  isNew: boolean;
+}
+
+/**
+ * Saves a card, or finds it saved: one row for one token. The first card of a user becomes the default. The caller
+ * holds the user's row. Throws Invalid (422) for a token that another user has saved.
+ */
+export async function keepCard(app: App, trx: Db, card: CardToKeep, now: string): Promise<KeptCard> {
+  const known = await findActiveMethodByToken(trx, tokenIndexes(app, card.token));
+  if (known !== undefined) return { method: await keepAgain(trx, card, known, now), isNew: false };
+  const isDefault = card.setAsDefault || !(await hasActiveMethod(trx, card.userId));
+  if (isDefault) await clearDefault(trx, card.userId, now);
+  const method = await insertMethod(
+    trx,
+    {
+      user_id: card.userId,
+      payment_gateway: app.gatewaySettings.id,
+      gateway_token_sealed: sealToken(app, card.token),
+      gateway_token_index: tokenIndex(app, card.token),
+      gateway_customer_id: card.customerId,
+      card_last_four: card.lastFour,
+      card_brand: card.brand,
+      card_exp_month: card.expMonth,
+      card_exp_year: card.expYear,
+      is_default: isDefault,
+    },
+    now,
+  );
+  return { method, isNew: true };
+}
+
+async function keepAgain(trx: Db, card: CardToKeep, known: MethodRow, now: string): Promise<MethodRow> {
+  if (known.user_id !== card.userId) throw tokenTaken();
+  let method = known;
+  const isBetter = known.gateway_customer_id === null || card.isProven === true;
+  if (card.customerId !== null && card.customerId !== known.gateway_customer_id && isBetter) {
+    method = await setCustomer(trx, known.id, card.customerId, now);
+  }
+  if (!card.setAsDefault || method.is_default) return method;
+  await clearDefault(trx, card.userId, now);
+  return await setDefault(trx, method.id, now);
+}

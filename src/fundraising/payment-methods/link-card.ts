@@ -1,0 +1,200 @@
+import type { Static } from 'typebox';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { tooManyFailures } from '../donations/errors.ts';
+import { assertNotTestingCards } from '../donations/velocity.ts';
+import { GatewayOutcomeUnknown, type Settlement } from '../gateway/index.ts';
+import { explainGateway } from '../gateway-trouble.ts';
+import { customerOf } from './customers.ts';
+import { linkUnderWay, selectedInvalid } from './errors.ts';
+import {
+  countFailedLinks,
+  deleteUnusedLink,
+  insertLink,
+  type LinkRow,
+  lockLinkByToken,
+  updateLink,
+} from './link-queries.ts';
+import { findActiveMethodByToken, lockPayer, type PayerRow } from './queries.ts';
+import { CHECK_IN_CENTAVOS } from './refund-check.ts';
+import type { LinkCard } from './schemas.ts';
+import { keepLinkedCard, type LinkOutcome, recordLinked, settleLink } from './settle-link.ts';
+import { openToken, sealToken, tokenIndex, tokenIndexes } from './tokens.ts';
+
+type Input = Static<typeof LinkCard>;
+
+/** All calls to the gateway of one request; a client has its answer within ten seconds (trust W8). */
+const GATEWAY_WITHIN_MS = 8_000;
+/** Longer than that: whoever claimed a card before is gone. */
+const CLAIM = { seconds: 30 } as const;
+/** When the gateway is asked by ourselves about a check that nobody came back from. */
+const LOOK_AFTER = [{ minutes: 2 }, { minutes: 60 }] as const;
+const MAX_FAILED_LINKS = 10;
+const FAILURE_WINDOW = { minutes: 60 } as const;
+const RETRY_AFTER_IN_SECONDS = 900;
+
+/**
+ * Vaults a card by a charge of 25 pesos, which is given back, and saves it (F§4 link-card). One card has one row and
+ * one intent for good: whatever is lost or repeated, the gateway is asked about that intent before anything else.
+ * Throws Invalid (422) for an unknown card, Conflict (409) while it is being linked, Unavailable (503).
+ */
+export async function linkCard(app: App, actor: Actor, input: Input, ip: string): Promise<LinkOutcome> {
+  await assertFewFailures(app, actor, ip);
+  const claim = await claimLink(app, actor, input);
+  if ('outcome' in claim) return claim.outcome;
+  const { link, payer } = claim;
+  try {
+    return await explainGateway(() => checkCard(app, payer, link));
+  } finally {
+    await release(app, link);
+  }
+}
+
+async function assertFewFailures(app: App, actor: Actor, ip: string): Promise<void> {
+  await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
+  const since = iso(app.clock.now().subtract(FAILURE_WINDOW));
+  const failures = await countFailedLinks(app.db, actor.id, since);
+  if (failures >= MAX_FAILED_LINKS) throw tooManyFailures(RETRY_AFTER_IN_SECONDS);
+}
+
+type Claim = { link: LinkRow; payer: PayerRow } | { outcome: LinkOutcome };
+
+/** Of many requests for one card, one goes on to the gateway. A card that was linked before needs it no more. */
+async function claimLink(app: App, actor: Actor, input: Input): Promise<Claim> {
+  const now = app.clock.now();
+  const token = input.payment_method_id;
+  const indexes = tokenIndexes(app, token);
+  return await withTransaction(app.db, async (trx) => {
+    const payer = await lockPayer(trx, actor.id);
+    const known = await lockLinkByToken(trx, indexes);
+    const saved = await findActiveMethodByToken(trx, indexes);
+    const owners = [known?.user_id, saved?.user_id];
+    if (owners.some((owner) => owner !== undefined && owner !== actor.id))
+      throw selectedInvalid('payment_method_id');
+    if (known?.status === 'linked') return { outcome: await linkAgain(app, trx, known, iso(now)) };
+    if (isClaimed(known, now)) throw linkUnderWay();
+    const lockedUntil = iso(now.add(CLAIM));
+    const link =
+      known === undefined
+        ? await insertLink(trx, newLink(app, actor, input, lockedUntil), iso(now))
+        : await updateLink(trx, known.id, { locked_until: lockedUntil }, iso(now));
+    if (link === undefined) throw linkUnderWay();
+    return { link, payer };
+  });
+}
+
+function isClaimed(link: LinkRow | undefined, now: Temporal.Instant): boolean {
+  if (link?.locked_until == null) return false;
+  return Temporal.Instant.compare(Temporal.Instant.from(link.locked_until), now) > 0;
+}
+
+/** The gateway keeps the card already: a removed one is saved anew, without another charge. */
+async function linkAgain(app: App, trx: Db, link: LinkRow, now: string): Promise<LinkOutcome> {
+  const { method, isNew } = await keepLinkedCard(app, trx, link, now);
+  if (isNew) await updateLink(trx, link.id, { payment_method_id: method.id }, now);
+  return { kind: 'linked', method, isNew };
+}
+
+function newLink(
+  app: App,
+  actor: Actor,
+  { payment_method_id: token, card_meta: card }: Input,
+  lockedUntil: string,
+) {
+  return {
+    user_id: actor.id,
+    gateway_token_sealed: sealToken(app, token),
+    gateway_token_index: tokenIndex(app, token),
+    card_last_four: card.last4,
+    card_brand: card.brand ?? null,
+    card_exp_month: card.exp_month,
+    card_exp_year: card.exp_year,
+    locked_until: lockedUntil,
+  };
+}
+
+/** Gives up the claim, if it is still this request's. */
+async function release(app: App, link: LinkRow): Promise<void> {
+  await app.db
+    .updateTable('card_links')
+    .set({ locked_until: null })
+    .where('id', '=', link.id)
+    .where('locked_until', '=', link.locked_until)
+    .execute();
+}
+
+async function checkCard(app: App, payer: PayerRow, link: LinkRow): Promise<LinkOutcome> {
+  const gateway = app.gateway.within(GATEWAY_WITHIN_MS);
+  const token = openToken(app, link.gateway_token_sealed);
+  const method = await gateway.findPaymentMethod(token);
+  const customerId = method?.type === 'card' ? await customerOf(app, gateway, payer) : undefined;
+  const isOthers = method?.customerId !== undefined && method.customerId !== customerId;
+  if (customerId === undefined || isOthers) {
+    await deleteUnusedLink(app.db, link.id);
+    throw selectedInvalid('payment_method_id');
+  }
+  // The gateway's own word about the card counts for more than the client's.
+  const card = {
+    gateway_customer_id: customerId,
+    card_last_four: method?.card?.lastFour ?? link.card_last_four,
+    card_brand: method?.card?.brand ?? link.card_brand,
+    card_exp_month: method?.card?.expMonth ?? link.card_exp_month,
+    card_exp_year: method?.card?.expYear ?? link.card_exp_year,
+  };
+  const isVaulted = method?.customerId === customerId;
+  if (isVaulted && link.payment_intent_id === null) {
+    await updateLink(app.db, link.id, card, iso(app.clock.now()));
+    return await recordLinked(app, link, null);
+  }
+  const intentId = link.payment_intent_id ?? (await openIntent(gateway, customerId, link.id));
+  const ready = await keepIntent(app, link, { ...card, payment_intent_id: intentId });
+  const settlement = await charge(app, gateway, ready, { token, isNew: link.payment_intent_id === null });
+  if (settlement === undefined) return { kind: 'pending', intentId, isProcessing: true };
+  return await settleLink(app, ready, settlement);
+}
+
+async function openIntent(gateway: App['gateway'], customerId: string, linkId: number): Promise<string> {
+  const { id } = await gateway.createPaymentIntent({
+    amountInCentavos: CHECK_IN_CENTAVOS,
+    description: 'Check of a card to be saved; given back at once',
+    methods: ['card'],
+    vaultForCustomerId: customerId,
+    metadata: { purpose: 'card_check', card_link: String(linkId) },
+  });
+  return id;
+}
+
+/** The intent is known, and somebody will ask about it, before anything is charged. */
+async function keepIntent(app: App, link: LinkRow, known: Partial<LinkRow> & { payment_intent_id: string }) {
+  const now = app.clock.now();
+  return await withTransaction(app.db, async (trx) => {
+    for (const pause of LOOK_AFTER)
+      await app.cardLinks.completeLater(trx, known.payment_intent_id, now.add(pause));
+    return await updateLink(trx, link.id, { ...known, status: 'pending', failure_message: null }, iso(now));
+  });
+}
+
+/** Undefined: the outcome is not known yet. */
+async function charge(
+  app: App,
+  gateway: App['gateway'],
+  link: LinkRow,
+  { token, isNew }: { token: string; isNew: boolean },
+): Promise<Settlement | undefined> {
+  const intentId = link.payment_intent_id!;
+  try {
+    return await gateway.attachAndSettle({
+      intentId,
+      paymentMethodId: token,
+      returnUrl: `${app.publicUrl}/api/v1/payment-methods/${app.gatewaySettings.id}/link-card/return?payment_intent_id=${intentId}`,
+      isNew,
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayOutcomeUnknown && error.mayHaveMovedMoney)) throw error;
+    app.log.warn({ err: error, cardLinkId: link.id }, 'the outcome of a card check is not known yet');
+    return undefined;
+  }
+}

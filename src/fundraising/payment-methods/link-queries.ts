@@ -1,0 +1,113 @@
+import type { Db } from '../database.ts';
+
+/** A card on its way to being saved: the 25-peso check of it, from before the gateway is asked until it is refunded. */
+export interface LinkRow {
+  id: number;
+  user_id: number;
+  payment_intent_id: string | null;
+  gateway_token_sealed: string;
+  gateway_customer_id: string | null;
+  card_last_four: string;
+  card_brand: string | null;
+  card_exp_month: number;
+  card_exp_year: number;
+  status: 'pending' | 'linked' | 'failed';
+  payment_method_id: number | null;
+  payment_id: string | null;
+  refund_id: string | null;
+  locked_until: string | null;
+  failure_message: string | null;
+}
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'payment_intent_id',
+  'gateway_token_sealed',
+  'gateway_customer_id',
+  'card_last_four',
+  'card_brand',
+  'card_exp_month',
+  'card_exp_year',
+  'status',
+  'payment_method_id',
+  'payment_id',
+  'refund_id',
+  'locked_until',
+  'failure_message',
+] as const;
+
+const from = (db: Db) => db.selectFrom('card_links').select(COLUMNS).$castTo<LinkRow>();
+
+/** Holds the row: what follows from its status is done once. */
+export async function lockLinkByToken(trx: Db, indexes: Buffer[]): Promise<LinkRow | undefined> {
+  return await from(trx).where('gateway_token_index', 'in', indexes).forNoKeyUpdate().executeTakeFirst();
+}
+
+export async function lockLink(trx: Db, id: number): Promise<LinkRow> {
+  return await from(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+export async function findLink(db: Db, id: number): Promise<LinkRow | undefined> {
+  return await from(db).where('id', '=', id).executeTakeFirst();
+}
+
+export async function findLinkByIntent(db: Db, intentId: string): Promise<LinkRow | undefined> {
+  return await from(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
+}
+
+export async function findLinksByIntents(db: Db, intentIds: string[]): Promise<LinkRow[]> {
+  if (intentIds.length === 0) return [];
+  return await from(db).where('payment_intent_id', 'in', intentIds).orderBy('id').execute();
+}
+
+export interface NewLink {
+  user_id: number;
+  gateway_token_sealed: string;
+  gateway_token_index: Buffer;
+  card_last_four: string;
+  card_brand: string | null;
+  card_exp_month: number;
+  card_exp_year: number;
+  locked_until: string;
+}
+
+/** Undefined when another request has made it in this very moment. */
+export async function insertLink(trx: Db, link: NewLink, now: string): Promise<LinkRow | undefined> {
+  return await trx
+    .insertInto('card_links')
+    .values({ ...link, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('gateway_token_index').doNothing())
+    .returning(COLUMNS)
+    .$castTo<LinkRow>()
+    .executeTakeFirst();
+}
+
+type Changes = Partial<Omit<LinkRow, 'id' | 'user_id' | 'gateway_token_sealed'>>;
+
+export async function updateLink(db: Db, id: number, changes: Changes, now: string): Promise<LinkRow> {
+  return await db
+    .updateTable('card_links')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .$castTo<LinkRow>()
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes a row for which the gateway was asked nothing: there is no such card. */
+export async function deleteUnusedLink(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('card_links').where('id', '=', id).where('payment_intent_id', 'is', null).execute();
+}
+
+/** Cards of a user whose check failed since a moment: what card testing looks like. */
+export async function countFailedLinks(db: Db, userId: number, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('card_links')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'failed')
+    .where('updated_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,43 @@
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { type Gateway, GatewayRefused } from '../gateway/index.ts';
+import { explainGateway } from '../gateway-trouble.ts';
+import { selectedInvalid } from './errors.ts';
+
+const ASK_WITHIN_MS = 6_000;
+
+/**
+ * Refuses (422) a token or a customer that the gateway knows as somebody else's: whoever learns another's token must
+ * not get to charge their card by saving it. What the gateway does not know at all can charge nobody and is let
+ * through. Throws Unavailable (503) when the gateway cannot be asked.
+ */
+export async function assertOwnAtGateway(
+  app: App,
+  actor: Actor,
+  { token, customerId }: { token: string; customerId: string | null },
+): Promise<void> {
+  const gateway = app.gateway.within(ASK_WITHIN_MS);
+  await explainGateway(async () => {
+    const method = await ignoreUnknown(gateway.findPaymentMethod(token));
+    const holderId = method?.customerId;
+    if (holderId !== undefined && !(await isOwnCustomer(gateway, actor, holderId)))
+      throw selectedInvalid('gateway_token');
+    if (customerId === null || customerId === holderId) return;
+    if (!(await isOwnCustomer(gateway, actor, customerId))) throw selectedInvalid('gateway_customer_id');
+  });
+}
+
+/** By the address of the account, which was verified. */
+async function isOwnCustomer(gateway: Gateway, actor: Actor, customerId: string): Promise<boolean> {
+  const customer = await ignoreUnknown(gateway.getCustomer(customerId));
+  return customer === undefined || customer.email?.toLowerCase() === actor.email.toLowerCase();
+}
+
+async function ignoreUnknown<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof GatewayRefused && error.status === 404) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+export interface MethodRow {
+  id: number;
+  user_id: number;
+  payment_gateway: string;
+  gateway_token_sealed: string | null;
+  gateway_customer_id: string | null;
+  card_last_four: string;
+  card_brand: string | null;
+  card_exp_month: number;
+  card_exp_year: number;
+  is_default: boolean;
+  is_active: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+const COLUMNS = [
+  'id',
+  'user_id',
+  'payment_gateway',
+  'gateway_token_sealed',
+  'gateway_customer_id',
+  'card_last_four',
+  'card_brand',
+  'card_exp_month',
+  'card_exp_year',
+  'is_default',
+  'is_active',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** F§4: active ones, the default first, then in the order of their creation. */
+export async function listMethods(db: Db, userId: number): Promise<MethodRow[]> {
+  return await db
+    .selectFrom('payment_methods')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('is_active', '=', true)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whosever it is. */
+export async function findActiveMethod(db: Db, id: number): Promise<MethodRow | undefined> {
+  return await db
+    .selectFrom('payment_methods')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}
+
+/** By the token's blind index under every key that is in use. */
+export async function findActiveMethodByToken(db: Db, indexes: Buffer[]): Promise<MethodRow | undefined> {
+  return await db
+    .selectFrom('payment_methods')
+    .select(COLUMNS)
+    .where('gateway_token_index', 'in', indexes)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}
+
+export interface PayerRow {
+  id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  institution_id: number | null;
+  gateway_customer_id: string | null;
+}
+
+/**
+ * Holds the user's row, behind which every change to the user's cards waits: so there is one default at any time, and
+ * no card goes while a subscription begins to use it. Rows that refer to the user may still be written meanwhile.
+ */
+export async function lockPayer(trx: Db, userId: number): Promise<PayerRow> {
+  return await trx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'institution_id', 'gateway_customer_id'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps the first customer that was found or made for a user, and answers the one that is kept. */
+export async function keepCustomer(db: Db, userId: number, customerId: string): Promise<string> {
+  const { gateway_customer_id: kept } = await db
+    .updateTable('users')
+    .set((eb) => ({ gateway_customer_id: eb.fn.coalesce('gateway_customer_id', eb.val(customerId)) }))
+    .where('id', '=', userId)
+    .returning('gateway_customer_id')
+    .executeTakeFirstOrThrow();
+  return kept ?? customerId;
+}
+
+export interface NewMethod {
+  user_id: number;
+  payment_gateway: string;
+  gateway_token_sealed: string;
+  gateway_token_index: Buffer;
+  gateway_customer_id: string | null;
+  card_last_four: string;
+  card_brand: string | null;
+  card_exp_month: number;
+  card_exp_year: number;
+  is_default: boolean;
+}
+
+/** Breaks `payment_methods__gateway_token` for a token that is saved already. */
+export async function insertMethod(trx: Db, method: NewMethod, now: string): Promise<MethodRow> {
+  return await trx
+    .insertInto('payment_methods')
+    .values({ ...method, created_at: now, updated_at: now })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** A card that was saved without its customer can be charged again once it has one. */
+export async function setCustomer(trx: Db, id: number, customerId: string, now: string): Promise<MethodRow> {
+  return await trx
+    .updateTable('payment_methods')
+    .set({ gateway_customer_id: customerId, updated_at: now })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function clearDefault(trx: Db, userId: number, now: string): Promise<void> {
+  await trx
+    .updateTable('payment_methods')
+    .set({ is_default: false, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('is_active', '=', true)
+    .where('is_default', '=', true)
+    .execute();
+}
+
+/** The index of one default refuses a second, so the old one is cleared before. */
+export async function setDefault(trx: Db, id: number, now: string): Promise<MethodRow> {
+  return await trx
+    .updateTable('payment_methods')
+    .set({ is_default: true, updated_at: now })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export async function hasActiveMethod(trx: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from payment_methods where user_id = ${userId} and is_active) as found`.execute(
+    trx,
+  );
+  return rows[0]?.found ?? false;
+}
+
+export async function findNewestMethod(trx: Db, userId: number): Promise<MethodRow | undefined> {
+  return await trx
+    .selectFrom('payment_methods')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('is_active', '=', true)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function deactivate(trx: Db, id: number, now: string): Promise<void> {
+  await trx
+    .updateTable('payment_methods')
+    .set({ is_active: false, is_default: false, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** States in which a subscription still charges its card, or is about to. */
+const LIVE_STATES = ['incomplete', 'active', 'past_due', 'unpaid'];
+
+export async function isUsedBySubscription(trx: Db, methodId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from donation_subscriptions
+      where payment_method_id = ${methodId} and status = any(${LIVE_STATES}::text[])
+    ) as found`.execute(trx);
+  return rows[0]?.found ?? false;
+}

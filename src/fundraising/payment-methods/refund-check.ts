@@ -1,0 +1,25 @@
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import { findLink, updateLink } from './link-queries.ts';
+
+/** F§4: the charge that vaults a card. */
+export const CHECK_IN_CENTAVOS = 2_500n;
+
+/**
+ * Gives the 25 pesos of a card's check back. May run any number of times: the gateway is asked for such a refund before
+ * one is made. Throws the gateway's errors, upon which the job comes again.
+ */
+export async function refundCheck(app: App, linkId: number): Promise<void> {
+  const link = await findLink(app.db, linkId);
+  if (link === undefined || link.payment_id === null || link.refund_id !== null) return;
+  const refund = await app.gateway.refundOnce({
+    paymentId: link.payment_id,
+    amountInCentavos: CHECK_IN_CENTAVOS,
+    reason: 'others',
+    reference: `card-check-${link.id}`,
+    notes: 'The check of a saved card is given back.',
+  });
+  // A failed one gave nothing back, and is not found by the next try.
+  if (refund.status === 'failed') throw new Error('The gateway could not give the check of a card back.');
+  await updateLink(app.db, link.id, { refund_id: refund.id }, iso(app.clock.now()));
+}

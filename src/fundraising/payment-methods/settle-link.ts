@@ -1,0 +1,144 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { isNotFound, type Settlement } from '../gateway/index.ts';
+import { keepCard } from './keep-card.ts';
+import { findLinkByIntent, type LinkRow, lockLink, updateLink } from './link-queries.ts';
+import { findActiveMethod, findActiveMethodByToken, lockPayer, type MethodRow } from './queries.ts';
+import { openToken, tokenIndexes } from './tokens.ts';
+
+export type LinkOutcome =
+  | { kind: 'linked'; method: MethodRow; isNew: boolean }
+  | { kind: 'requires_action'; intentId: string; url: string }
+  /** Not decided, or the answer was lost. `isProcessing`: the gateway says that it is at work on it. */
+  | { kind: 'pending'; intentId: string; isProcessing: boolean }
+  /** Nothing was charged, or what was charged is given back. The message is fit for the owner. */
+  | { kind: 'failed'; message: string }
+  /** It was linked, and its owner has removed it since. */
+  | { kind: 'removed' };
+
+/**
+ * Asks the gateway what became of a card's check and records it, once: for the page that the owner comes back to, the
+ * client that asks, the webhook's job and the look-up after a lost answer alike. Undefined when the intent is no
+ * card's check. Throws the gateway's errors.
+ */
+export async function completeCardLink(app: App, paymentIntentId: string): Promise<LinkOutcome | undefined> {
+  const link = await findLinkByIntent(app.db, paymentIntentId);
+  if (link === undefined) return undefined;
+  if (link.status === 'linked') return await linkedBefore(app.db, link);
+  return await settleLink(app, link, await lookUp(app, paymentIntentId));
+}
+
+async function lookUp(app: App, intentId: string): Promise<Settlement> {
+  try {
+    return await app.gateway.lookUpSettlement(intentId);
+  } catch (error) {
+    // The gateway forgets intents that were never paid; nothing was charged.
+    if (isNotFound(error)) return { kind: 'open', intentId };
+    throw error;
+  }
+}
+
+/** Records what a check has come to. What is linked stays linked. */
+export async function settleLink(app: App, link: LinkRow, settlement: Settlement): Promise<LinkOutcome> {
+  switch (settlement.kind) {
+    case 'succeeded':
+      return await recordLinked(app, link, settlement.paymentId);
+    case 'failed':
+      return await recordFailed(app, link, settlement);
+    case 'requires_action':
+      return { kind: 'requires_action', intentId: settlement.intentId, url: settlement.url };
+    default:
+      return {
+        kind: 'pending',
+        intentId: settlement.intentId,
+        isProcessing: settlement.kind === 'processing',
+      };
+  }
+}
+
+/** Saves the card of a check that was paid, and has the 25 pesos given back. Null: it needed no charge. */
+export async function recordLinked(
+  app: App,
+  { id, user_id: userId }: Pick<LinkRow, 'id' | 'user_id'>,
+  paymentId: string | null,
+): Promise<LinkOutcome> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const payer = await lockPayer(trx, userId);
+    const link = await lockLink(trx, id);
+    if (link.status === 'linked') return await linkedBefore(trx, link);
+    if (paymentId !== null) await app.cardLinks.refundLater(trx, id);
+    if (await isSavedByAnother(app, trx, link)) return await giveBack(trx, link, paymentId, now);
+    const { method } = await keepLinkedCard(app, trx, link, now);
+    await updateLink(
+      trx,
+      id,
+      { status: 'linked', payment_method_id: method.id, payment_id: paymentId, failure_message: null },
+      now,
+    );
+    const doer = {
+      id: userId,
+      name: `${payer.first_name} ${payer.last_name}`,
+      institutionId: payer.institution_id,
+    };
+    await recordAs(trx, doer, {
+      action: 'payment_method.linked',
+      subject: ['payment_method', method.id],
+      at: now,
+    });
+    return { kind: 'linked', method, isNew: true };
+  });
+}
+
+/** Saves the card of a link, or finds it saved. The caller holds the user's row. */
+export async function keepLinkedCard(app: App, trx: Db, link: LinkRow, now: string) {
+  const card = {
+    userId: link.user_id,
+    token: openToken(app, link.gateway_token_sealed),
+    customerId: link.gateway_customer_id,
+    lastFour: link.card_last_four,
+    brand: link.card_brand,
+    expMonth: link.card_exp_month,
+    expYear: link.card_exp_year,
+    setAsDefault: false,
+    isProven: true,
+  };
+  return await keepCard(app, trx, card, now);
+}
+
+/** Possible when somebody else has claimed the token while its check was under way. */
+async function isSavedByAnother(app: App, trx: Db, link: LinkRow): Promise<boolean> {
+  const indexes = tokenIndexes(app, openToken(app, link.gateway_token_sealed));
+  const known = await findActiveMethodByToken(trx, indexes);
+  return known !== undefined && known.user_id !== link.user_id;
+}
+
+async function giveBack(trx: Db, link: LinkRow, paymentId: string | null, now: string): Promise<LinkOutcome> {
+  const message = 'This card could not be saved. What was charged is given back.';
+  await updateLink(trx, link.id, { status: 'failed', payment_id: paymentId, failure_message: message }, now);
+  return { kind: 'failed', message };
+}
+
+async function recordFailed(
+  app: App,
+  { id }: LinkRow,
+  { code, message }: Extract<Settlement, { kind: 'failed' }>,
+): Promise<LinkOutcome> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const link = await lockLink(trx, id);
+    if (link.status === 'linked') return await linkedBefore(trx, link);
+    // A cancelled intent can never be paid, so that the next try needs another.
+    const intent = code === 'cancelled' ? { payment_intent_id: null } : {};
+    await updateLink(trx, id, { status: 'failed', failure_message: message, ...intent }, now);
+    return { kind: 'failed', message };
+  });
+}
+
+async function linkedBefore(db: Db, { payment_method_id: methodId }: LinkRow): Promise<LinkOutcome> {
+  const method = methodId === null ? undefined : await findActiveMethod(db, methodId);
+  return method === undefined ? { kind: 'removed' } : { kind: 'linked', method, isNew: false };
+}

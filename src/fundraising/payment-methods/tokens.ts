@@ -1,0 +1,21 @@
+import type { App } from '../context.ts';
+
+/** Where a card's token is sealed for; the same for every room that opens one. */
+export const GATEWAY_TOKEN_CONTEXT = 'payment_methods.gateway_token';
+
+type Keys = Pick<App, 'sealing'>;
+
+export const sealToken = ({ sealing }: Keys, token: string): string =>
+  sealing.seal(token, GATEWAY_TOKEN_CONTEXT);
+
+/** The `pm_…` that the gateway charges. It goes to the gateway and nowhere else. Throws CannotOpen. */
+export const openToken = ({ sealing }: Keys, sealed: string): string =>
+  sealing.open(sealed, GATEWAY_TOKEN_CONTEXT);
+
+/** What is stored beside a sealed token, to find it by. */
+export const tokenIndex = ({ sealing }: Keys, token: string): Buffer =>
+  sealing.blindIndex(token, GATEWAY_TOKEN_CONTEXT);
+
+/** Under every key, for look-ups while a rotation of keys runs. */
+export const tokenIndexes = ({ sealing }: Keys, token: string): Buffer[] =>
+  sealing.blindIndexes(token, GATEWAY_TOKEN_CONTEXT);
