@@ -11,7 +11,7 @@ const RETRY_AFTER_IN_SECONDS = 900;
 
 /**
  * Refuses (429) who has let many payments fail in the last hour: stolen cards are tried in this way, by hundreds
- * (docs/decisions/0010-card-testing.md). Counted in the database, so that all processes see the same.
+ * (docs/decisions/0009-card-testing.md). Counted in the database, so that all processes see the same.
  */
 export async function assertNotTestingCards(
   app: App,
