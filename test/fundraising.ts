@@ -87,6 +87,8 @@ export interface WorldOptions {
   databaseUrl?: string;
   /** Where the service is reached; needed by tests that listen. */
   publicUrl?: string;
+  /** Listens there as well, so that others reach the service by `publicUrl`. */
+  port?: number;
 }
 
 /** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
@@ -127,6 +129,7 @@ export async function startFundraising(test: HasAfter, options: WorldOptions = {
     annexes: [],
   });
   await service.start();
+  if (options.port !== undefined) await hall.listen({ host: '127.0.0.1', port: options.port });
   test.after(async () => {
     await hall.close();
     await service.stop();

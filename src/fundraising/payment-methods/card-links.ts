@@ -2,7 +2,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import type { CardLinkEvents } from '../webhooks/other-events.ts';
-import { findLinksByIntents } from './link-queries.ts';
+import { findLinksOfEvent } from './link-queries.ts';
 import { refundCheck } from './refund-check.ts';
 import { completeCardLink } from './settle-link.ts';
 
@@ -42,10 +42,14 @@ export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
       await jobs.enqueue(trx, refund, { linkId }, { singletonKey: String(linkId) });
     },
     noteEvent: async (trx, event) => {
-      const links = await findLinksByIntents(trx, event.transactionIds);
+      const links = await findLinksOfEvent(trx, {
+        intentIds: event.transactionIds,
+        paymentIds: event.payments.map(({ id }) => id),
+      });
       // The gateway is asked by a job: the event only says that there is news, and nothing waits for it meanwhile.
       for (const link of links) {
-        if (link.status !== 'linked') await completeLater(trx, link.payment_intent_id!);
+        if (link.status !== 'linked' && link.payment_intent_id !== null)
+          await completeLater(trx, link.payment_intent_id);
       }
       return links.length > 0;
     },

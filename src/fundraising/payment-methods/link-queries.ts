@@ -56,9 +56,20 @@ export async function findLinkByIntent(db: Db, intentId: string): Promise<LinkRo
   return await from(db).where('payment_intent_id', '=', intentId).executeTakeFirst();
 }
 
-export async function findLinksByIntents(db: Db, intentIds: string[]): Promise<LinkRow[]> {
-  if (intentIds.length === 0) return [];
-  return await from(db).where('payment_intent_id', 'in', intentIds).orderBy('id').execute();
+/** Those that an event is about: by their intent, or by their payment, which a refund names. */
+export async function findLinksOfEvent(
+  db: Db,
+  { intentIds, paymentIds }: { intentIds: string[]; paymentIds: string[] },
+): Promise<LinkRow[]> {
+  return await from(db)
+    .where((eb) =>
+      eb.or([
+        eb('payment_intent_id', '=', eb.fn.any(eb.val(intentIds))),
+        eb('payment_id', '=', eb.fn.any(eb.val(paymentIds))),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
 }
 
 export interface NewLink {

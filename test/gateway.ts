@@ -1,0 +1,119 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { movableClock } from '../src/platform/time/clock.ts';
+import { SIMULATOR_PUBLIC_KEY, SIMULATOR_SECRET_KEY, type SimulatorOptions } from '../src/simulator/index.ts';
+import { type Bench, cardOf, SECRET, startSimulator, until } from '../src/simulator/testing.ts';
+import type { HasAfter } from './database.ts';
+import { startFundraising, type World, type WorldOptions } from './fundraising.ts';
+
+export { until } from '../src/simulator/testing.ts';
+
+/** The published test cards that stories need. */
+export const CARDS = {
+  /** Paid at once. */
+  plain: '4343434343434345',
+  other: '5455590000000009',
+  /** 3-D Secure, then paid. */
+  secure: '4120000000000007',
+  /** 3-D Secure, then declined. */
+  secureThenDeclined: '5234000000000106',
+  withoutFunds: '5100000000000198',
+  stolen: '5400000000000195',
+} as const;
+
+/** One payment, refund or event as the gateway lists it. */
+export interface Listed {
+  id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into resources of every shape.
+  attributes: any;
+}
+
+/** A world whose gateway is the simulator: both are reached by real HTTP, and webhooks arrive by themselves. */
+export interface GatewayWorld extends World {
+  simulator: Bench;
+  /** Where the service listens: `http://127.0.0.1:…/fundraising`. */
+  url: string;
+  /** What the browser does with a card: the gateway's `pm_…`, by the public key. */
+  tokenize(cardNumber?: string): Promise<string>;
+  /** What the owner of a card does on the page of the bank. Answers the page that the bank sends them back to. */
+  authorize(actionUrl: string): Promise<{ status: number; text: string; url: string }>;
+  refuse(actionUrl: string): Promise<{ status: number; text: string; url: string }>;
+  /** All payments at the gateway, newest first, paid and failed. */
+  payments(): Promise<Listed[]>;
+  refunds(paymentId?: string): Promise<Listed[]>;
+  /** Makes the next calls of one route misbehave; see the simulator's README. */
+  fault(route: string, mode: string, times?: number): Promise<void>;
+  /** Waits until every event so far was delivered and taken. */
+  delivered(): Promise<void>;
+}
+
+export interface GatewayWorldOptions extends Omit<WorldOptions, 'gateway' | 'publicUrl' | 'port'> {
+  simulator?: Partial<SimulatorOptions>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/**
+ * Starts fundraising and the simulator, each on a free port, on one clock. Webhooks are signed and sent as the real
+ * gateway does; to misbehave they are told by `simulator.control`.
+ */
+export async function startWithGateway(
+  test: HasAfter,
+  options: GatewayWorldOptions = {},
+): Promise<GatewayWorld> {
+  const { simulator: simulatorOptions, ...worldOptions } = options;
+  const clock = options.clock ?? movableClock();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/fundraising`;
+  const simulator = await startSimulator(test, {
+    clock,
+    webhooks: [{ url: `${url}/api/v1/payments/paymongo/webhook`, secret: SECRET }],
+    ...simulatorOptions,
+  });
+  const world = await startFundraising(test, {
+    ...worldOptions,
+    clock,
+    port,
+    publicUrl: url,
+    gateway: { url: `${simulator.url}/v1`, secretKey: SIMULATOR_SECRET_KEY, webhookSecrets: [SECRET] },
+  });
+  return { ...world, url, ...actsOn(simulator) };
+}
+
+function actsOn(simulator: Bench): Omit<GatewayWorld, keyof World | 'url'> {
+  const answerBank = (answer: 'authorize' | 'refuse') => async (actionUrl: string) => {
+    const { status, location, text } = await simulator.page(`${actionUrl}/${answer}`, {});
+    if (status !== 303) throw new Error(`The bank answered ${status}: ${text}`);
+    const back = await fetch(location, { redirect: 'manual', headers: { accept: 'text/html' } });
+    return { status: back.status, text: await back.text(), url: location };
+  };
+  const list = async (path: string): Promise<Listed[]> => (await simulator.api('GET', path)).body.data;
+  return {
+    simulator,
+    tokenize: async (cardNumber = CARDS.plain) => {
+      const made = await simulator.api('POST', '/payment_methods', cardOf(cardNumber), SIMULATOR_PUBLIC_KEY);
+      if (made.status !== 200) throw new Error(`The gateway answered ${JSON.stringify(made.body)}`);
+      return made.body.data.id;
+    },
+    authorize: answerBank('authorize'),
+    refuse: answerBank('refuse'),
+    payments: () => list('/payments?limit=100'),
+    refunds: (paymentId) =>
+      list(`/refunds?limit=100${paymentId === undefined ? '' : `&payment_id=${paymentId}`}`),
+    fault: async (route, mode, times = 1) => {
+      const made = await simulator.control('POST', '/faults', { route, mode, times });
+      if (made.status !== 200) throw new Error(`The simulator answered ${JSON.stringify(made.body)}`);
+    },
+    delivered: () =>
+      until(async () => {
+        const pending = await simulator.control('GET', '/deliveries?status=pending');
+        return pending.body.data.length === 0;
+      }, 'all deliveries'),
+  };
+}
