@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { iso } from '../platform/time/clock.ts';
+import { closeEndedCampaigns } from './campaigns/decide.ts';
 import type { App } from './context.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { findDifferences } from './ledger/verify.ts';
@@ -21,6 +22,14 @@ export function defineBackgroundWork(app: App): void {
     cron: '15 3 * * *',
     singleton: true,
     handle: () => verifyLedger(app),
+  });
+  app.jobs.defineJob({
+    name: 'close-ended-campaigns',
+    cron: '* * * * *',
+    singleton: true,
+    handle: async () => {
+      await closeEndedCampaigns(app);
+    },
   });
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
 }

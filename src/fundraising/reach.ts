@@ -27,3 +27,9 @@ export function reachOf(actor: Actor | null): Reach {
     userId: actor.id,
   };
 }
+
+/** What the staff may change: its own institution's, whatever it may see besides. */
+export function staffReach(actor: Actor): Reach {
+  const institutionId = institutionScope(actor);
+  return { all: institutionId === null, open: false, institutionId, userId: null };
+}

@@ -6,6 +6,7 @@ import { refuseCrossSite } from '../platform/http/same-site.ts';
 import type { ServiceDefinition } from '../platform/http/service.ts';
 import type { Actor } from './access.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { campaignRoutes } from './campaigns/routes.ts';
 import type { App } from './context.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { errorShape, invalidShape } from './envelope.ts';
@@ -22,6 +23,7 @@ import { webhookRoutes } from './webhooks/routes.ts';
 export function fundraisingRoutes(app: App): Route[] {
   return [
     ...accountRoutes(app),
+    ...campaignRoutes(app),
     ...donationRoutes(app),
     ...fileRoutes(app),
     ...institutionRoutes(app),
@@ -69,7 +71,7 @@ function renderError(app: App, error: HttpError, request: FastifyRequest): Error
     return { status: 302, headers: { ...error.headers, location: `${app.publicUrl}/` }, body: null };
   }
   const errors = error instanceof Invalid ? { errors: error.errors } : {};
-  const isBare = BARE_PATHS.test(request.url);
+  const isBare = error.status === 422 && BARE_PATHS.test(pathOf(request));
   return {
     status: error.status,
     headers: error.headers,
@@ -77,14 +79,19 @@ function renderError(app: App, error: HttpError, request: FastifyRequest): Error
   };
 }
 
-/** F§2: password reset answers with `message` (and `valid`) alone, also where it refuses. */
+/** F§2: password reset refuses with `message` (and `valid`) alone; its other errors are like everybody's (F§7). */
 const BARE_PATHS = /\/api\/v1\/auth\//;
+
+/** Where the gateway reports, and nothing else. */
+const WEBHOOK_PATHS = /\/payments\/[^/]+\/webhook$/;
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]!;
 
 /**
  * F§1: without an Accept header that asks for JSON an error becomes a redirect to the web page; any type does not
  * ask (contract, fundraising). The gateway's webhooks are exempt.
  */
 function isRedirected(request: FastifyRequest): boolean {
-  if (request.url.includes('/webhook')) return false;
+  if (WEBHOOK_PATHS.test(pathOf(request))) return false;
   return !/\bapplication\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.accept ?? '');
 }

@@ -2,14 +2,14 @@ import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, institutionScope } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import { changesBetween, given } from '../changes.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { deletePicture } from '../files/pictures.ts';
 import type { Origin } from '../origin.ts';
-import { reachOf } from '../reach.ts';
+import { reachOf, staffReach } from '../reach.ts';
 import { replacePicture } from '../uploads.ts';
 import { hasOpenCampaigns, institutionConstraints, isAlready, noInstitution } from './errors.ts';
 import {
@@ -32,9 +32,7 @@ export async function getInstitution(app: App, actor: Actor | null, id: number):
 
 /** An institution that the staff works for. Throws NotFound (404) for others and for ones that do not exist. */
 export async function getOwnInstitution(db: Db, actor: Actor, id: number): Promise<InstitutionRow> {
-  const institutionId = institutionScope(actor);
-  const reach = { all: institutionId === null, open: false, institutionId, userId: null };
-  const row = await findInstitution(db, reach, id);
+  const row = await findInstitution(db, staffReach(actor), id);
   if (row === undefined) throw noInstitution();
   return row;
 }

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Reply, startFundraising } from '../../../test/fundraising.ts';
+
+const STATUSES = ['draft', 'pending', 'active', 'rejected', 'closed'];
+const titles = (reply: Reply): string[] => reply.body.data.data.map(({ title }: { title: string }) => title);
+
+/** Two institutions with a campaign in each state, proposed by one donor; the newest first. */
+async function start(t: TestContext) {
+  const world = await startFundraising(t);
+  const own = await world.institution('Own');
+  const other = await world.institution('Other');
+  const donor = await world.person();
+  const ids: Record<string, number> = {};
+  for (const [prefix, institution] of [
+    ['own', own],
+    ['other', other],
+  ] as const) {
+    for (const status of STATUSES) {
+      world.clock.advance({ seconds: 1 });
+      const { rows } = await world.app.connection.pool.query(
+        `insert into campaigns (institution_id, created_by, title, description, type, status, goal_centavos,
+           raised_centavos, available_centavos, supporter_count, rejection_reason, created_at, updated_at)
+         values ($1, $2, $3, 'About', 'general', $4, 100000, 12345, 2345, 3, $5, $6, $6) returning id`,
+        [
+          institution,
+          donor.id,
+          `${prefix} ${status}`,
+          status,
+          status === 'rejected' ? 'No' : null,
+          world.clock.now().toString(),
+        ],
+      );
+      ids[`${prefix} ${status}`] = rows[0].id;
+    }
+  }
+  return { world, own, other, donor, ids };
+}
+
+test('F§5 everybody sees active and closed campaigns, newest first, with their money', async (t) => {
+  const { world, own, donor, ids } = await start(t);
+  const reply = await world.get('/campaigns');
+  assert.equal(reply.status, 200);
+  assert.deepEqual(titles(reply), ['other closed', 'other active', 'own closed', 'own active']);
+  assert.equal(reply.body.data.total, 4);
+  const shown = (await world.get(`/campaigns/${ids['own active']}`)).body.data;
+  assert.deepEqual(
+    [shown.raised_amount, shown.available_amount, shown.goal_amount, shown.supporter_count],
+    [123.45, 23.45, 1000, 3],
+  );
+  assert.deepEqual(shown.institution, { id: own, name: 'Own' });
+  assert.deepEqual([shown.created_by, shown.rejection_reason], [null, null]);
+  for (const status of ['draft', 'pending', 'rejected']) {
+    assert.equal((await world.get(`/campaigns/${ids[`own ${status}`]}`)).status, 404);
+    assert.deepEqual(titles(await world.get(`/campaigns?status=${status}`)), []);
+    const stranger = await world.person();
+    assert.equal((await stranger.get(`/campaigns/${ids[`own ${status}`]}`)).status, 404);
+    assert.equal((await donor.get(`/campaigns/${ids[`own ${status}`]}`)).status, 200);
+  }
+  assert.equal((await world.get('/campaigns/999999')).status, 404);
+  assert.equal((await world.get('/campaigns/x')).status, 404);
+});
+
+test('F§5 donors see their own besides, in every state', async (t) => {
+  const { world, donor, ids } = await start(t);
+  assert.equal((await donor.get('/campaigns')).body.data.total, 10);
+  assert.equal((await donor.get('/campaigns?mine=true')).body.data.total, 10);
+  assert.equal((await donor.get(`/campaigns/${ids['own rejected']}`)).body.data.rejection_reason, 'No');
+  const stranger = await world.person();
+  assert.equal((await stranger.get('/campaigns')).body.data.total, 4);
+  assert.deepEqual(titles(await stranger.get('/campaigns?mine=true')), []);
+  assert.deepEqual(titles(await world.get('/campaigns?mine=true')), []);
+});
+
+test('F§5 staff sees all campaigns of its institution and of no other', async (t) => {
+  const { world, own, other, ids } = await start(t);
+  const system = await world.person({ roles: ['system_admin'] });
+  for (const role of ['institution_admin', 'committee_member'] as const) {
+    const person = await world.person({ roles: [role], institutionId: own });
+    const reply = await person.get('/campaigns');
+    assert.deepEqual(
+      titles(reply),
+      [...STATUSES].reverse().map((status) => `own ${status}`),
+    );
+    assert.equal((await person.get(`/campaigns?institution_id=${other}`)).body.data.total, 0);
+    assert.equal((await person.get(`/campaigns/${ids['other active']}`)).status, 404);
+    assert.equal((await person.get(`/campaigns/${ids['own draft']}`)).status, 200);
+    const homeless = await world.person({ roles: [role] });
+    assert.equal((await homeless.get('/campaigns')).body.data.total, 0);
+  }
+  const giving = await world.person({ roles: ['committee_member', 'donor'], institutionId: own });
+  assert.equal((await giving.get('/campaigns')).body.data.total, 7);
+  assert.equal((await system.get('/campaigns')).body.data.total, 10);
+});
+
+test('F§4 campaigns are filtered and paged; what is no filter is refused', async (t) => {
+  const { world, own } = await start(t);
+  assert.deepEqual(titles(await world.get('/campaigns?status=active')), ['other active', 'own active']);
+  assert.deepEqual(titles(await world.get(`/campaigns?institution_id=${own}`)), ['own closed', 'own active']);
+  assert.deepEqual(titles(await world.get('/campaigns?search=OWN%20a')), ['own active']);
+  assert.deepEqual(titles(await world.get('/campaigns?search=%25')), []);
+  assert.deepEqual(titles(await world.get('/campaigns?type=individual')), []);
+  const second = await world.get('/campaigns?per_page=3&page=2');
+  assert.deepEqual(titles(second), ['own active']);
+  assert.deepEqual(
+    [second.body.data.total, second.body.data.last_page, second.body.data.from, second.body.data.to],
+    [4, 2, 4, 4],
+  );
+  const clamped = await world.get('/campaigns?per_page=1000&page=-3');
+  assert.deepEqual([clamped.body.data.per_page, clamped.body.data.current_page], [100, 1]);
+  for (const query of ['status=open', 'institution_id=x', 'page=x', 'per_page=1.5', 'mine=maybe', 'type=x']) {
+    const reply = await world.get(`/campaigns?${query}`);
+    assert.equal(reply.status, 422, query);
+    assert.deepEqual(Object.keys(reply.body.errors), [query.split('=')[0]]);
+  }
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Person, startFundraising } from '../../../test/fundraising.ts';
+import { closeEndedCampaigns } from './decide.ts';
+
+const TABLES = ['campaigns', 'audit_log', 'notifications'];
+
+async function start(t: TestContext) {
+  const world = await startFundraising(t);
+  const own = await world.institution('Own');
+  const other = await world.institution('Other');
+  const people = {
+    system: await world.person({ roles: ['system_admin'] }),
+    admin: await world.person({ roles: ['institution_admin'], institutionId: own }),
+    member: await world.person({ roles: ['committee_member'], institutionId: own }),
+    foreign: await world.person({ roles: ['institution_admin', 'donor'], institutionId: other }),
+    donor: await world.person(),
+  };
+  const propose = async (by: Person, more: object = {}): Promise<string> => {
+    const body = { title: 'Books', description: 'For all', type: 'general', goal_amount: 100 };
+    const reply = await by.post('/campaigns', { ...body, institution_id: own, ...more });
+    assert.equal(reply.status, 201, reply.text);
+    return `/campaigns/${reply.body.data.id}`;
+  };
+  return { world, own, ...people, propose };
+}
+
+test('F§5 campaigns are decided by the staff of their institution alone', async (t) => {
+  const { world, donor, foreign, member, propose } = await start(t);
+  const path = await propose(donor);
+  const before = await world.snapshot(...TABLES);
+  for (const verb of ['approve', 'reject', 'close']) {
+    const body = verb === 'reject' ? { reason: 'No' } : undefined;
+    assert.equal((await world.post(`${path}/${verb}`, body)).status, 401);
+    assert.equal((await donor.post(`${path}/${verb}`, body)).status, 403);
+    assert.equal((await foreign.post(`${path}/${verb}`, body)).status, 404);
+    if (verb !== 'close') {
+      assert.equal((await member.post(`/campaigns/999999/${verb}`, body)).status, 404);
+    }
+  }
+  assert.equal((await member.post(`${path}/close`)).status, 403);
+  for (const body of [undefined, {}, { reason: ' ' }, { reason: 7 }, { reason: 'x'.repeat(10_001) }]) {
+    const reply = await member.post(`${path}/reject`, body);
+    assert.equal(reply.status, 422);
+    assert.deepEqual(Object.keys(reply.body.errors), ['reason']);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§5 nobody approves what they proposed, except a system_admin', async (t) => {
+  const { world, own, admin, system, propose } = await start(t);
+  const both = await world.person({ roles: ['committee_member', 'donor'], institutionId: own });
+  const mine = await propose(admin);
+  const theirs = await propose(both);
+  const systems = await propose(system);
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await admin.post(`${mine}/approve`)).status, 403);
+  assert.equal((await both.post(`${theirs}/approve`)).status, 403);
+  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal((await both.post(`${mine}/approve`)).body.data.status, 'active');
+  assert.equal((await admin.post(`${theirs}/approve`)).body.data.status, 'active');
+  assert.equal((await system.post(`${systems}/approve`)).body.data.status, 'active');
+});
+
+test('F§5 a campaign is decided once; of many at the same time one succeeds', async (t) => {
+  const { world, donor, admin, member, propose } = await start(t);
+  const path = await propose(donor);
+  const answers = await Promise.all([
+    admin.post(`${path}/approve`),
+    member.post(`${path}/approve`),
+    admin.post(`${path}/reject`, { reason: 'No' }),
+    member.post(`${path}/reject`, { reason: 'No' }),
+  ]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422, 422, 422]);
+  const { rows } = await world.app.connection.pool.query(
+    `select (select count(*) from notifications)::int as notices,
+      (select count(*) from audit_log where action in ('campaign.approved', 'campaign.rejected'))::int as records`,
+  );
+  assert.deepEqual(rows, [{ notices: 1, records: 1 }]);
+});
+
+test('F§5 an approved campaign is open, and a rejected one tells its author why', async (t) => {
+  const { world, own, donor, member, propose } = await start(t);
+  const good = await propose(donor);
+  const bad = await propose(donor);
+  const approved = await member.post(`${good}/approve`);
+  assert.equal(approved.body.data.decided_at, approved.body.data.updated_at);
+  const rejected = await member.post(`${bad}/reject`, { reason: 'No budget given' });
+  assert.deepEqual(
+    [rejected.body.data.status, rejected.body.data.rejection_reason],
+    ['rejected', 'No budget given'],
+  );
+  assert.equal((await world.get(good)).status, 200);
+  assert.equal((await world.get(bad)).status, 404);
+  assert.equal((await donor.get(bad)).body.data.rejection_reason, 'No budget given');
+  const { rows } = await world.app.connection.pool.query(
+    `select n.user_id, n.kind, a.actor_id, a.tenant_id from notifications n
+     join audit_log a on a.action = n.kind order by n.id`,
+  );
+  assert.deepEqual(rows, [
+    { user_id: donor.id, kind: 'campaign.approved', actor_id: member.id, tenant_id: own },
+    { user_id: donor.id, kind: 'campaign.rejected', actor_id: member.id, tenant_id: own },
+  ]);
+  await donor.post(`${bad}/submit`);
+  world.clock.advance({ minutes: 5 });
+  await member.post(`${bad}/reject`, { reason: 'Still none' });
+  assert.match(await world.snapshot('notifications'), /Still none/);
+});
+
+test('F§5 a campaign of an inactive institution, or one whose time is over, is not approved', async (t) => {
+  const { world, own, donor, member, propose } = await start(t);
+  const soon = world.clock.now().add({ minutes: 10 }).toString();
+  const brief = await propose(donor, { ends_at: soon });
+  const path = await propose(donor);
+  world.clock.advance({ minutes: 10 });
+  await world.app.connection.pool.query(`update institutions set status = 'inactive' where id = $1`, [own]);
+  const before = await world.snapshot(...TABLES);
+  for (const one of [brief, path]) assert.equal((await member.post(`${one}/approve`)).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§1 an institution is deactivated or its campaign approved, never both', async (t) => {
+  const { world, own, donor, member, system, propose } = await start(t);
+  const path = await propose(donor);
+  const [approved, deactivated] = await Promise.all([
+    member.post(`${path}/approve`),
+    system.post(`/institutions/${own}/deactivate`),
+  ]);
+  assert.deepEqual([approved.status, deactivated.status].sort(), [200, 422]);
+  const { rows } = await world.app.connection.pool.query(
+    `select count(*)::int as wrong from campaigns c join institutions i on i.id = c.institution_id
+     where c.status = 'active' and i.status = 'inactive'`,
+  );
+  assert.equal(rows[0].wrong, 0);
+});
+
+test('F§5 only an active campaign is closed, by the institution_admin, and stays to be seen', async (t) => {
+  const { world, donor, admin, member, propose } = await start(t);
+  const path = await propose(donor);
+  const pending = await world.snapshot(...TABLES);
+  assert.equal((await admin.post(`${path}/close`)).status, 422);
+  assert.equal(await world.snapshot(...TABLES), pending);
+  await member.post(`${path}/approve`);
+  assert.equal((await admin.post(`${path}/close`)).body.data.status, 'closed');
+  assert.equal((await admin.post(`${path}/close`)).status, 422);
+  assert.equal((await member.post(`${path}/approve`)).status, 422);
+  assert.equal((await world.get(path)).body.data.status, 'closed');
+});
+
+test('a campaign is closed by itself when its time has come, not a moment earlier', async (t) => {
+  const { world, donor, member, propose } = await start(t);
+  const soon = world.clock.now().add({ minutes: 10 }).toString();
+  const brief = await propose(donor, { ends_at: soon });
+  const waiting = await propose(donor, { ends_at: soon });
+  const endless = await propose(donor);
+  for (const one of [brief, endless]) await member.post(`${one}/approve`);
+  world.clock.advance({ minutes: 9, seconds: 59 });
+  assert.equal(await closeEndedCampaigns(world.app), 0);
+  world.clock.advance({ seconds: 1 });
+  assert.equal(await closeEndedCampaigns(world.app), 1);
+  assert.equal(await closeEndedCampaigns(world.app), 0);
+  const states = await Promise.all([brief, waiting, endless].map((one) => donor.get(one)));
+  assert.deepEqual(
+    states.map(({ body }) => body.data.status),
+    ['closed', 'pending', 'active'],
+  );
+  const { rows } = await world.app.connection.pool.query(
+    `select actor_id from audit_log where action = 'campaign.closed'`,
+  );
+  assert.deepEqual(rows, [{ actor_id: null }]);
+});

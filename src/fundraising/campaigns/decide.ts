@@ -1,0 +1,141 @@
+import { recordMany } from '../../platform/audit/audit.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasRole } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { holdActiveInstitution } from '../institutions/queries.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Origin } from '../origin.ts';
+import { reachOf, staffReach } from '../reach.ts';
+import { alreadyEnded, inactiveInstitution, noCampaign, notOpenFor, ownProposal } from './errors.ts';
+import {
+  type CampaignDecision,
+  type CampaignRow,
+  closeEnded,
+  findCampaign,
+  lockCampaign,
+  updateCampaign,
+} from './queries.ts';
+
+/**
+ * Opens a pending campaign for gifts (F§5). Throws NotFound (404) outside the institution, Forbidden (403) for one's
+ * own unless a system_admin, and Refused (422) when it is not pending, has ended or its institution is inactive.
+ */
+export async function approve(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
+  return await decide(app, actor, id, origin, async (trx, campaign, now) => {
+    if (campaign.created_by === actor.id && !hasRole(actor, 'system_admin')) throw ownProposal();
+    if (campaign.status !== 'pending') throw notOpenFor('approved', campaign.status);
+    if (campaign.ends_at !== null && Temporal.Instant.compare(campaign.ends_at, now) <= 0)
+      throw alreadyEnded();
+    if (!(await holdActiveInstitution(trx, campaign.institution_id))) throw inactiveInstitution();
+    await tellAuthor(trx, actor, campaign, now, {
+      kind: 'campaign.approved',
+      title: 'Your campaign was approved',
+      body: `${campaign.title} is now open for gifts.`,
+    });
+    const decided = { decided_by: actor.id, decided_at: iso(now), rejection_reason: null };
+    return { action: 'campaign.approved', change: { status: 'active', ...decided } };
+  });
+}
+
+/** Turns a pending campaign down; its author may change and submit it again. Throws as `approve`. */
+export async function reject(
+  app: App,
+  actor: Actor,
+  id: number,
+  reason: string,
+  origin: Origin,
+): Promise<CampaignRow> {
+  return await decide(app, actor, id, origin, async (trx, campaign, now) => {
+    if (campaign.status !== 'pending') throw notOpenFor('rejected', campaign.status);
+    await tellAuthor(trx, actor, campaign, now, {
+      kind: 'campaign.rejected',
+      title: 'Your campaign was not approved',
+      body: `${campaign.title}: ${reason}`,
+    });
+    const decided = { decided_by: actor.id, decided_at: iso(now), rejection_reason: reason };
+    return { action: 'campaign.rejected', change: { status: 'rejected', ...decided } };
+  });
+}
+
+/** Ends an active campaign; what it has raised stays to be withdrawn. Throws NotFound (404) or Refused (422). */
+export async function close(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
+  return await decide(app, actor, id, origin, async (_trx, campaign) => {
+    if (campaign.status !== 'active') throw notOpenFor('closed', campaign.status);
+    return { action: 'campaign.closed', change: { status: 'closed' } };
+  });
+}
+
+/** Closes every active campaign whose `ends_at` has come, and answers how many. */
+export async function closeEndedCampaigns(app: App): Promise<number> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const closed = await closeEnded(trx, now);
+    await recordMany(
+      trx,
+      closed.map(({ id, institution_id }) => ({
+        at: now,
+        actorId: null,
+        actorLabel: null,
+        action: 'campaign.closed',
+        subjectType: 'campaign',
+        subjectId: String(id),
+        tenantId: institution_id,
+        ip: null,
+        requestId: null,
+        changes: { before: { status: 'active' }, after: { status: 'closed' } },
+      })),
+    );
+    return closed.length;
+  });
+}
+
+interface Verdict {
+  action: string;
+  change: Partial<CampaignDecision>;
+}
+
+/** One decision about a campaign of the actor's institution, on its locked row, with its record. */
+async function decide(
+  app: App,
+  actor: Actor,
+  id: number,
+  origin: Origin,
+  judge: (trx: Db, campaign: CampaignRow, now: Temporal.Instant) => Promise<Verdict>,
+): Promise<CampaignRow> {
+  const now = app.clock.now();
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockCampaign(trx, staffReach(actor), id);
+    if (before === undefined) throw noCampaign();
+    const { action, change } = await judge(trx, before, now);
+    await updateCampaign(trx, id, change, iso(now));
+    await recordAs(trx, actor, {
+      action,
+      subject: ['campaign', id],
+      institutionId: before.institution_id,
+      at: iso(now),
+      ...origin,
+      changes: { before: { status: before.status }, after: change },
+    });
+    return (await findCampaign(trx, reachOf(actor), id))!;
+  });
+}
+
+async function tellAuthor(
+  trx: Db,
+  actor: Actor,
+  campaign: CampaignRow,
+  now: Temporal.Instant,
+  notice: { kind: string; title: string; body: string },
+): Promise<void> {
+  if (campaign.created_by === actor.id) return;
+  // With its time, because a campaign that is submitted again may be rejected again.
+  const subject = `campaign:${campaign.id}@${iso(now)}`;
+  await notify(
+    trx,
+    [{ userId: campaign.created_by, data: { campaign_id: campaign.id }, subject, ...notice }],
+    iso(now),
+  );
+}

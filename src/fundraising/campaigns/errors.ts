@@ -1,0 +1,18 @@
+import { Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
+import type { CampaignStatus } from './schemas.ts';
+
+export const noCampaign = () => new NotFound('campaign');
+
+/** Seen, and made by somebody else. */
+export const notYours = () => new Forbidden('You can only change campaigns that you proposed.');
+
+/** Two people decide: who proposed a campaign does not approve it. */
+export const ownProposal = () => new Forbidden('You cannot approve a campaign that you proposed.');
+
+export const fixed = (status: CampaignStatus) =>
+  new Refused(`A campaign that is ${status} cannot be changed.`);
+export const notOpenFor = (what: 'approved' | 'rejected' | 'submitted' | 'closed', status: CampaignStatus) =>
+  new Refused(`A campaign that is ${status} cannot be ${what}.`);
+export const inactiveInstitution = () => new Refused('The institution of this campaign is inactive.');
+export const alreadyEnded = () =>
+  new Refused('The campaign ends in the past. Please have its dates changed first.');

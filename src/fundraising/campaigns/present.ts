@@ -1,0 +1,31 @@
+import type { Static } from 'typebox';
+import { toPesos } from '../money.ts';
+import type { Reach } from '../reach.ts';
+import type { CampaignRow } from './queries.ts';
+import type { Campaign } from './schemas.ts';
+
+/** A row as this caller sees it: how it was decided is for its author and the staff. */
+export function presentCampaign(row: CampaignRow, reach: Reach): Static<typeof Campaign> {
+  const isInside = reach.all || reach.institutionId === row.institution_id || reach.userId === row.created_by;
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    type: row.type,
+    status: row.status,
+    goal_amount: toPesos(row.goal_centavos),
+    raised_amount: toPesos(row.raised_centavos),
+    available_amount: toPesos(row.available_centavos),
+    supporter_count: row.supporter_count,
+    institution: { id: row.institution_id, name: row.institution_name },
+    scholar:
+      row.scholar_id === null ? null : { id: row.scholar_id, first_name: row.scholar_first_name ?? '' },
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    created_by: isInside ? row.created_by : null,
+    decided_at: isInside ? row.decided_at : null,
+    rejection_reason: isInside ? row.rejection_reason : null,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

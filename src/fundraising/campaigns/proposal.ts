@@ -1,0 +1,87 @@
+import type { Static } from 'typebox';
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasRole, isStaff } from '../access.ts';
+import type { Db } from '../database.ts';
+import { toCentavos } from '../money.ts';
+import { hasScholar, isActiveInstitution, type Proposal } from './queries.ts';
+import type { CampaignChange } from './schemas.ts';
+
+/** Years that PostgreSQL and people both know. */
+const FIRST_INSTANT = Temporal.Instant.from('2000-01-01T00:00:00Z');
+const LAST_INSTANT = Temporal.Instant.from('2200-01-01T00:00:00Z');
+
+/** The members of a proposal that were sent, as they are stored. */
+export function proposalOf(input: Static<typeof CampaignChange>): Partial<Proposal> {
+  const { goal_amount, starts_at, ends_at, title, description, type, institution_id, scholar_id } = input;
+  const errors: FieldErrors = {};
+  const result = {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(type === undefined ? {} : { type }),
+    ...(institution_id === undefined ? {} : { institution_id }),
+    ...(scholar_id === undefined ? {} : { scholar_id }),
+    ...(goal_amount === undefined ? {} : { goal_centavos: toCentavos(goal_amount) }),
+    ...(starts_at === undefined ? {} : { starts_at: instantOf(starts_at, 'starts_at', errors) }),
+    ...(ends_at === undefined ? {} : { ends_at: instantOf(ends_at, 'ends_at', errors) }),
+  };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return result;
+}
+
+function instantOf(sent: string | null, field: string, errors: FieldErrors): string | null {
+  if (sent === null) return null;
+  const instant = Temporal.Instant.from(sent);
+  const isSensible =
+    Temporal.Instant.compare(instant, FIRST_INSTANT) >= 0 &&
+    Temporal.Instant.compare(instant, LAST_INSTANT) < 0;
+  if (!isSensible) errors[field] = [`The ${field.replace('_', ' ')} field must be a valid date.`];
+  return iso(instant);
+}
+
+/**
+ * Checks a whole proposal against what is there. Throws Invalid (422) with every failing field: an institution that
+ * the author may not propose for, a scholar of another one, a period that is none.
+ */
+export async function assertProposal(
+  db: Db,
+  actor: Actor,
+  proposal: Proposal,
+  now: Temporal.Instant,
+): Promise<void> {
+  const errors: FieldErrors = { ...periodErrors(proposal, now) };
+  const isProposable =
+    mayProposeFor(actor, proposal.institution_id) && (await isActiveInstitution(db, proposal.institution_id));
+  if (!isProposable) errors.institution_id = ['The selected institution id is invalid.'];
+  const scholarError = await findScholarError(db, actor, proposal);
+  if (scholarError !== undefined) errors.scholar_id = [scholarError];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** F§5: an institution_admin for the own institution, a donor for any, a system_admin too. */
+function mayProposeFor(actor: Actor, institutionId: number): boolean {
+  if (hasRole(actor, 'system_admin')) return true;
+  return !hasRole(actor, 'institution_admin') || actor.institutionId === institutionId;
+}
+
+async function findScholarError(db: Db, actor: Actor, proposal: Proposal): Promise<string | undefined> {
+  const { type, scholar_id: scholarId, institution_id: institutionId } = proposal;
+  if (type === 'general') {
+    return scholarId === null ? undefined : 'The scholar id field must be empty for a general campaign.';
+  }
+  if (scholarId === null) return 'The scholar id field is required when type is individual.';
+  const seesAll = hasRole(actor, 'system_admin') || (isStaff(actor) && actor.institutionId === institutionId);
+  const isKnown = await hasScholar(db, institutionId, scholarId, !seesAll);
+  return isKnown ? undefined : 'The selected scholar id is invalid.';
+}
+
+function periodErrors({ starts_at, ends_at }: Proposal, now: Temporal.Instant): FieldErrors {
+  if (ends_at === null) return {};
+  const end = Temporal.Instant.from(ends_at);
+  if (starts_at !== null && Temporal.Instant.compare(end, starts_at) <= 0) {
+    return { ends_at: ['The ends at field must be a date after starts at.'] };
+  }
+  return Temporal.Instant.compare(end, now) > 0
+    ? {}
+    : { ends_at: ['The ends at field must be a date in the future.'] };
+}

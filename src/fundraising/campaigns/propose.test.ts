@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { startFundraising } from '../../../test/fundraising.ts';
+
+const TABLES = ['campaigns', 'audit_log', 'notifications'];
+
+async function start(t: TestContext) {
+  const world = await startFundraising(t);
+  const own = await world.institution('Own');
+  const other = await world.institution('Other');
+  const system = await world.person({ roles: ['system_admin'] });
+  const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
+  const member = await world.person({ roles: ['committee_member'], institutionId: own });
+  const donor = await world.person();
+  const books = {
+    title: 'Books',
+    description: 'Books for all',
+    type: 'general',
+    goal_amount: 1500.5,
+    institution_id: own,
+  };
+  const scholar = async (institutionId: number, isListed = true): Promise<number> => {
+    const { rows } = await world.app.connection.pool.query(
+      `insert into scholars (institution_id, first_name, last_name, is_listed, created_at, updated_at)
+       values ($1, 'Ligaya', 'Reyes', $2, now(), now()) returning id`,
+      [institutionId, isListed],
+    );
+    return rows[0].id;
+  };
+  return { world, own, other, system, admin, member, donor, books, scholar };
+}
+
+test('F§5 nobody and a committee_member propose nothing', async (t) => {
+  const { world, member, books } = await start(t);
+  assert.equal((await world.post('/campaigns', books)).status, 401);
+  assert.equal((await member.post('/campaigns', books)).status, 403);
+  assert.equal((await member.put('/campaigns/1', books)).status, 403);
+  assert.equal((await member.post('/campaigns/1/submit')).status, 403);
+  assert.equal(await world.snapshot('campaigns'), 'campaigns: ');
+});
+
+test('F§7 a proposal is refused with every field that fails, and nothing is made', async (t) => {
+  const { world, donor, books } = await start(t);
+  const empty = await donor.post('/campaigns', {});
+  assert.equal(empty.status, 422);
+  assert.deepEqual(Object.keys(empty.body.errors).sort(), [
+    'description',
+    'goal_amount',
+    'institution_id',
+    'title',
+    'type',
+  ]);
+  assert.equal(empty.body.errors.title[0], 'The title field is required.');
+  const cases: [change: object, field: string][] = [
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(256) }, 'title'],
+    [{ title: 'a\u0000b' }, 'title'],
+    [{ description: 'x'.repeat(10_001) }, 'description'],
+    [{ type: 'other' }, 'type'],
+    [{ goal_amount: 0 }, 'goal_amount'],
+    [{ goal_amount: -5 }, 'goal_amount'],
+    [{ goal_amount: 1.005 }, 'goal_amount'],
+    [{ goal_amount: 1_000_000_000.01 }, 'goal_amount'],
+    [{ goal_amount: '100' }, 'goal_amount'],
+    [{ institution_id: 999_999 }, 'institution_id'],
+    [{ institution_id: 2 ** 31 }, 'institution_id'],
+    [{ starts_at: 'tomorrow' }, 'starts_at'],
+    [{ starts_at: '0000-01-01T00:00:00Z' }, 'starts_at'],
+    [{ ends_at: '2999-01-01T00:00:00Z' }, 'ends_at'],
+    [{ ends_at: '2020-01-01T00:00:00Z' }, 'ends_at'],
+    [{ starts_at: '2100-01-02T00:00:00Z', ends_at: '2100-01-02T00:00:00Z' }, 'ends_at'],
+  ];
+  for (const [change, field] of cases) {
+    const reply = await donor.post('/campaigns', { ...books, ...change });
+    assert.equal(reply.status, 422, JSON.stringify(change));
+    assert.deepEqual(Object.keys(reply.body.errors), [field]);
+  }
+  assert.equal(await world.snapshot('campaigns', 'audit_log'), 'campaigns: \naudit_log: ');
+});
+
+test('F§5 an institution_admin proposes for the own institution alone, a donor for any active one', async (t) => {
+  const { world, own, other, admin, donor, system, books } = await start(t);
+  const foreign = await admin.post('/campaigns', { ...books, institution_id: other });
+  assert.equal(foreign.status, 422);
+  assert.deepEqual(foreign.body.errors, { institution_id: ['The selected institution id is invalid.'] });
+  await world.app.connection.pool.query(`update institutions set status = 'inactive' where id = $1`, [other]);
+  for (const person of [donor, system]) {
+    assert.equal((await person.post('/campaigns', { ...books, institution_id: other })).status, 422);
+  }
+  assert.equal(await world.snapshot('campaigns'), 'campaigns: ');
+  for (const person of [admin, donor, system]) {
+    const reply = await person.post('/campaigns', { ...books, institution_id: own });
+    assert.equal(reply.status, 201, reply.text);
+    assert.equal(reply.body.data.created_by, person.id);
+  }
+});
+
+test('F§1 an individual campaign is for a scholar of its institution; a general one has none', async (t) => {
+  const { world, own, other, admin, donor, books, scholar } = await start(t);
+  const listed = await scholar(own);
+  const hidden = await scholar(own, false);
+  const foreign = await scholar(other);
+  const individual = { ...books, type: 'individual' };
+  const refused = [
+    { ...books, scholar_id: listed },
+    individual,
+    { ...individual, scholar_id: null },
+    { ...individual, scholar_id: foreign },
+    { ...individual, scholar_id: hidden },
+    { ...individual, scholar_id: 999_999 },
+  ];
+  for (const body of refused) {
+    const reply = await donor.post('/campaigns', body);
+    assert.equal(reply.status, 422, JSON.stringify(body));
+    assert.deepEqual(Object.keys(reply.body.errors), ['scholar_id']);
+  }
+  assert.equal(await world.snapshot('campaigns'), 'campaigns: ');
+  const made = await donor.post('/campaigns', { ...individual, scholar_id: listed });
+  assert.deepEqual(made.body.data.scholar, { id: listed, first_name: 'Ligaya' });
+  assert.equal((await admin.post('/campaigns', { ...individual, scholar_id: hidden })).status, 201);
+});
+
+test('F§2 a campaign is made pending, with its money at zero and in pesos', async (t) => {
+  const { world, own, donor, books } = await start(t);
+  const body = { ...books, starts_at: '2090-01-01T08:00:00+08:00', ends_at: '2091-01-01T00:00:00Z' };
+  const { status, body: answer } = await donor.post('/campaigns', {
+    ...body,
+    status: 'active',
+    raised_amount: 5,
+  });
+  assert.equal(status, 201);
+  const { id, created_at, updated_at, ...rest } = answer.data;
+  assert.deepEqual(rest, {
+    title: 'Books',
+    description: 'Books for all',
+    type: 'general',
+    status: 'pending',
+    goal_amount: 1500.5,
+    raised_amount: 0,
+    available_amount: 0,
+    supporter_count: 0,
+    institution: { id: own, name: 'Own' },
+    scholar: null,
+    starts_at: '2090-01-01T00:00:00.000Z',
+    ends_at: '2091-01-01T00:00:00.000Z',
+    created_by: donor.id,
+    decided_at: null,
+    rejection_reason: null,
+  });
+  assert.equal(created_at, updated_at);
+  const { rows } = await world.app.connection.pool.query(
+    'select c.goal_centavos, a.action, a.tenant_id from campaigns c join audit_log a on a.subject_id = c.id::text',
+  );
+  assert.deepEqual(rows, [{ goal_centavos: 150050n, action: 'campaign.created', tenant_id: own }]);
+});
+
+test('F§5 only the author changes a campaign, and only before people give for it', async (t) => {
+  const { world, system, admin, donor, books } = await start(t);
+  const { id } = (await donor.post('/campaigns', books)).body.data;
+  const stranger = await world.person();
+  const path = `/campaigns/${id}`;
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await world.send('PUT', path, { body: { title: 'X' } })).status, 401);
+  assert.equal((await stranger.put(path, { title: 'X' })).status, 404);
+  assert.equal((await stranger.post(`${path}/submit`)).status, 404);
+  assert.equal((await admin.put(path, { title: 'X' })).status, 403);
+  assert.equal((await donor.put('/campaigns/999999', { title: 'X' })).status, 404);
+  for (const body of [
+    { title: null },
+    { goal_amount: null },
+    { type: 'individual' },
+    { institution_id: 999 },
+  ]) {
+    assert.equal((await donor.put(path, body)).status, 422, JSON.stringify(body));
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+
+  const changed = await donor.put(path, {
+    title: 'More books',
+    goal_amount: 0.29,
+    ends_at: '2090-01-01T00:00:00Z',
+  });
+  assert.equal(changed.status, 200);
+  assert.deepEqual(
+    [changed.body.data.title, changed.body.data.goal_amount, changed.body.data.description],
+    ['More books', 0.29, 'Books for all'],
+  );
+  assert.equal((await donor.put(path, { ends_at: null })).body.data.ends_at, null);
+  assert.equal((await system.put(path, { title: 'Books!' })).status, 200);
+
+  await system.post(`${path}/approve`);
+  const open = await world.snapshot(...TABLES);
+  assert.equal((await donor.put(path, { title: 'Other things' })).status, 422);
+  assert.equal((await system.put(path, { title: 'Other things' })).status, 422);
+  assert.equal((await donor.post(`${path}/submit`)).status, 422);
+  assert.equal((await stranger.put(path, { title: 'X' })).status, 403);
+  assert.equal(await world.snapshot(...TABLES), open);
+});
+
+test('F§5 a draft waits for its author; a rejected campaign is changed and submitted again', async (t) => {
+  const { member, donor, books } = await start(t);
+  const draft = await donor.post('/campaigns', { ...books, is_draft: true });
+  assert.equal(draft.body.data.status, 'draft');
+  const path = `/campaigns/${draft.body.data.id}`;
+  assert.equal((await member.post(`${path}/approve`)).status, 422);
+  assert.equal((await donor.post(`${path}/submit`)).body.data.status, 'pending');
+  assert.equal((await donor.post(`${path}/submit`)).status, 422);
+  await member.post(`${path}/reject`, { reason: 'Too short' });
+  const rejected = await donor.put(path, { description: 'Books for all of the first year' });
+  assert.deepEqual(
+    [rejected.body.data.status, rejected.body.data.rejection_reason],
+    ['rejected', 'Too short'],
+  );
+  const again = await donor.post(`${path}/submit`);
+  assert.deepEqual([again.body.data.status, again.body.data.rejection_reason], ['pending', null]);
+});

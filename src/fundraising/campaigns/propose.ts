@@ -1,0 +1,126 @@
+import type { Static } from 'typebox';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasRole } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import { changesBetween } from '../changes.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import type { Origin } from '../origin.ts';
+import { reachOf } from '../reach.ts';
+import { fixed, noCampaign, notOpenFor, notYours } from './errors.ts';
+import { assertProposal, proposalOf } from './proposal.ts';
+import {
+  type CampaignRow,
+  findCampaign,
+  insertCampaign,
+  lockCampaign,
+  type Proposal,
+  updateCampaign,
+} from './queries.ts';
+import type { CampaignChange, CampaignStatus, NewCampaign } from './schemas.ts';
+
+/** States in which a campaign is its author's to change. */
+const OPEN_TO_CHANGE: readonly CampaignStatus[] = ['draft', 'pending', 'rejected'];
+const AUTHORS_PART = [
+  'title',
+  'description',
+  'type',
+  'goal_centavos',
+  'institution_id',
+  'scholar_id',
+  'starts_at',
+  'ends_at',
+] as const;
+
+/** Throws NotFound (404) for what the caller may not see. */
+export async function getCampaign(app: App, actor: Actor | null, id: number): Promise<CampaignRow> {
+  const row = await findCampaign(app.db, reachOf(actor), id);
+  if (row === undefined) throw noCampaign();
+  return row;
+}
+
+/** Proposes a campaign: `pending` until the staff decides, `draft` if asked for. Throws Invalid (422). */
+export async function propose(
+  app: App,
+  actor: Actor,
+  input: Static<typeof NewCampaign>,
+  origin: Origin,
+): Promise<CampaignRow> {
+  const now = app.clock.now();
+  const proposal = { scholar_id: null, starts_at: null, ends_at: null, ...proposalOf(input) } as Proposal;
+  return await withTransaction(app.db, async (trx) => {
+    await assertProposal(trx, actor, proposal, now);
+    const status = input.is_draft === true ? 'draft' : 'pending';
+    const id = await insertCampaign(trx, { ...proposal, status, created_by: actor.id }, iso(now));
+    await recordAs(trx, actor, {
+      action: 'campaign.created',
+      subject: ['campaign', id],
+      institutionId: proposal.institution_id,
+      at: iso(now),
+      ...origin,
+      changes: { after: { ...proposal, status } },
+    });
+    return (await findCampaign(trx, reachOf(actor), id))!;
+  });
+}
+
+/**
+ * Changes a campaign while it is a draft, pending or rejected: what people give for stays as they read it.
+ * Throws NotFound (404), Forbidden (403) for one of somebody else, Refused or Invalid (422).
+ */
+export async function changeProposal(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Static<typeof CampaignChange>,
+  origin: Origin,
+): Promise<CampaignRow> {
+  const now = app.clock.now();
+  const change = proposalOf(input);
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockOwnCampaign(trx, actor, id);
+    if (!OPEN_TO_CHANGE.includes(before.status)) throw fixed(before.status);
+    await assertProposal(trx, actor, { ...before, ...change }, now);
+    await updateCampaign(trx, id, change, iso(now));
+    const after = (await findCampaign(trx, reachOf(actor), id))!;
+    await recordAs(trx, actor, {
+      action: 'campaign.updated',
+      subject: ['campaign', id],
+      institutionId: after.institution_id,
+      at: iso(now),
+      ...origin,
+      changes: changesBetween(before, after, AUTHORS_PART),
+    });
+    return after;
+  });
+}
+
+/** Puts a draft, or one that was rejected, before the staff. Throws NotFound, Forbidden, Refused or Invalid. */
+export async function submit(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
+  const now = app.clock.now();
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockOwnCampaign(trx, actor, id);
+    if (before.status !== 'draft' && before.status !== 'rejected')
+      throw notOpenFor('submitted', before.status);
+    await assertProposal(trx, actor, before, now);
+    const undecided = { decided_by: null, decided_at: null, rejection_reason: null };
+    await updateCampaign(trx, id, { status: 'pending', ...undecided }, iso(now));
+    await recordAs(trx, actor, {
+      action: 'campaign.submitted',
+      subject: ['campaign', id],
+      institutionId: before.institution_id,
+      at: iso(now),
+      ...origin,
+      changes: { before: { status: before.status }, after: { status: 'pending' } },
+    });
+    return (await findCampaign(trx, reachOf(actor), id))!;
+  });
+}
+
+async function lockOwnCampaign(db: Db, actor: Actor, id: number): Promise<CampaignRow> {
+  const row = await lockCampaign(db, reachOf(actor), id);
+  if (row === undefined) throw noCampaign();
+  if (row.created_by !== actor.id && !hasRole(actor, 'system_admin')) throw notYours();
+  return row;
+}

@@ -1,0 +1,217 @@
+import { type SqlBool, sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Db } from '../database.ts';
+import type { Centavos } from '../money.ts';
+import type { Reach } from '../reach.ts';
+import type { CampaignStatus, CampaignType } from './schemas.ts';
+
+export interface CampaignRow {
+  id: number;
+  title: string;
+  description: string;
+  type: CampaignType;
+  status: CampaignStatus;
+  goal_centavos: Centavos;
+  raised_centavos: Centavos;
+  available_centavos: Centavos;
+  supporter_count: number;
+  institution_id: number;
+  institution_name: string;
+  scholar_id: number | null;
+  scholar_first_name: string | null;
+  created_by: number;
+  decided_at: string | null;
+  rejection_reason: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What its author decides about a campaign. */
+export interface Proposal {
+  title: string;
+  description: string;
+  type: CampaignType;
+  goal_centavos: Centavos;
+  institution_id: number;
+  scholar_id: number | null;
+  starts_at: string | null;
+  ends_at: string | null;
+}
+
+export interface CampaignFilter {
+  search?: string | undefined;
+  status?: CampaignStatus | undefined;
+  type?: CampaignType | undefined;
+  institution_id?: number | undefined;
+  scholar_id?: number | undefined;
+  createdBy?: number | undefined;
+}
+
+const columns = [
+  'c.id',
+  'c.title',
+  'c.description',
+  'c.type',
+  'c.status',
+  'c.goal_centavos',
+  'c.raised_centavos',
+  'c.available_centavos',
+  'c.supporter_count',
+  'c.institution_id',
+  'i.name as institution_name',
+  'c.scholar_id',
+  's.first_name as scholar_first_name',
+  'c.created_by',
+  'c.decided_at',
+  'c.rejection_reason',
+  'c.starts_at',
+  'c.ends_at',
+  'c.created_at',
+  'c.updated_at',
+] as const;
+
+function isVisible(reach: Reach) {
+  if (reach.all) return sql<SqlBool>`true`;
+  const parts = [
+    ...(reach.open ? [sql`c.status in ('active', 'closed')`] : []),
+    ...(reach.institutionId === null ? [] : [sql`c.institution_id = ${reach.institutionId}`]),
+    ...(reach.userId === null ? [] : [sql`c.created_by = ${reach.userId}`]),
+  ];
+  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+}
+
+function withNames(db: Db) {
+  return db
+    .selectFrom('campaigns as c')
+    .innerJoin('institutions as i', 'i.id', 'c.institution_id')
+    .leftJoin('scholars as s', 's.id', 'c.scholar_id')
+    .select(columns)
+    .$castTo<CampaignRow>();
+}
+
+function matching(db: Db, reach: Reach, filter: CampaignFilter) {
+  let query = db.selectFrom('campaigns as c').where(isVisible(reach));
+  if (filter.status !== undefined) query = query.where('c.status', '=', filter.status);
+  if (filter.type !== undefined) query = query.where('c.type', '=', filter.type);
+  if (filter.institution_id !== undefined)
+    query = query.where('c.institution_id', '=', filter.institution_id);
+  if (filter.scholar_id !== undefined) query = query.where('c.scholar_id', '=', filter.scholar_id);
+  if (filter.createdBy !== undefined) query = query.where('c.created_by', '=', filter.createdBy);
+  if (filter.search) query = query.where(contains(sql`c.title`, filter.search));
+  return query;
+}
+
+/** Newest first. The page is cut before names are looked up. */
+export async function listCampaigns(db: Db, reach: Reach, filter: CampaignFilter, page: Page) {
+  const found = matching(db, reach, filter);
+  return await readPage(
+    page,
+    async () => {
+      const ids = found
+        .select('c.id')
+        .orderBy('c.created_at', 'desc')
+        .orderBy('c.id', 'desc')
+        .limit(page.perPage)
+        .offset(page.offset);
+      return await withNames(db)
+        .where('c.id', 'in', ids)
+        .orderBy('c.created_at', 'desc')
+        .orderBy('c.id', 'desc')
+        .execute();
+    },
+    async () => {
+      const { total } = await found
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+  );
+}
+
+export async function findCampaign(db: Db, reach: Reach, id: number): Promise<CampaignRow | undefined> {
+  return await withNames(db).where('c.id', '=', id).where(isVisible(reach)).executeTakeFirst();
+}
+
+/** Holds the campaign's row until the transaction ends; keys that refer to it stay free to be used. */
+export async function lockCampaign(db: Db, reach: Reach, id: number): Promise<CampaignRow | undefined> {
+  return await withNames(db)
+    .where('c.id', '=', id)
+    .where(isVisible(reach))
+    .forNoKeyUpdate('c')
+    .executeTakeFirst();
+}
+
+export async function insertCampaign(
+  db: Db,
+  proposal: Proposal & { status: 'draft' | 'pending'; created_by: number },
+  now: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('campaigns')
+    .values({ ...proposal, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface CampaignDecision {
+  status: CampaignStatus;
+  decided_by: number | null;
+  decided_at: string | null;
+  rejection_reason: string | null;
+}
+
+export async function updateCampaign(
+  db: Db,
+  id: number,
+  change: Partial<Proposal & CampaignDecision>,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Closes those whose time is over, in id order, and answers them. */
+export async function closeEnded(db: Db, now: string): Promise<{ id: number; institution_id: number }[]> {
+  const { rows } = await sql<{ id: number; institution_id: number }>`
+    with ended as (
+      select id from campaigns where status = 'active' and ends_at <= ${now} order by id for no key update
+    )
+    update campaigns c set status = 'closed', updated_at = ${now} from ended where c.id = ended.id
+    returning c.id, c.institution_id`.execute(db);
+  return rows;
+}
+
+/** Whether the institution may have campaigns, as far as it is known now. */
+export async function isActiveInstitution(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('institutions')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A scholar of the institution; `listedOnly` for those who see no others. */
+export async function hasScholar(
+  db: Db,
+  institutionId: number,
+  scholarId: number,
+  listedOnly: boolean,
+): Promise<boolean> {
+  let query = db
+    .selectFrom('scholars')
+    .select('id')
+    .where('id', '=', scholarId)
+    .where('institution_id', '=', institutionId);
+  if (listedOnly) query = query.where('is_listed', '=', true);
+  return (await query.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,144 @@
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { type Actor, anyoneKnown, can, institutionAdmin } from '../access.ts';
+import type { App } from '../context.ts';
+import { enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
+import { originOf } from '../origin.ts';
+import { reachOf } from '../reach.ts';
+import { approve, close, reject } from './decide.ts';
+import { presentCampaign } from './present.ts';
+import { changeProposal, getCampaign, propose, submit } from './propose.ts';
+import { type CampaignRow, listCampaigns } from './queries.ts';
+import { Campaign, CampaignChange, CampaignQuery, NewCampaign, Rejection } from './schemas.ts';
+
+const DEFAULT_PER_PAGE = 15;
+const BASE = '/api/v1/campaigns';
+
+const shown = (row: CampaignRow, actor: Actor | null, message = '') =>
+  ok(presentCampaign(row, reachOf(actor)), message);
+
+/** Campaigns: browsing, proposing and deciding (F§4, F§5). */
+export function campaignRoutes(app: App): Route[] {
+  return [...browsing(app), ...proposing(app), ...deciding(app)];
+}
+
+function browsing(app: App): Route[] {
+  const common = { method: 'GET', access: anyoneKnown, limit: app.limits.api, tag: 'Campaigns' } as const;
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List campaigns',
+      description:
+        'Newest first. Everybody sees active and closed ones, donors also their own; the staff of an ' +
+        'institution sees all of that institution.',
+      query: CampaignQuery,
+      answers: { 200: paginated(Campaign) },
+      handle: async ({ actor, query }) => {
+        const { mine, ...filter } = query;
+        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const reach = reachOf(actor);
+        // Nobody's own are none, rather than all.
+        const createdBy = mine === true ? (actor?.id ?? 0) : undefined;
+        const { rows, total } = await listCampaigns(app.db, reach, { ...filter, createdBy }, page);
+        return okPage(
+          rows.map((row) => presentCampaign(row, reach)),
+          total,
+          page,
+        );
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show a campaign',
+      params: idParams,
+      answers: { 200: enveloped(Campaign) },
+      handle: async ({ actor, params }) => shown(await getCampaign(app, actor, params.id), actor),
+    }),
+  ];
+}
+
+function proposing(app: App): Route[] {
+  const common = { access: can('Create campaigns'), limit: app.limits.api, tag: 'Campaigns' } as const;
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Propose a campaign',
+      description:
+        'It awaits approval (`pending`), or is kept as a `draft`. An institution_admin proposes for the own ' +
+        'institution, donors for any active one.',
+      body: NewCampaign,
+      answers: { 201: enveloped(Campaign) },
+      handle: async ({ actor, body, ...call }) =>
+        shown(await propose(app, actor, body, originOf(call)), actor, 'Campaign created.'),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change a campaign of your own',
+      description:
+        'While it is a draft, pending or rejected. What is left out stays as it is; null clears. One that was ' +
+        'rejected is put before the staff again by `submit`.',
+      params: idParams,
+      body: CampaignChange,
+      answers: { 200: enveloped(Campaign) },
+      handle: async ({ actor, params, body, ...call }) =>
+        shown(await changeProposal(app, actor, params.id, body, originOf(call)), actor, 'Campaign updated.'),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/submit`,
+      summary: 'Submit a draft or a rejected campaign',
+      params: idParams,
+      answers: { 200: enveloped(Campaign), 422: invalidShape },
+      handle: async ({ actor, params, ...call }) =>
+        shown(await submit(app, actor, params.id, originOf(call)), actor, 'Campaign submitted.'),
+    }),
+  ];
+}
+
+function deciding(app: App): Route[] {
+  const common = {
+    method: 'POST',
+    access: can('Approve/reject campaigns'),
+    limit: app.limits.api,
+    tag: 'Campaigns',
+    params: idParams,
+  } as const;
+  return [
+    route({
+      ...common,
+      path: `${BASE}/{id}/approve`,
+      summary: 'Approve a pending campaign',
+      description: 'Nobody approves what they proposed themselves, except a system_admin.',
+      answers: { 200: enveloped(Campaign), 422: invalidShape },
+      handle: async ({ actor, params, ...call }) =>
+        shown(await approve(app, actor, params.id, originOf(call)), actor, 'Campaign approved.'),
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}/reject`,
+      summary: 'Reject a pending campaign',
+      body: Rejection,
+      answers: { 200: enveloped(Campaign) },
+      handle: async ({ actor, params, body, ...call }) =>
+        shown(await reject(app, actor, params.id, body.reason, originOf(call)), actor, 'Campaign rejected.'),
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}/close`,
+      summary: 'Close an active campaign',
+      description: 'What it has raised stays to be withdrawn.',
+      access: institutionAdmin,
+      answers: { 200: enveloped(Campaign), 422: invalidShape },
+      handle: async ({ actor, params, ...call }) =>
+        shown(await close(app, actor, params.id, originOf(call)), actor, 'Campaign closed.'),
+    }),
+  ];
+}
