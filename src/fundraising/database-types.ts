@@ -189,7 +189,6 @@ export interface LedgerEntries {
   amount_centavos: bigint;
   campaign_id: number;
   donation_id: number;
-  id: Generated<bigint>;
   institution_id: number;
   kind: string;
   recorded_at: string;

@@ -91,7 +91,7 @@ export async function listDonations(
   const where = sql`where ${inScope(scope)} and ${status} and ${campaign}`;
   const { rows } = await sql<DonationRow>`
     select ${columns} ${tables} ${where}
-    order by d.created_at desc, d.id desc limit ${page.perPage} offset ${page.offset}`.execute(db);
+    order by d.id desc limit ${page.perPage} offset ${page.offset}`.execute(db);
   const { rows: counts } = await sql<{ total: number }>`
     select count(*)::int as total from donations d ${where}`.execute(db);
   return { rows, total: counts[0]!.total };

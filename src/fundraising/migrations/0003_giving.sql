@@ -124,7 +124,6 @@ create table donations (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint donations__reference_number unique (reference_number),
-  constraint donations__invoice_id unique (invoice_id),
   constraint donations__status check
     (status in ('pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded')),
   constraint donations__amount_centavos check (amount_centavos between 100 and 100000000),
@@ -133,15 +132,16 @@ create table donations (
   constraint donations__donor check (user_id is not null or donor_email is not null)
 );
 
-create index donations__user_id on donations (user_id, created_at desc, id desc);
-create index donations__institution_id on donations (institution_id, created_at desc, id desc);
-create index donations__campaign_id on donations (campaign_id, created_at desc, id desc);
-create index donations__created_at on donations (created_at desc, id desc);
+-- Newest first is by id. Every completion writes a new entry into each of these, so there are no more than lists need.
+create index donations__user_id on donations (user_id, id desc);
+create index donations__institution_id on donations (institution_id, id desc);
+create index donations__campaign_id on donations (campaign_id, id desc);
 create index donations__pending on donations (created_at, id) where status = 'pending';
 create index donations__receipt_due on donations (id) where receipt_state = 'due';
 create index donations__failed_by_ip on donations (client_ip, updated_at) where status = 'failed';
 create index donations__failed_by_user on donations (user_id, updated_at) where status = 'failed';
-create index donations__subscription_id on donations (subscription_id, id);
+create index donations__subscription_id on donations (subscription_id, id) where subscription_id is not null;
+create unique index donations__invoice_id on donations (invoice_id) where invoice_id is not null;
 
 -- Every resource at the gateway that may report about a donation: paying again opens a new one, and
 -- the old one may still be paid.
@@ -156,19 +156,19 @@ create index donation_transactions__donation_id on donation_transactions (donati
 -- The money. One credit per donation and at most one reversal of it: the constraint is what makes a second
 -- credit impossible, whatever the order of events. Nothing is ever changed or removed.
 create table ledger_entries (
-  id bigint generated always as identity primary key,
   campaign_id integer not null references campaigns (id),
-  institution_id integer not null references institutions (id),
+  -- The campaign's, which is why no reference of its own is checked for each entry.
+  institution_id integer not null,
   donation_id integer not null references donations (id),
   kind text not null,
   amount_centavos bigint not null,
   recorded_at timestamptz not null,
-  constraint ledger_entries__donation_id_kind unique (donation_id, kind),
+  constraint ledger_entries__donation_id_kind primary key (donation_id, kind),
   constraint ledger_entries__kind check
     ((kind = 'credit' and amount_centavos > 0) or (kind = 'reversal' and amount_centavos < 0))
 );
 
-create index ledger_entries__campaign_id on ledger_entries (campaign_id, id);
+create index ledger_entries__campaign_id on ledger_entries (campaign_id, recorded_at);
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
@@ -206,8 +206,9 @@ create table webhook_events (
   event_created_at bigint,
   outcome text not null,
   reason text,
-  donation_id integer references donations (id),
-  subscription_id integer references donation_subscriptions (id),
+  -- What it was found to be about. A record of what happened, so nothing is checked and nothing cascades.
+  donation_id integer,
+  subscription_id integer,
   deliveries integer not null default 1,
   received_at timestamptz not null,
   handled_at timestamptz,
@@ -217,6 +218,6 @@ create table webhook_events (
     (outcome in ('received', 'applied', 'unchanged', 'stale', 'skipped', 'ignored', 'malformed', 'failed'))
 );
 
-create index webhook_events__outcome on webhook_events (outcome, id desc);
+-- Operators look for what was not simply applied.
+create index webhook_events__outcome on webhook_events (outcome, id desc) where outcome <> 'applied';
 create index webhook_events__donation_id on webhook_events (donation_id, id);
-create index webhook_events__kind on webhook_events (kind, id desc);

@@ -99,10 +99,12 @@ export interface EventFilter {
 }
 
 export async function listEvents(db: Db, filter: EventFilter, page: { perPage: number; offset: number }) {
-  const where = sql`
-    where (${filter.outcome ?? null}::text is null or e.outcome = ${filter.outcome ?? null})
-      and (${filter.kind ?? null}::text is null or e.kind = ${filter.kind ?? null})
-      and (${filter.donationId ?? null}::int is null or e.donation_id = ${filter.donationId ?? null})`;
+  const conditions = [
+    ...(filter.outcome === undefined ? [] : [sql`e.outcome = ${filter.outcome}`]),
+    ...(filter.kind === undefined ? [] : [sql`e.kind = ${filter.kind}`]),
+    ...(filter.donationId === undefined ? [] : [sql`e.donation_id = ${filter.donationId}`]),
+  ];
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   const { rows } = await sql<EventRow>`
     select ${shown} from webhook_events e ${where}
     order by e.id desc limit ${page.perPage} offset ${page.offset}`.execute(db);
