@@ -45,7 +45,6 @@ declare module 'fastify' {
 /** Turns a definition into a Fastify plugin. Fails at start when a route lacks its access rule or limit. */
 export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller>): FastifyPluginAsync {
   return async (app) => {
-    const index = methodIndex(definition.routes);
     handleErrors(app, definition.renderError);
     acceptJson(app);
     app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -63,19 +62,26 @@ export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller
       addRoutes(scope, definition, 'multipart');
     });
 
-    app.setNotFoundHandler(async (request, reply) => {
-      await applyLimit(definition, definition.strangerLimit, request, reply);
-      const path = request.url.split('?', 1)[0]!.slice(`/${definition.name}`.length);
-      const allowed = index.methodsOf(path);
-      if (allowed.length === 0) throw new NotFound('page');
-      throw new HttpError(
-        405,
-        `The ${request.method} method is not supported here.`,
-        {},
-        { allow: allowed.join(', ') },
-      );
-    });
+    refuseUnknownPaths(app, definition);
   };
+}
+
+/** 404, or 405 with `Allow`: before a body is read, so that what is sent to nowhere costs no more than that. */
+function refuseUnknownPaths<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>): void {
+  const index = methodIndex(definition.routes);
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    await applyLimit(definition, definition.strangerLimit, request, reply);
+    const path = request.url.split('?', 1)[0]!.slice(`/${definition.name}`.length);
+    const allowed = index.methodsOf(path);
+    if (allowed.length === 0) throw new NotFound('page');
+    const message = `The ${request.method} method is not supported here.`;
+    throw new HttpError(405, message, {}, { allow: allowed.join(', ') });
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await refuse(request, reply);
+  });
+  // Makes unknown paths below this service its own; the hook above has answered by then.
+  app.setNotFoundHandler(refuse);
 }
 
 function addRoutes<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>, kind: string): void {
