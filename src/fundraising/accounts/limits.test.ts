@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PASSWORD, type Reply, type SendOptions, startFundraising } from '../../../test/fundraising.ts';
+import { createHashQueue } from '../../platform/identity/hash-queue.ts';
+import { createPasswords } from '../../platform/identity/passwords.ts';
+import { bearer, KINDS, login, registration, statuses } from './test-steps.ts';
+
+const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
+
+/** F§8: three integers on every response; the reset is a moment ahead, in Unix seconds. */
+function assertLimited(reply: Reply, limit: number, remaining?: number): void {
+  for (const name of LIMIT_HEADERS)
+    assert.match(String(reply.headers[name]), /^\d+$/, `${name} of ${reply.status}`);
+  assert.equal(Number(reply.headers['x-ratelimit-limit']), limit);
+  if (remaining !== undefined) assert.equal(Number(reply.headers['x-ratelimit-remaining']), remaining);
+  const ahead = Number(reply.headers['x-ratelimit-reset']) - Date.now() / 1000;
+  assert.ok(ahead > -1 && ahead <= 61, `reset ${ahead} s ahead`);
+}
+
+function assertRefused(reply: Reply): void {
+  assert.equal(reply.status, 429);
+  assert.deepEqual(reply.body, { success: false, message: 'Too many requests. Please try again later.' });
+  const after = Number(reply.headers['retry-after']);
+  assert.ok(Number.isInteger(after) && after >= 1 && after <= 60);
+}
+
+test('F§8 ten logins a minute and address pass, right or wrong, on both paths together; the eleventh is 429', async (t) => {
+  const world = await startFundraising(t, { settings: { login: 10 } });
+  const { email } = await world.person();
+  const tries: Promise<Reply>[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    const kind = KINDS[n % 2]!;
+    // Wrong passwords, right ones, bad bodies: all count.
+    const reply =
+      n % 5 === 4
+        ? await world.post(`/${kind}/auth/login`, {})
+        : await login(world, kind, email, n % 3 === 0 ? PASSWORD : 'not the password');
+    assert.ok([200, 401, 422].includes(reply.status));
+    assertLimited(reply, 10, 9 - n);
+    tries.push(Promise.resolve(reply));
+  }
+  const before = await world.snapshot('users', 'devices', 'sessions');
+  for (const kind of KINDS) {
+    const reply = await login(world, kind, email, PASSWORD);
+    assertRefused(reply);
+    assertLimited(reply, 10, 0);
+  }
+  assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
+  const elsewhere = await login(world, 'mobile', email, PASSWORD, { ip: '203.0.113.9' });
+  assert.equal(elsewhere.status, 200, 'another address has ten of its own');
+});
+
+test('F§8 of 100 parallel logins of one address exactly ten pass', async (t) => {
+  const world = await startFundraising(t, { settings: { login: 10 } });
+  const { email } = await world.person();
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => login(world, KINDS[n % 2]!, email, 'not the password')),
+  );
+  assert.deepEqual(statuses(replies), { 401: 10, 429: 90 });
+  for (const reply of replies) assertLimited(reply, 10);
+});
+
+test('F§8 a forged X-Forwarded-For, other capitals of the path or a query open no further logins', async (t) => {
+  const world = await startFundraising(t, { settings: { login: 2 } });
+  const { email } = await world.person();
+  const forge = (n: number): SendOptions => ({
+    headers: {
+      'x-forwarded-for': `198.51.100.${n}`,
+      forwarded: `for=198.51.100.${n}`,
+      'x-real-ip': `10.0.0.${n}`,
+    },
+  });
+  const replies: Reply[] = [];
+  for (let n = 0; n < 5; n += 1) replies.push(await login(world, 'web', email, 'wrong', forge(n)));
+  assert.deepEqual(statuses(replies), { 401: 2, 429: 3 });
+  const query = await world.post('/web/auth/login?x=1', { email, password: PASSWORD });
+  assert.equal(query.status, 429);
+  assert.equal((await world.post('/WEB/auth/login', { email, password: PASSWORD })).status, 404);
+});
+
+test('F§8 120 requests a minute for one user wherever they come from, and for a stranger by address', async (t) => {
+  const world = await startFundraising(t, { settings: { api: 120 } });
+  const ana = await world.person();
+  const ask = (n: number) =>
+    world.post('/web/auth/logout', undefined, { ...bearer(ana.token), ip: `203.0.113.${n % 200}` });
+  const replies = await Promise.all(Array.from({ length: 125 }, (_, n) => ask(n)));
+  assert.deepEqual(statuses(replies), { 401: 120, 429: 5 });
+  for (const reply of replies) assertLimited(reply, 120);
+  const left = replies.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
+  assert.equal(Math.min(...left), 0);
+  assert.equal(new Set(left.filter((n) => n > 0)).size, 119, 'each number is told once');
+
+  const status = (ip: string) =>
+    world.post('/web/auth/check-verification-status', { email: 'a@x.test' }, { ip });
+  const strangers = await Promise.all(Array.from({ length: 125 }, () => status('198.51.100.1')));
+  assert.deepEqual(statuses(strangers), { 200: 120, 429: 5 });
+  assertRefused(strangers.find((reply) => reply.status === 429)!);
+  assert.equal((await status('198.51.100.2')).status, 200);
+});
+
+test('F§8 the three headers stand on every response: 200, 201, 302, 400, 401, 403, 404, 405, 413, 415, 422, 503', async (t) => {
+  const world = await startFundraising(t, { settings: { api: 500, login: 400 } });
+  const { email, token } = await world.person();
+  const json = { 'content-type': 'application/json' };
+  const session = await login(world, 'web', email, PASSWORD);
+  const cookie = String(session.headers['set-cookie']).split(';')[0]!;
+  const raw = (path: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+    world.send('POST', path, { payload, headers: { ...json, ...headers } });
+  const status = '/web/auth/check-verification-status';
+
+  const refuse = { ...json, cookie, 'sec-fetch-site': 'cross-site' };
+  const huge = JSON.stringify({ email: 'x'.repeat(2 * 1024 * 1024) });
+  const replies: [status: number, limit: number, reply: Reply][] = [
+    [200, 500, await world.post(status, { email })],
+    [201, 500, await world.post('/web/auth/register', registration('new@x.test'))],
+    [302, 500, await world.post(status, {}, { headers: { accept: 'text/html' } })],
+    [400, 500, await raw(status, '{"email":')],
+    [400, 400, await raw('/mobile/auth/login', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))],
+    [401, 500, await world.post('/mobile/auth/logout')],
+    [401, 500, await world.post('/mobile/auth/logout', undefined, bearer('x.y.z'))],
+    [403, 500, await raw('/web/auth/logout', '{}', refuse)],
+    [404, 500, await world.get('/nowhere')],
+    // What does not exist is told before a body is read.
+    [404, 500, await world.post('/nowhere', { a: 1 }, bearer(token))],
+    [404, 500, await raw('/nowhere', '{"email":')],
+    [404, 500, await raw('/nowhere', 'x', { 'content-type': 'text/plain' })],
+    [404, 500, await raw('/nowhere', huge)],
+    [405, 500, await world.get('/mobile/auth/login')],
+    [405, 500, await world.send('DELETE', '/mobile/auth/login', { payload: '{"a', headers: json })],
+    [413, 500, await raw(status, huge)],
+    [415, 500, await raw(status, 'email=a', { 'content-type': 'text/plain' })],
+    [422, 500, await world.post(status, {})],
+    [422, 500, await world.post('/auth/verify-reset-token', { email, token: '123456' })],
+  ];
+  for (const [expected, limit, reply] of replies) {
+    assert.equal(reply.status, expected, reply.text);
+    assertLimited(reply, limit);
+    assert.equal(reply.headers['x-content-type-options'], 'nosniff');
+    assert.match(String(reply.headers['content-security-policy']), /frame-ancestors 'none'/);
+    assert.equal(reply.headers['referrer-policy'], 'no-referrer');
+    assert.deepEqual([reply.headers.server, reply.headers['x-powered-by']], [undefined, undefined]);
+    if (expected >= 400) {
+      const { message, ...rest } = reply.body;
+      assert.ok(typeof message === 'string' && message !== '');
+      if (expected !== 422) assert.deepEqual(rest, { success: false });
+    }
+  }
+});
+
+test('F§7 a flood of sign-ins is refused with 503 and Retry-After in the service’s own shape, and costs a try', async (t) => {
+  const queue = createHashQueue({ concurrency: 1, waitingLine: 0 });
+  const world = await startFundraising(t, { ground: { passwords: createPasswords({ queue }) } });
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => login(world, 'web', 'nobody@x.test', 'not the password')),
+  );
+  const counts = statuses(replies);
+  assert.equal((counts[401] ?? 0) + (counts[503] ?? 0), 20, JSON.stringify(counts));
+  const refused = replies.find(({ status }) => status === 503);
+  assert.ok(refused);
+  assert.equal(refused.body.success, false);
+  assert.match(String(refused.headers['retry-after']), /^\d+$/);
+  assertLimited(refused, 100_000);
+});

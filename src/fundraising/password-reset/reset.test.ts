@@ -1,0 +1,354 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { codeOf, PASSWORD, startFundraising, type World } from '../../../test/fundraising.ts';
+import { login, otherCode, refresh, registration, statuses, withCookie } from '../accounts/test-steps.ts';
+
+const TABLES = ['users', 'devices', 'sessions', 'password_resets'];
+const FRESH = 'a new password of mine';
+
+const GENERIC = { message: 'If an account exists for this email, a reset code was sent.' };
+const INVALID = 'The code is invalid or has expired.';
+const LOCKED = 'Too many failed attempts. Please request a new code.';
+const remaining = (n: number) => `The code is invalid. ${n} attempt${n === 1 ? '' : 's'} remaining.`;
+
+const forgot = (world: World, email: unknown) => world.post('/auth/forgot-password', { email });
+const check = (world: World, email: string, token: unknown) =>
+  world.post('/auth/verify-reset-token', { email, token });
+const reset = (world: World, email: string, token: string, password = FRESH) =>
+  world.post('/auth/reset-password', { email, token, password, password_confirmation: password });
+
+/** Asks for a code and reads it from the mail. */
+async function askFor(world: World, email: string, former?: string): Promise<string> {
+  assert.equal((await forgot(world, email)).status, 200);
+  const isNew = (text: string) => former === undefined || !text.includes(former);
+  return codeOf(await world.mail(email, (mail) => /reset/i.test(mail.subject) && isNew(mail.text)));
+}
+
+test('F§4 forgot-password answers the same whether or not the account exists, and mails only those that do', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const suspended = await world.person();
+  await world.app.db
+    .updateTable('users')
+    .set({ status: 'suspended' })
+    .where('id', '=', suspended.id)
+    .execute();
+  await world.post('/web/auth/register', registration('unverified@x.test'));
+  const before = await world.snapshot('users', 'devices', 'sessions');
+  for (const address of [email, email.toUpperCase(), suspended.email, 'unverified@x.test', 'nobody@x.test']) {
+    const reply = await forgot(world, address);
+    assert.deepEqual([reply.status, reply.body], [200, GENERIC]);
+  }
+  await world.mail(email, (mail) => /reset/i.test(mail.subject));
+  assert.equal((await world.mails('nobody@x.test')).length, 0);
+  assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
+});
+
+test('F§4 a reset code goes to the address of the account, not to one that only looks the same', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person({ email: 'ana@x.test' });
+  assert.deepEqual((await forgot(world, 'ⓐna@x.test')).body, GENERIC);
+  assert.equal((await world.mail(email)).to, email);
+  assert.equal((await world.mails('ⓐna@x.test')).length, 0);
+});
+
+test('F§7 password reset refuses missing and malformed fields with message and errors', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  const before = await world.snapshot(...TABLES);
+
+  const empty = await world.post('/auth/reset-password', {});
+  assert.equal(empty.status, 422);
+  assert.deepEqual(empty.body, {
+    message: 'The email field is required. (and 3 more errors)',
+    errors: {
+      email: ['The email field is required.'],
+      token: ['The token field is required.'],
+      password: ['The password field is required.'],
+      password_confirmation: ['The password confirmation field is required.'],
+    },
+  });
+  for (const token of ['12345', '1234567', 'abcdef', '12 456', '１２３４５６', '+12345', '12345\n']) {
+    const reply = await check(world, email, token);
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body, {
+      message: 'The token field must be 6 digits.',
+      errors: { token: ['The token field must be 6 digits.'] },
+    });
+  }
+  for (const token of [Number(code), [code], null, { code }]) {
+    assert.equal((await check(world, email, token)).status, 422);
+  }
+  for (const [password, confirmation, message] of [
+    ['1234567', '1234567', 'The password field must be at least 8 characters.'],
+    [FRESH, 'another', 'The password field confirmation does not match.'],
+    ['x'.repeat(1001), 'x'.repeat(1001), 'The password field must not be greater than 1000 characters.'],
+    ['with\u0000 a NUL', 'with\u0000 a NUL', 'The password field contains invalid characters.'],
+  ]) {
+    const reply = await world.post('/auth/reset-password', {
+      email,
+      token: code,
+      password,
+      password_confirmation: confirmation,
+    });
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body.errors.password, [message]);
+  }
+  for (const [address, message] of [
+    [undefined, 'The email field is required.'],
+    ['nowhere', 'The email field must be a valid email address.'],
+    [['ana@x.test'], 'The email field must be a string.'],
+  ]) {
+    const reply = await forgot(world, address);
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body, { message, errors: { email: [message] } });
+  }
+  assert.equal(await world.snapshot(...TABLES), before, 'none of them was a try');
+});
+
+test('F§5.6 failed checks tell the remaining attempts, the fifth locks, and the right code is refused then', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const unknown = 'nobody@x.test';
+  await forgot(world, unknown);
+  const code = await askFor(world, email);
+  const before = await world.snapshot('users', 'devices', 'sessions');
+  for (const left of [4, 3, 2, 1]) {
+    for (const address of [email, unknown]) {
+      const reply = await check(world, address, otherCode(code));
+      assert.deepEqual([reply.status, reply.body], [422, { valid: false, message: remaining(left) }]);
+    }
+  }
+  for (const token of [otherCode(code), code, otherCode(code)]) {
+    const reply = await check(world, email, token);
+    assert.deepEqual([reply.status, reply.body], [422, { valid: false, message: LOCKED }]);
+  }
+  const locked = await reset(world, email, code);
+  assert.deepEqual([locked.status, locked.body], [422, { message: LOCKED }]);
+  assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
+
+  const next = await askFor(world, email, code);
+  if (next !== code) {
+    const old = await check(world, email, code);
+    assert.deepEqual(old.body, { valid: false, message: remaining(4) }, 'a new request clears the counter');
+  }
+  assert.deepEqual((await check(world, email, next)).body, { valid: true, message: 'The code is valid.' });
+  assert.equal((await reset(world, email, next)).status, 200);
+});
+
+test('F§5.6 wrong codes sent to reset-password count like failed checks', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  const before = await world.snapshot('users', 'devices', 'sessions');
+  for (const message of [remaining(4), remaining(3), remaining(2), remaining(1), LOCKED]) {
+    const reply = await reset(world, email, otherCode(code));
+    assert.deepEqual([reply.status, reply.body], [422, { message }]);
+  }
+  assert.equal((await reset(world, email, code)).status, 422);
+  assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
+});
+
+test('F§7 a code is refused that nobody asked for, that is another account’s, or that was used', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const ben = await world.person();
+  const before = await world.snapshot(...TABLES);
+  const unasked = await check(world, ana.email, '123456');
+  assert.deepEqual([unasked.status, unasked.body], [422, { valid: false, message: INVALID }]);
+  const unaskedReset = await reset(world, ana.email, '123456');
+  assert.deepEqual([unaskedReset.status, unaskedReset.body], [422, { message: INVALID }]);
+  assert.equal(await world.snapshot(...TABLES), before);
+
+  const code = await askFor(world, ana.email);
+  assert.deepEqual((await check(world, ben.email, code)).body, { valid: false, message: INVALID });
+  assert.equal((await reset(world, ana.email, code)).status, 200);
+  const after = await world.snapshot(...TABLES);
+  const again = await reset(world, ana.email, code, 'yet another password');
+  assert.deepEqual([again.status, again.body], [422, { message: INVALID }]);
+  assert.deepEqual((await check(world, ana.email, code)).body, { valid: false, message: INVALID });
+  assert.equal(await world.snapshot(...TABLES), after);
+});
+
+test('F§8 a reset code counts at 14:59 and no longer at 15:00 and 15:01', async (t) => {
+  const world = await startFundraising(t);
+  for (const [minutes, seconds, isGood] of [
+    [14, 59, true],
+    [15, 0, false],
+    [15, 1, false],
+  ] as const) {
+    const { email } = await world.person();
+    const code = await askFor(world, email);
+    world.clock.advance({ minutes, seconds });
+    const before = await world.snapshot('users', 'devices', 'sessions');
+    const checked = await check(world, email, code);
+    assert.equal(checked.status, isGood ? 200 : 422);
+    if (!isGood) assert.deepEqual(checked.body, { valid: false, message: INVALID });
+    const reply = await reset(world, email, code);
+    assert.equal(reply.status, isGood ? 200 : 422);
+    if (!isGood) assert.deepEqual(reply.body, { message: INVALID });
+    assert.equal((await world.snapshot('users', 'devices', 'sessions')) === before, !isGood);
+  }
+});
+
+test('F§5.6 a code that was checked and expired before the reset is refused there', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  world.clock.advance({ minutes: 14 });
+  assert.equal((await check(world, email, code)).status, 200);
+  world.clock.advance({ minutes: 2 });
+  const before = await world.snapshot('users', 'devices', 'sessions');
+  assert.equal((await reset(world, email, code)).status, 422);
+  assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
+});
+
+test('F§5.7 the current password is refused with success false, and the code stays good for another', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  const before = await world.snapshot(...TABLES);
+  const reply = await reset(world, email, code, PASSWORD);
+  assert.equal(reply.status, 422);
+  assert.deepEqual(reply.body, {
+    success: false,
+    message: 'The new password must be different from the current password.',
+  });
+  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal((await reset(world, email, code)).status, 200);
+});
+
+test('F§5.7 without a right code nobody learns whether a password is the current one', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  const same = await reset(world, email, otherCode(code), PASSWORD);
+  assert.deepEqual([same.status, same.body], [422, { message: remaining(4) }]);
+});
+
+test('F§4 a reset changes the password at once, deletes the code, and ends tokens, refreshes and sessions', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email, post } = await world.person();
+  const other = await world.person();
+  const mobile = await login(world, 'mobile', email, PASSWORD);
+  const web = await login(world, 'web', email, PASSWORD);
+  const code = await askFor(world, email);
+  assert.deepEqual((await check(world, email, code)).body, { valid: true, message: 'The code is valid.' });
+  assert.deepEqual((await check(world, email, code)).status, 200, 'checking does not use it up');
+
+  const reply = await reset(world, email, code);
+  assert.deepEqual([reply.status, reply.body], [200, { message: 'Your password has been reset.' }]);
+  assert.equal(reply.headers['set-cookie'], undefined, 'nobody is signed in by it');
+  assert.equal(await world.snapshot('password_resets'), 'password_resets: ');
+  const { token_version: version } = await world.app.db
+    .selectFrom('users')
+    .select('token_version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.equal(version, 2);
+
+  assert.equal((await post('/mobile/auth/logout')).status, 401);
+  assert.equal((await refresh(world, mobile.body.data.refresh_token)).status, 401);
+  assert.equal((await world.post('/web/auth/logout', undefined, withCookie(web))).status, 401);
+  assert.equal((await login(world, 'mobile', email, PASSWORD)).status, 401);
+  assert.equal((await login(world, 'mobile', email, FRESH)).status, 200);
+  assert.equal((await login(world, 'web', other.email, PASSWORD)).status, 200, 'others are as they were');
+});
+
+test('F§7 a reset does not lift a suspension, nor verify an address', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email } = await world.person();
+  await world.app.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute();
+  await world.post('/web/auth/register', registration('unverified@x.test'));
+  for (const address of [email, 'unverified@x.test']) {
+    const code = await askFor(world, address);
+    assert.equal((await reset(world, address, code)).status, 200);
+    assert.equal((await login(world, 'web', address, FRESH)).status, 403);
+  }
+});
+
+test('F§5.6 of 200 parallel wrong codes five are evaluated, then the right one is refused', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  const before = await world.snapshot('users', 'devices', 'sessions');
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      n % 2 === 0 ? check(world, email, otherCode(code)) : reset(world, email, otherCode(code)),
+    ),
+  );
+  assert.deepEqual(statuses(replies), { 422: 200 });
+  const told = replies.filter(({ body }) => /remaining/.test(body.message));
+  assert.equal(told.length, 4);
+  const { failed_attempts: attempts } = await world.app.db
+    .selectFrom('password_resets')
+    .select('failed_attempts')
+    .executeTakeFirstOrThrow();
+  assert.equal(attempts, 5);
+  assert.equal((await check(world, email, code)).body.message, LOCKED);
+  assert.equal((await reset(world, email, code)).body.message, LOCKED);
+  assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
+});
+
+test('F§4 of parallel resets with one right code one changes the password, once', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email } = await world.person();
+  const code = await askFor(world, email);
+  const passwords = Array.from({ length: 30 }, (_, n) => `password number ${n}`);
+  const replies = await Promise.all(passwords.map((password) => reset(world, email, code, password)));
+  assert.deepEqual(statuses(replies), { 200: 1, 422: 29 });
+  const winner = passwords[replies.findIndex(({ status }) => status === 200)]!;
+  assert.equal((await login(world, 'mobile', email, winner)).status, 200);
+  const { token_version: version } = await world.app.db
+    .selectFrom('users')
+    .select('token_version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.equal(version, 2);
+});
+
+test('F§4 logins during a reset leave nobody signed in by the old password', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  const logins = Array.from({ length: 20 }, (_, n) =>
+    login(world, n % 2 === 0 ? 'mobile' : 'web', email, PASSWORD),
+  );
+  const [changed, ...replies] = await Promise.all([reset(world, email, code), ...logins]);
+  assert.equal(changed.status, 200);
+  for (const [n, reply] of replies.entries()) {
+    if (reply.status !== 200) continue;
+    const after =
+      n % 2 === 0
+        ? await refresh(world, reply.body.data.refresh_token)
+        : await world.post('/web/auth/logout', undefined, withCookie(reply));
+    assert.equal(after.status, 401);
+  }
+});
+
+test('F§2 reset codes are kept as hashes only, and nobody’s are as long and as many as everybody’s', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  await forgot(world, 'nobody@x.test');
+  const rows = await world.app.db.selectFrom('password_resets').selectAll().execute();
+  assert.equal(rows.length, 2);
+  for (const row of rows) assert.equal(row.code_hash.length, 32);
+  assert.doesNotMatch(await world.snapshot('password_resets'), new RegExp(`\\b${code}\\b`));
+});
+
+test('F§7 the rate limit of mails to one address is 429 with success false and Retry-After, known or not', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  for (const address of [email, 'nobody@x.test']) {
+    for (let n = 0; n < 10; n += 1) assert.equal((await forgot(world, address)).status, 200);
+    const reply = await forgot(world, address);
+    assert.equal(reply.status, 429);
+    assert.deepEqual(reply.body, {
+      success: false,
+      message: 'Too many requests. Please try again later.',
+    });
+    assert.match(String(reply.headers['retry-after']), /^\d+$/);
+  }
+});
