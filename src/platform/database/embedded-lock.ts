@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
+/** A live program has the folder: for those who would rather use its server than one of their own. */
+export class FolderInUse extends Error {}
+
 function holder(pidFile: string): string {
   try {
     return ` (process ${readFileSync(pidFile, 'utf8').trim()})`;
@@ -29,7 +32,7 @@ export function lockFolder(folder: string): () => void {
   } catch (cause) {
     file.close();
     if (!isBusy(cause)) throw cause;
-    throw new Error(
+    throw new FolderInUse(
       `Another program${holder(pidFile)} is running on the data in ${folder}. ` +
         'Stop it first, or give this one a folder of its own with DATA_DIR.',
       { cause },

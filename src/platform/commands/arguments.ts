@@ -1,0 +1,31 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UsageError } from './command.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** What was given for each option. Throws UsageError for an option that is not known, lacks its value, or stands alone. */
+export function readOptions<const T extends Options>(args: string[], options: T) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // Node goes on to explain how its own parser is called.
+    throw new UsageError(error.message.split(/(?<=\.)\s/, 1)[0]);
+  }
+}
+
+/** A whole number from `least` to `most`. Throws UsageError. */
+export function wholeNumber(name: string, text: string | undefined, fallback: number, least = 0, most = 1e9) {
+  if (text === undefined) return fallback;
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) {
+    throw new UsageError(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+  }
+  return value;
+}
+
+/** Throws UsageError when it is missing or blank. */
+export function required(name: string, text: string | undefined): string {
+  if (text === undefined || text.trim() === '') throw new UsageError(`--${name} is required.`);
+  return text;
+}
