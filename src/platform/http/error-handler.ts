@@ -31,7 +31,8 @@ export function handleErrors(
     const shown = toHttpError(error, request);
     const { status, headers, body } = render(shown, request);
     reply.code(status).headers(headers);
-    return reply.send(body);
+    // Null would be written as the JSON text `null`.
+    return body === null ? reply.send() : reply.send(body);
   });
 }
 

@@ -1,6 +1,9 @@
 /** Field name to its messages, as every service's 422 shows them. */
 export type FieldErrors = Record<string, string[]>;
 
+/** More than any of our forms has; without a bound, a megabyte of rubbish is answered with several. */
+export const MAX_REPORTED_FIELDS = 100;
+
 /** What a limiter says about one key at one moment. Times are Unix seconds. */
 export interface LimitReached {
   retryAfterInSeconds: number;

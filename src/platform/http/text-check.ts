@@ -1,4 +1,4 @@
-import type { FieldErrors } from './errors.ts';
+import { type FieldErrors, MAX_REPORTED_FIELDS } from './errors.ts';
 import { attributeName } from './validation-messages.ts';
 
 /** Deeper JSON than any of our bodies; bounded so that hostile nesting costs nothing. */
@@ -27,6 +27,7 @@ function walk(value: unknown, path: string, depth: number, errors: FieldErrors):
     return;
   }
   for (const [key, member] of Object.entries(value)) {
+    if (Object.keys(errors).length >= MAX_REPORTED_FIELDS) return;
     // A key is never stored, but it would be echoed as the name of the failing field.
     if (!isKeepable(key)) errors.body = ['The body contains an invalid member name.'];
     else walk(member, path === '' ? key : `${path}.${key}`, depth + 1, errors);

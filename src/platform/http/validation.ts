@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { type FieldErrors, Invalid, NotFound } from './errors.ts';
+import { type FieldErrors, Invalid, MAX_REPORTED_FIELDS, NotFound } from './errors.ts';
 import { addKeywords } from './keywords.ts';
 import { findBadText } from './text-check.ts';
 import { messageFor } from './validation-messages.ts';
@@ -57,14 +57,17 @@ function checkPart(validate: ValidateFunction, data: unknown): FieldErrors | und
 /** Groups Ajv's errors by field: `card_meta.last4`, `evidences.0.exhibit`. */
 export function fieldErrors(errors: ErrorObject[]): FieldErrors {
   const result: FieldErrors = {};
+  let reported = 0;
   for (const error of errors) {
     if (COMPOSITE_KEYWORDS.has(error.keyword) && errors.length > 1) continue;
     const path = fieldPath(error);
     const message = messageFor(error, path);
     const known = Object.hasOwn(result, path || 'body') ? result[path || 'body'] : undefined;
-    if (known === undefined)
+    if (known === undefined) {
+      if (reported >= MAX_REPORTED_FIELDS) continue;
+      reported += 1;
       Object.defineProperty(result, path || 'body', { value: [message], enumerable: true });
-    else if (!known.includes(message) && !isRepeat(known, error)) known.push(message);
+    } else if (!known.includes(message) && !isRepeat(known, error)) known.push(message);
   }
   return result;
 }
