@@ -8,14 +8,18 @@ import type { Actor } from './access.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import type { App } from './context.ts';
+import { deviceTokenRoutes } from './device-tokens/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { errorShape, invalidShape } from './envelope.ts';
 import { fileRoutes } from './files/routes.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { institutionRoutes } from './institutions/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { passwordResetRoutes } from './password-reset/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { scholarRoutes } from './scholars/routes.ts';
+import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { TAGS } from './tags.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
@@ -24,12 +28,16 @@ export function fundraisingRoutes(app: App): Route[] {
   return [
     ...accountRoutes(app),
     ...campaignRoutes(app),
+    ...deviceTokenRoutes(app),
     ...donationRoutes(app),
     ...fileRoutes(app),
     ...institutionRoutes(app),
+    ...notificationRoutes(app),
     ...passwordResetRoutes(app),
     ...paymentMethodRoutes(app),
     ...profileRoutes(app),
+    ...scholarRoutes(app),
+    ...subscriptionRoutes(app),
     ...webhookRoutes(app),
   ];
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../access.ts';
 import { revokeDevice } from '../accounts/devices.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import type { Origin } from './profile.ts';
+import type { Origin } from '../origin.ts';
 import { type DeviceRow, deleteSession, findSignedIn, lockDevice } from './queries.ts';
 
 /** Where the user is signed in: devices with tokens, and web sessions. */

@@ -11,8 +11,8 @@ import { assertUncommon } from '../accounts/register.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import type { Origin } from '../origin.ts';
 import { samePassword } from '../password-reset/errors.ts';
-import type { Origin } from './profile.ts';
 import {
   closeOtherSessions,
   findDevice,

@@ -1,20 +1,16 @@
 import type { Static } from 'typebox';
 import { securityEvent } from '../../platform/audit/security-events.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Invalid, NotFound } from '../../platform/http/errors.ts';
+import { HttpError, Invalid, NotFound } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { findUserById, type UserRow } from '../accounts/queries.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { deletePicture, savePicture } from '../files/pictures.ts';
+import type { Origin } from '../origin.ts';
 import { lockProfile, type ProfileChange, updateProfile } from './queries.ts';
 import type { ProfileTexts } from './schemas.ts';
-
-export interface Origin {
-  ip: string;
-  requestId: string;
-}
 
 export async function getProfile(app: App, actor: Actor): Promise<UserRow> {
   const user = await findUserById(app.db, actor.id);
@@ -37,8 +33,8 @@ export async function changeProfile(
   try {
     return await write(app, actor, changeOf(input, saved), origin);
   } catch (error) {
-    // Nobody will ever name the picture that was stored for a change which failed.
-    if (saved !== undefined) await deletePicture(app, saved);
+    // Nobody names the picture of a refused change. After a fault the row may name it all the same, so it stays.
+    if (saved !== undefined && error instanceof HttpError) await deletePicture(app, saved);
     throw error;
   }
 }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startFundraising, type World } from '../../../test/fundraising.ts';
+
+const owners = async (world: World) =>
+  await world.app.db
+    .selectFrom('push_tokens')
+    .select(['token', 'user_id', 'platform'])
+    .orderBy('token')
+    .execute();
+
+test('F§4 device tokens are registered by somebody signed in, with a token of 1 to 500 characters', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  assert.equal((await world.post('/device-tokens', { token: 'x' })).status, 401);
+  assert.equal((await world.send('DELETE', '/device-tokens', { body: { token: 'x' } })).status, 401);
+  for (const body of [{}, { token: '' }, { token: 'x'.repeat(501) }, { token: 5 }, { token: 'a\u0000' }]) {
+    const reply = await ana.post('/device-tokens', body);
+    assert.equal(reply.status, 422);
+    assert.deepEqual(Object.keys(reply.body.errors), ['token']);
+  }
+  const odd = await ana.post('/device-tokens', { token: 'x', platform: 'toaster' });
+  assert.deepEqual(odd.body.errors, { platform: ['The selected platform is invalid.'] });
+  assert.deepEqual(await owners(world), []);
+});
+
+test('F§4 a token is kept once, and moves to the account that registered it last', async (t) => {
+  const world = await startFundraising(t);
+  const [ana, ben] = [await world.person(), await world.person()];
+  const token = 'x'.repeat(500);
+  assert.equal((await ana.post('/device-tokens', { token, platform: 'ios' })).status, 201);
+  assert.equal((await ana.post('/device-tokens', { token, platform: 'ios' })).status, 201);
+  assert.deepEqual(await owners(world), [{ token, user_id: ana.id, platform: 'ios' }]);
+  assert.equal((await ben.post('/device-tokens', { token, platform: null })).status, 201);
+  assert.deepEqual(await owners(world), [{ token, user_id: ben.id, platform: null }]);
+});
+
+test('F§4 nobody removes the token of another', async (t) => {
+  const world = await startFundraising(t);
+  const [ana, ben] = [await world.person(), await world.person()];
+  await ana.post('/device-tokens', { token: 'of ana' });
+  const remove = (person: typeof ana, token: string) =>
+    world.send('DELETE', '/device-tokens', {
+      body: { token },
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+  assert.equal((await remove(ben, 'of ana')).status, 404);
+  assert.equal((await owners(world)).length, 1);
+  assert.equal((await remove(ana, 'of ana')).status, 200);
+  assert.deepEqual(await owners(world), []);
+  assert.equal((await remove(ana, 'of ana')).status, 404);
+});
+
+test('F§4 the twenty newest tokens of an account are kept, and those of others are left alone', async (t) => {
+  const world = await startFundraising(t);
+  const [ana, ben] = [await world.person(), await world.person()];
+  await ben.post('/device-tokens', { token: 'of ben' });
+  for (let n = 10; n < 32; n++) {
+    world.clock.advance({ seconds: 1 });
+    await ana.post('/device-tokens', { token: `t${n}` });
+  }
+  const tokens = (await owners(world)).map(({ token }) => token);
+  assert.deepEqual(tokens, ['of ben', ...Array.from({ length: 20 }, (_, n) => `t${n + 12}`)]);
+});
+
+test('F§5 the token of a device goes when that device signs out', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  await ana.post('/device-tokens', { token: 'of ana' });
+  await ana.post('/mobile/auth/logout');
+  assert.deepEqual(await owners(world), []);
+});

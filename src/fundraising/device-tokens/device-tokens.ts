@@ -1,0 +1,35 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { NotFound } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { savePushToken } from '../accounts/devices.ts';
+import type { App } from '../context.ts';
+import { deletePushToken, dropOldPushTokens } from './queries.ts';
+
+/** Nobody holds more devices; a client that registers anew with every start must not fill the table. */
+const MOST_TOKENS_OF_A_USER = 20;
+
+/** Remembers where push notices of the user go. A token that another account registered moves to this one. */
+export async function registerPushToken(
+  app: App,
+  actor: Actor,
+  input: { token: string; platform?: string | null },
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    await savePushToken(trx, {
+      userId: actor.id,
+      token: input.token,
+      platform: input.platform ?? null,
+      // Bound to the device, the token goes when that is signed out.
+      deviceId: actor.via.kind === 'device' ? actor.via.deviceId : null,
+      now,
+    });
+    await dropOldPushTokens(trx, actor.id, MOST_TOKENS_OF_A_USER);
+  });
+}
+
+/** Throws NotFound, also for a token of another account. */
+export async function forgetPushToken(app: App, actor: Actor, token: string): Promise<void> {
+  if (!(await deletePushToken(app.db, actor.id, token))) throw new NotFound('device token');
+}

@@ -1,0 +1,43 @@
+import { type Route, route } from '../../platform/http/route.ts';
+import { signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, errorShape } from '../envelope.ts';
+import { forgetPushToken, registerPushToken } from './device-tokens.ts';
+import { NewDeviceToken, OldDeviceToken } from './schemas.ts';
+
+/** Where push notices of the signed-in user go. Tokens travel in bodies alone: addresses end up in logs. */
+export function deviceTokenRoutes(app: App): Route[] {
+  const common = {
+    path: '/api/v1/device-tokens',
+    access: signedIn,
+    limit: app.limits.api,
+    tag: 'Notifications',
+  } as const;
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      summary: 'Register a push token',
+      description:
+        'Registering it again changes nothing; a token belongs to the account that registered it last. The 20 newest ' +
+        'of an account are kept.',
+      body: NewDeviceToken,
+      answers: { 201: acknowledged },
+      handle: async ({ actor, body }) => {
+        await registerPushToken(app, actor, body);
+        return done('The device token has been registered.');
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      summary: 'Forget a push token',
+      body: OldDeviceToken,
+      answers: { 200: acknowledged, 404: errorShape() },
+      handle: async ({ actor, body }) => {
+        await forgetPushToken(app, actor, body.token);
+        return done('The device token has been removed.');
+      },
+    }),
+  ];
+}
