@@ -1,0 +1,74 @@
+import { buffer } from 'node:stream/consumers';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { NotFound } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { deletePicture, openPicture, savePicture } from '../files/pictures.ts';
+import type { Origin } from '../origin.ts';
+import { staffReach } from '../reach.ts';
+import { replacePicture } from '../uploads.ts';
+import { noScholar } from './errors.ts';
+import { lockScholar, type ScholarDetails, type ScholarRow, updateScholar } from './queries.ts';
+
+/** Shows another photo. Throws NotFound (404), or Invalid (422) for what is no picture. */
+export async function setPhoto(
+  app: App,
+  actor: Actor,
+  id: number,
+  bytes: Buffer,
+  origin: Origin,
+): Promise<void> {
+  await replacePicture(app, { area: 'photos', id }, { bytes, field: 'photo' }, (key) =>
+    savePhotoKey(app, actor, id, key, origin),
+  );
+}
+
+/** Throws NotFound (404). There being no photo is no error. */
+export async function removePhoto(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
+  await deletePicture(app, await savePhotoKey(app, actor, id, null, origin));
+}
+
+/** The key that stood there before. */
+async function savePhotoKey(
+  app: App,
+  actor: Actor,
+  id: number,
+  key: string | null,
+  origin: Origin,
+): Promise<string | null> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockScholar(trx, staffReach(actor), id);
+    if (before === undefined) throw noScholar();
+    await updateScholar(trx, id, { photo_key: key }, now);
+    await recordAs(trx, actor, {
+      action: 'scholar.photo_changed',
+      subject: ['scholar', id],
+      institutionId: before.institution_id,
+      at: now,
+      ...origin,
+      changes: { before: { photo_key: before.photo_key }, after: { photo_key: key } },
+    });
+    return before.photo_key;
+  });
+}
+
+/** Whether a change takes a photo out of public view. */
+export function isHiding(scholar: ScholarRow, change: Partial<ScholarDetails>): boolean {
+  const isPublic = (row: Pick<ScholarDetails, 'is_listed' | 'shows_photo'>) =>
+    row.is_listed && row.shows_photo;
+  return scholar.photo_key !== null && isPublic(scholar) && !isPublic({ ...scholar, ...change });
+}
+
+/** The same photo under another key; null when there is no file to copy any more. */
+export async function copyPhoto(app: App, scholar: ScholarRow): Promise<string | null> {
+  try {
+    const { stream } = await openPicture(app, scholar.photo_key!);
+    return await savePicture(app, { area: 'photos', id: scholar.id }, await buffer(stream), 'photo');
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}

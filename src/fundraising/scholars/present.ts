@@ -1,0 +1,38 @@
+import type { Static } from 'typebox';
+import { pictureUrl } from '../files/pictures.ts';
+import type { Reach } from '../reach.ts';
+import type { ScholarRow } from './queries.ts';
+import type { Scholar } from './schemas.ts';
+
+/**
+ * A scholar as this caller may see it (F§1): the first name always, everything else as far as the scholar agreed.
+ * The staff of the institution sees all; birthdate and contact are never anybody else's. `publicUrl` is the
+ * service's, for the address of the photo.
+ */
+export function presentScholar(row: ScholarRow, reach: Reach, publicUrl: string): Static<typeof Scholar> {
+  const isInside = reach.all || reach.institutionId === row.institution_id;
+  const ifAgreed = <T>(agreed: boolean, value: T): T | null => (isInside || agreed ? value : null);
+  return {
+    id: row.id,
+    first_name: row.first_name,
+    institution: { id: row.institution_id, name: row.institution_name },
+    last_name: ifAgreed(row.shows_last_name, row.last_name),
+    photo: ifAgreed(row.shows_photo, pictureUrl(publicUrl, row.photo_key)),
+    school: ifAgreed(row.shows_school, row.school),
+    course: ifAgreed(row.shows_school, row.course),
+    year_level: ifAgreed(row.shows_school, row.year_level),
+    city: ifAgreed(row.shows_location, row.city),
+    province: ifAgreed(row.shows_location, row.province),
+    story: ifAgreed(row.shows_story, row.story),
+    ...(isInside ? forStaff(row) : {}),
+  };
+}
+
+function forStaff(row: ScholarRow) {
+  const { birthdate, contact_email, contact_phone, is_listed, created_at, updated_at } = row;
+  const { shows_last_name, shows_photo, shows_school, shows_location, shows_story } = row;
+  return {
+    ...{ birthdate, contact_email, contact_phone, is_listed, created_at, updated_at },
+    ...{ shows_last_name, shows_photo, shows_school, shows_location, shows_story },
+  };
+}

@@ -1,0 +1,163 @@
+import { type SqlBool, sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Db } from '../database.ts';
+import type { Reach } from '../reach.ts';
+
+/** What is written down about a scholar, and what of it the public may see. */
+export interface ScholarDetails {
+  first_name: string;
+  last_name: string;
+  school: string | null;
+  course: string | null;
+  year_level: string | null;
+  city: string | null;
+  province: string | null;
+  story: string | null;
+  birthdate: string | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+  shows_last_name: boolean;
+  shows_photo: boolean;
+  shows_school: boolean;
+  shows_location: boolean;
+  shows_story: boolean;
+  is_listed: boolean;
+}
+
+export interface ScholarRow extends ScholarDetails {
+  id: number;
+  institution_id: number;
+  institution_name: string;
+  photo_key: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const columns = [
+  's.id',
+  's.institution_id',
+  'i.name as institution_name',
+  's.first_name',
+  's.last_name',
+  's.school',
+  's.course',
+  's.year_level',
+  's.city',
+  's.province',
+  's.story',
+  's.photo_key',
+  's.birthdate',
+  's.contact_email',
+  's.contact_phone',
+  's.shows_last_name',
+  's.shows_photo',
+  's.shows_school',
+  's.shows_location',
+  's.shows_story',
+  's.is_listed',
+  's.created_at',
+  's.updated_at',
+] as const;
+
+/** Rows that the caller sees whole; of others only what the scholar agreed to. */
+function isInside(reach: Reach) {
+  if (reach.all) return sql<SqlBool>`true`;
+  return reach.institutionId === null
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`(s.institution_id = ${reach.institutionId})`;
+}
+
+function isVisible(reach: Reach) {
+  const inside = isInside(reach);
+  return reach.open ? sql<SqlBool>`(${inside} or (s.is_listed and i.status = 'active'))` : inside;
+}
+
+/** A last name that is hidden is not found either: looking for it would tell it. */
+function isNamed(reach: Reach, wanted: string) {
+  const byFullName = contains(sql`s.first_name || ' ' || s.last_name`, wanted);
+  const byFirstName = contains(sql`s.first_name`, wanted);
+  return sql<SqlBool>`(${byFullName} and (${isInside(reach)} or s.shows_last_name or ${byFirstName}))`;
+}
+
+const joined = (db: Db) =>
+  db.selectFrom('scholars as s').innerJoin('institutions as i', 'i.id', 's.institution_id');
+
+/** The latest first. */
+export async function listScholars(
+  db: Db,
+  reach: Reach,
+  filter: { search?: string | undefined; institution_id?: number | undefined },
+  page: Page,
+) {
+  let matching = joined(db).where(isVisible(reach));
+  if (filter.institution_id !== undefined) {
+    matching = matching.where('s.institution_id', '=', filter.institution_id);
+  }
+  if (filter.search) matching = matching.where(isNamed(reach, filter.search));
+  return await readPage(
+    page,
+    async () =>
+      await matching
+        .select(columns)
+        .$castTo<ScholarRow>()
+        .orderBy('s.id', 'desc')
+        .limit(page.perPage)
+        .offset(page.offset)
+        .execute(),
+    async () => {
+      const { total } = await matching
+        .select((eb) => eb.fn.countAll<bigint>().as('total'))
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    },
+  );
+}
+
+export async function findScholar(db: Db, reach: Reach, id: number): Promise<ScholarRow | undefined> {
+  return await joined(db)
+    .select(columns)
+    .$castTo<ScholarRow>()
+    .where('s.id', '=', id)
+    .where(isVisible(reach))
+    .executeTakeFirst();
+}
+
+/** Holds the scholar's row until the transaction ends; keys that refer to it stay free to be used. */
+export async function lockScholar(db: Db, reach: Reach, id: number): Promise<ScholarRow | undefined> {
+  return await joined(db)
+    .select(columns)
+    .$castTo<ScholarRow>()
+    .where('s.id', '=', id)
+    .where(isVisible(reach))
+    .forNoKeyUpdate('s')
+    .executeTakeFirst();
+}
+
+/** Breaks `scholars_institution_id_fkey` for an institution that does not exist. */
+export async function insertScholar(
+  db: Db,
+  scholar: Partial<ScholarDetails> & { institution_id: number; first_name: string; last_name: string },
+  now: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('scholars')
+    .values({ ...scholar, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateScholar(
+  db: Db,
+  id: number,
+  change: Partial<ScholarDetails> & { photo_key?: string | null },
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('scholars')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}

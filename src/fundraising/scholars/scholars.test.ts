@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { fileForm, png } from '../../../test/form.ts';
+import { type Reply, startFundraising } from '../../../test/fundraising.ts';
+
+const TABLES = ['scholars', 'audit_log'];
+const FLAGS = ['shows_last_name', 'shows_photo', 'shows_school', 'shows_location', 'shows_story'];
+
+const ligaya = {
+  first_name: 'Ligaya',
+  last_name: 'Dimaculangan',
+  school: 'Own State University',
+  course: 'Nursing',
+  year_level: '2nd year',
+  city: 'Naga',
+  province: 'Camarines Sur',
+  story: 'The eldest of five.',
+  birthdate: '2005-06-12',
+  contact_email: 'ligaya@family.test',
+  contact_phone: '+63 917 000 0000',
+};
+
+async function start(t: TestContext) {
+  const world = await startFundraising(t);
+  const own = await world.institution('Own');
+  const other = await world.institution('Other');
+  const people = {
+    system: await world.person({ roles: ['system_admin'] }),
+    admin: await world.person({ roles: ['institution_admin'], institutionId: own }),
+    member: await world.person({ roles: ['committee_member'], institutionId: own }),
+    foreign: await world.person({ roles: ['institution_admin', 'donor'], institutionId: other }),
+    donor: await world.person(),
+  };
+  const add = async (more: object = {}): Promise<{ id: number; path: string }> => {
+    const reply = await people.admin.post('/scholars', { ...ligaya, ...more });
+    assert.equal(reply.status, 201, reply.text);
+    return { id: reply.body.data.id, path: `/scholars/${reply.body.data.id}` };
+  };
+  return { world, own, other, ...people, add };
+}
+
+const firstNames = (reply: Reply) =>
+  reply.body.data.data.map(({ first_name }: { first_name: string }) => first_name);
+
+test('F§5 scholars are kept by the institution_admin of their institution alone', async (t) => {
+  const { world, other, donor, member, foreign, admin, add } = await start(t);
+  const { path } = await add();
+  const before = await world.snapshot(...TABLES);
+  const photo = fileForm('photo', await png());
+  assert.equal((await world.post('/scholars', ligaya)).status, 401);
+  assert.equal((await world.send('PUT', path, { body: { city: 'X' } })).status, 401);
+  for (const person of [donor, member]) {
+    assert.equal((await person.post('/scholars', ligaya)).status, 403);
+    assert.equal((await person.put(path, { city: 'X' })).status, 403);
+    assert.equal((await person.post(`${path}/photo`, undefined, photo)).status, 403);
+    assert.equal((await person.delete(`${path}/photo`)).status, 403);
+  }
+  assert.equal((await foreign.put(path, { city: 'X' })).status, 404);
+  assert.equal((await foreign.post(`${path}/photo`, undefined, photo)).status, 404);
+  assert.equal((await foreign.delete(`${path}/photo`)).status, 404);
+  assert.equal((await admin.put('/scholars/999999', { city: 'X' })).status, 404);
+  const elsewhere = await admin.post('/scholars', { ...ligaya, institution_id: other });
+  assert.deepEqual(Object.keys(elsewhere.body.errors), ['institution_id']);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§7 a scholar with bad fields is refused with each of them', async (t) => {
+  const { world, admin, system, add } = await start(t);
+  const empty = await admin.post('/scholars', {});
+  assert.deepEqual(Object.keys(empty.body.errors).sort(), ['first_name', 'last_name']);
+  const { path } = await add();
+  const before = await world.snapshot(...TABLES);
+  const today = world.clock.now().toZonedDateTimeISO('Asia/Manila').toPlainDate().toString();
+  const cases: [change: object, field: string][] = [
+    [{ first_name: ' ' }, 'first_name'],
+    [{ last_name: null }, 'last_name'],
+    [{ school: 'x'.repeat(256) }, 'school'],
+    [{ story: 'x'.repeat(10_001) }, 'story'],
+    [{ birthdate: '2005-02-30' }, 'birthdate'],
+    [{ birthdate: '0000-01-01' }, 'birthdate'],
+    [{ birthdate: today }, 'birthdate'],
+    [{ contact_email: 'nowhere' }, 'contact_email'],
+    [{ contact_phone: '1'.repeat(51) }, 'contact_phone'],
+    [{ shows_photo: 'yes' }, 'shows_photo'],
+    [{ is_listed: null }, 'is_listed'],
+  ];
+  for (const [change, field] of cases) {
+    for (const reply of [
+      await admin.post('/scholars', { ...ligaya, ...change }),
+      await admin.put(path, change),
+    ]) {
+      assert.equal(reply.status, 422, JSON.stringify(change));
+      assert.deepEqual(Object.keys(reply.body.errors), [field]);
+    }
+  }
+  for (const institution_id of [undefined, 999_999]) {
+    const reply = await system.post('/scholars', { ...ligaya, institution_id });
+    assert.deepEqual(Object.keys(reply.body.errors), ['institution_id']);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§1 the public sees the first name, and nothing else that the scholar has not agreed to', async (t) => {
+  const { world, own, donor, foreign, add } = await start(t);
+  const { id, path } = await add();
+  const bare = {
+    id,
+    first_name: 'Ligaya',
+    institution: { id: own, name: 'Own' },
+    last_name: null,
+    photo: null,
+    school: null,
+    course: null,
+    year_level: null,
+    city: null,
+    province: null,
+    story: null,
+  };
+  for (const caller of [world, donor, foreign]) {
+    assert.deepEqual((await caller.get(path)).body.data, bare);
+    assert.deepEqual((await caller.get('/scholars')).body.data.data, [bare]);
+  }
+});
+
+test('F§1 each agreement shows its own fields and no others', async (t) => {
+  const { world, admin, add } = await start(t);
+  const { path } = await add();
+  await admin.post(`${path}/photo`, undefined, fileForm('photo', await png()));
+  const fieldsOf: Record<string, string[]> = {
+    shows_last_name: ['last_name'],
+    shows_photo: ['photo'],
+    shows_school: ['school', 'course', 'year_level'],
+    shows_location: ['city', 'province'],
+    shows_story: ['story'],
+  };
+  for (const flag of FLAGS) {
+    const flags = Object.fromEntries(FLAGS.map((one) => [one, one === flag]));
+    assert.equal((await admin.put(path, flags)).status, 200);
+    const { id, first_name, institution, ...rest } = (await world.get(path)).body.data;
+    assert.deepEqual(
+      Object.keys(rest).filter((name) => rest[name] !== null),
+      fieldsOf[flag],
+    );
+  }
+  await admin.put(path, Object.fromEntries(FLAGS.map((one) => [one, true])));
+  const open = await world.get(path);
+  assert.doesNotMatch(open.text, /2005-06-12|family\.test|917|shows_|is_listed/);
+});
+
+test('F§1 a last name that is hidden cannot be found out by looking for it', async (t) => {
+  const { world, admin, donor, foreign, member, add } = await start(t);
+  const { path } = await add();
+  for (const wanted of ['Dimaculangan', 'ligaya d', 'a%20dima']) {
+    for (const caller of [world, donor, foreign]) {
+      assert.deepEqual(firstNames(await caller.get(`/scholars?search=${wanted}`)), []);
+    }
+    assert.deepEqual(firstNames(await member.get(`/scholars?search=${wanted}`)), ['Ligaya']);
+  }
+  assert.deepEqual(firstNames(await world.get('/scholars?search=LIGA')), ['Ligaya']);
+  await admin.put(path, { shows_last_name: true });
+  assert.deepEqual(firstNames(await world.get('/scholars?search=ligaya%20dim')), ['Ligaya']);
+});
+
+test('F§1 who is not listed, or of an inactive institution, is shown to its staff alone', async (t) => {
+  const { world, own, donor, member, foreign, system, add } = await start(t);
+  const { path } = await add({ is_listed: false });
+  for (const caller of [world, donor, foreign]) {
+    assert.equal((await caller.get(path)).status, 404);
+    assert.deepEqual(firstNames(await caller.get('/scholars')), []);
+  }
+  for (const caller of [member, system]) {
+    const shown = (await caller.get(path)).body.data;
+    assert.deepEqual(
+      [shown.last_name, shown.birthdate, shown.contact_email, shown.is_listed],
+      ['Dimaculangan', '2005-06-12', 'ligaya@family.test', false],
+    );
+  }
+  const { path: listed } = await add();
+  assert.equal((await world.get(listed)).status, 200);
+  await world.app.connection.pool.query(`update institutions set status = 'inactive' where id = $1`, [own]);
+  assert.equal((await world.get(listed)).status, 404);
+  assert.equal((await member.get(listed)).status, 200);
+});
+
+test('F§5 staff without the donor role sees scholars of its own institution alone', async (t) => {
+  const { world, other, system, add } = await start(t);
+  await add();
+  await system.post('/scholars', { ...ligaya, first_name: 'Amihan', institution_id: other });
+  const member = await world.person({ roles: ['committee_member'], institutionId: other });
+  assert.deepEqual(firstNames(await member.get('/scholars')), ['Amihan']);
+  assert.deepEqual(firstNames(await world.get('/scholars')), ['Amihan', 'Ligaya']);
+  assert.deepEqual(firstNames(await world.get(`/scholars?institution_id=${other}`)), ['Amihan']);
+  const page = await world.get('/scholars?per_page=1&page=2');
+  assert.deepEqual([firstNames(page), page.body.data.total], [['Ligaya'], 2]);
+  assert.equal((await world.get('/scholars?institution_id=x')).status, 422);
+  assert.equal((await world.get('/scholars/x')).status, 404);
+});
+
+test('F§1 a change is recorded without the personal data in it', async (t) => {
+  const { world, own, admin, add } = await start(t);
+  const { path } = await add({ institution_id: own });
+  const changed = await admin.put(path, { contact_phone: null, birthdate: '2004-01-31', shows_story: true });
+  assert.deepEqual(
+    [changed.body.data.contact_phone, changed.body.data.birthdate, changed.body.data.shows_story],
+    [null, '2004-01-31', true],
+  );
+  const { rows } = await world.app.connection.pool.query(
+    `select changes from audit_log where action = 'scholar.updated'`,
+  );
+  assert.deepEqual(rows[0].changes, {
+    fields: ['birthdate', 'contact_phone', 'shows_story'],
+    before: { shows_story: false },
+    after: { shows_story: true },
+  });
+  assert.doesNotMatch(await world.snapshot('audit_log'), /2004|2005|family|Dimaculangan/);
+});
+
+test('F§1 a photo is a picture, and one that is taken back loses its address', async (t) => {
+  const { world, admin, add } = await start(t);
+  const { path } = await add({ shows_photo: true });
+  const before = await world.snapshot(...TABLES);
+  for (const sent of [fileForm('photo', Buffer.from('no picture')), fileForm('file', await png())]) {
+    const refused = await admin.post(`${path}/photo`, undefined, sent);
+    assert.equal(refused.status, 422);
+    assert.deepEqual(Object.keys(refused.body.errors), ['photo']);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+
+  const uploaded = await admin.post(`${path}/photo`, undefined, fileForm('photo', await png()));
+  assert.equal(uploaded.status, 200, uploaded.text);
+  const address = (await world.get(path)).body.data.photo;
+  assert.equal(address, uploaded.body.data.photo);
+  const fileAt = async (url: string) => (await world.get(url.split('/api/v1')[1]!)).status;
+  assert.equal(await fileAt(address), 200);
+
+  const hidden = await admin.put(path, { shows_photo: false });
+  assert.equal((await world.get(path)).body.data.photo, null);
+  assert.equal(await fileAt(address), 404);
+  assert.notEqual(hidden.body.data.photo, address);
+  assert.equal(await fileAt(hidden.body.data.photo), 200);
+  assert.equal((await admin.delete(`${path}/photo`)).status, 200);
+  assert.equal(await fileAt(hidden.body.data.photo), 404);
+});
+
+test('F§1 a photo whose file is gone can still be hidden', async (t) => {
+  const { world, admin, add } = await start(t);
+  const { path, id } = await add({ shows_photo: true });
+  await world.app.connection.pool.query(
+    `update scholars set photo_key = 'photos/1/AAAAAAAAAAAAAAAAAAAAAA.webp' where id = $1`,
+    [id],
+  );
+  assert.equal((await admin.put(path, { is_listed: false })).status, 200);
+  assert.equal((await world.get(path)).status, 404);
+});

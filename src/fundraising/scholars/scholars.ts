@@ -1,0 +1,148 @@
+import type { Static } from 'typebox';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasRole } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import { given } from '../changes.ts';
+import type { App } from '../context.ts';
+import { deletePicture } from '../files/pictures.ts';
+import type { Origin } from '../origin.ts';
+import { type Reach, reachOf, staffReach } from '../reach.ts';
+import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
+import { copyPhoto, isHiding } from './photos.ts';
+import { findScholar, insertScholar, lockScholar, type ScholarRow, updateScholar } from './queries.ts';
+import type { NewScholar, ScholarChange } from './schemas.ts';
+
+const FLAGS = [
+  'shows_last_name',
+  'shows_photo',
+  'shows_school',
+  'shows_location',
+  'shows_story',
+  'is_listed',
+] as const;
+const DETAILS = [
+  'first_name',
+  'last_name',
+  'school',
+  'course',
+  'year_level',
+  'city',
+  'province',
+  'story',
+  'birthdate',
+  'contact_email',
+  'contact_phone',
+  ...FLAGS,
+] as const;
+
+const EARLIEST_BIRTHDATE = '1900-01-01';
+
+/** Throws NotFound (404) for one who is not listed, unless the caller is of the institution's staff. */
+export async function getScholar(app: App, actor: Actor | null, id: number): Promise<ScholarRow> {
+  return await getWithin(app, reachOf(actor), id);
+}
+
+/** One of the caller's own institution. Throws NotFound (404). */
+export async function getOwnScholar(app: App, actor: Actor, id: number): Promise<ScholarRow> {
+  return await getWithin(app, staffReach(actor), id);
+}
+
+async function getWithin(app: App, reach: Reach, id: number): Promise<ScholarRow> {
+  const row = await findScholar(app.db, reach, id);
+  if (row === undefined) throw noScholar();
+  return row;
+}
+
+/** Adds a scholar to the own institution, or by a system_admin to any. Throws Invalid (422). */
+export async function addScholar(
+  app: App,
+  actor: Actor,
+  input: Static<typeof NewScholar>,
+  origin: Origin,
+): Promise<ScholarRow> {
+  const institutionId = institutionFor(actor, input.institution_id ?? null);
+  assertBirthdate(app, input.birthdate);
+  const now = iso(app.clock.now());
+  return await explainConstraints(scholarConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const { first_name, last_name } = input;
+      const scholar = { ...given(input, DETAILS), first_name, last_name, institution_id: institutionId };
+      const id = await insertScholar(trx, scholar, now);
+      await recordAs(trx, actor, {
+        action: 'scholar.created',
+        subject: ['scholar', id],
+        institutionId,
+        at: now,
+        ...origin,
+        changes: { after: given(input, FLAGS) },
+      });
+      return (await findScholar(trx, staffReach(actor), id))!;
+    }),
+  );
+}
+
+function institutionFor(actor: Actor, wanted: number | null): number {
+  const own = actor.institutionId;
+  if (hasRole(actor, 'system_admin')) {
+    const chosen = wanted ?? own;
+    if (chosen === null) throw invalid({ institution_id: ['The institution id field is required.'] });
+    return chosen;
+  }
+  if (own === null || (wanted !== null && wanted !== own)) throw noSuchInstitution();
+  return own;
+}
+
+/**
+ * Changes what was sent. When the photo stops being public it gets another address, so that whoever kept the old
+ * one no longer finds it. Throws NotFound (404) or Invalid (422).
+ */
+export async function changeScholar(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Static<typeof ScholarChange>,
+  origin: Origin,
+): Promise<ScholarRow> {
+  assertBirthdate(app, input.birthdate);
+  const now = iso(app.clock.now());
+  const change = given(input, DETAILS);
+  const known = await getOwnScholar(app, actor, id);
+  const copy = isHiding(known, change) ? await copyPhoto(app, known) : null;
+  const { row, unused } = await withTransaction(app.db, async (trx) => {
+    const before = await lockScholar(trx, staffReach(actor), id);
+    if (before === undefined) throw noScholar();
+    const isMoved = copy !== null && before.photo_key === known.photo_key;
+    await updateScholar(trx, id, { ...change, ...(isMoved ? { photo_key: copy } : {}) }, now);
+    const after = (await findScholar(trx, staffReach(actor), id))!;
+    await recordAs(trx, actor, {
+      action: 'scholar.updated',
+      subject: ['scholar', id],
+      institutionId: before.institution_id,
+      at: now,
+      ...origin,
+      changes: describeChange(before, after),
+    });
+    return { row: after, unused: isMoved ? before.photo_key : copy };
+  });
+  await deletePicture(app, unused);
+  return row;
+}
+
+/** What the public may see is told in full; of personal data only which of them changed. */
+function describeChange(before: ScholarRow, after: ScholarRow) {
+  const changed = DETAILS.filter((name) => before[name] !== after[name]);
+  const flags = FLAGS.filter((name) => before[name] !== after[name]);
+  return { fields: changed, before: given(before, flags), after: given(after, flags) };
+}
+
+function assertBirthdate(app: App, birthdate: string | null | undefined): void {
+  if (birthdate == null) return;
+  const today = app.clock.now().toZonedDateTimeISO(app.timeZone).toPlainDate().toString();
+  if (birthdate < EARLIEST_BIRTHDATE) {
+    throw invalid({ birthdate: ['The birthdate field must be a valid date.'] });
+  }
+  if (birthdate >= today) throw invalid({ birthdate: ['The birthdate field must be a date before today.'] });
+}
