@@ -37,7 +37,9 @@ export function handleErrors(
 }
 
 /** The error as the caller may know it; what it may not know goes to the log. */
-export function toHttpError(error: Error, request: FastifyRequest): HttpError {
+export function toHttpError(thrown: unknown, request: FastifyRequest): HttpError {
+  // Anything can be thrown, e.g. by a library that rejects with nothing.
+  const error = thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.');
   if (error instanceof HttpError) return error;
   if (error instanceof Overloaded)
     return new Unavailable('Too much is asked at once. Please try again.', error.retryAfterInSeconds);

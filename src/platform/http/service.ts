@@ -45,6 +45,7 @@ declare module 'fastify' {
 /** Turns a definition into a Fastify plugin. Fails at start when a route lacks its access rule or limit. */
 export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller>): FastifyPluginAsync {
   return async (app) => {
+    for (const route of definition.routes) assertDeclared(route);
     handleErrors(app, definition.renderError);
     acceptJson(app);
     app.setValidatorCompiler(({ schema, httpPart }) =>
@@ -84,6 +85,12 @@ function refuseUnknownPaths<Caller>(app: FastifyInstance, definition: ServiceDef
   app.setNotFoundHandler(refuse);
 }
 
+/** Nothing is open or unlimited by being forgotten. */
+function assertDeclared(route: Route): void {
+  if (route.access !== undefined && route.limit !== undefined) return;
+  throw new Error(`${route.method} ${route.path} names no access rule or no limit.`);
+}
+
 function addRoutes<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>, kind: string): void {
   for (const route of definition.routes) {
     if ((route.consumes ?? 'json') === kind) addRoute(app, definition, route);
@@ -91,9 +98,6 @@ function addRoutes<Caller>(app: FastifyInstance, definition: ServiceDefinition<C
 }
 
 function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>, route: Route): void {
-  if (route.access === undefined || route.limit === undefined) {
-    throw new Error(`${route.method} ${route.path} names no access rule or no limit.`);
-  }
   const usualStatus = route.status ?? Number(Object.keys(route.answers)[0]);
   const schema = operationSchema(route, definition.api);
   app.route({

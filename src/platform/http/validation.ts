@@ -36,12 +36,31 @@ export interface Validation {
   error?: Error;
 }
 
+/** The members of a path or query that are read as integers. */
+function integerNames(schema: object): string[] {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: string | string[] }> };
+  return Object.keys(properties).filter((name) => [properties[name]!.type].flat().includes('integer'));
+}
+
+/** `1e2`, `0x10`, `Infinity` and ` 1` are numbers to JavaScript; an address has decimal digits. */
+function withoutOddIntegers(data: unknown, names: string[]): unknown {
+  const texts = data as Record<string, unknown>;
+  const isOdd = (name: string) => {
+    const text = texts[name];
+    return typeof text === 'string' && text !== '' && !/^-?\d+$/.test(text);
+  };
+  const odd = names.filter(isOdd);
+  return odd.length === 0 ? data : { ...texts, ...Object.fromEntries(odd.map((name) => [name, Number.NaN])) };
+}
+
 /** Compiles the check of one part of a request. All failing fields are reported at once. */
 export function compileValidator(schema: object, part: RequestPart): (data: unknown) => Validation {
   const validate = (part === 'body' ? bodies : texts).compile(schema);
-  return (data) => {
-    const errors = checkPart(validate, part === 'body' ? (data ?? {}) : data);
-    if (errors === undefined) return { value: data ?? {} };
+  const integers = part === 'body' ? [] : integerNames(schema);
+  return (given) => {
+    const data = integers.length === 0 ? (given ?? {}) : withoutOddIntegers(given ?? {}, integers);
+    const errors = checkPart(validate, data);
+    if (errors === undefined) return { value: data };
     // An id that cannot be one names nothing, so the path does not exist.
     return { error: part === 'params' ? new NotFound() : new Invalid(errors) };
   };
