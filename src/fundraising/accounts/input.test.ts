@@ -183,7 +183,7 @@ test('contract: a body over the limit is 413 on every route, and 1 MB of text in
 test('F§7 every field of every route refuses other types, NUL and lone surrogates with 422', async (t) => {
   const world = await startFundraising(t);
   const before = await world.snapshot(...TABLES);
-  const wrong = [
+  const wrong: unknown[] = [
     7,
     2 ** 53 + 2,
     -1,

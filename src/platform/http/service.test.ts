@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Type } from 'typebox';
+import { Overloaded } from '../load/bounded-queue.ts';
+import { Forbidden, NotFound, Unauthenticated } from './errors.ts';
+import { answer } from './route.ts';
+import { idParams } from './schema.ts';
+import { type Caller, limitOf, rules, serve, someRoute } from './test-service.ts';
+
+const chiefs = rules.when('chief', (caller) => caller.isChief);
+
+describe('a service', () => {
+  it('does not start with a route that names no access rule or no limit', async () => {
+    for (const lacking of [{ access: undefined }, { limit: undefined }] as object[]) {
+      const route = { ...someRoute(), ...lacking };
+      await assert.rejects(
+        serve([route]).then((app) => app.ready()),
+        /names no access rule or no limit/,
+      );
+    }
+  });
+
+  it('asks who it is, counts, and only then decides: refusals count as well', async () => {
+    const handled: unknown[] = [];
+    const app = await serve([
+      someRoute({
+        access: chiefs,
+        limit: limitOf(3),
+        handle: ({ actor }) => {
+          handled.push(actor);
+          return {};
+        },
+      }),
+    ]);
+    const get = (authorization?: string) =>
+      app.inject({ url: '/tested/things', headers: authorization === undefined ? {} : { authorization } });
+    assert.equal((await get()).statusCode, 401);
+    const answers = [await get('7'), await get('7'), await get('7 chief'), await get('7 chief')];
+    assert.deepEqual(
+      answers.map(({ statusCode, headers }) => [statusCode, headers['x-ratelimit-remaining']]),
+      [
+        [403, 2],
+        [403, 1],
+        [200, 0],
+        [429, 0],
+      ].map(([status, left]) => [status, String(left)]),
+    );
+    assert.equal((await get('8 chief')).statusCode, 200, 'another caller has a count of its own');
+    assert.equal(handled.length, 2);
+  });
+
+  it('counts a bad proof by address, and tells it as what it is', async () => {
+    const app = await serve([someRoute({ access: rules.signedIn, limit: limitOf(2) })], {
+      identify: async () => {
+        throw new Unauthenticated('The token has expired.');
+      },
+    });
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n += 1) statuses.push((await app.inject({ url: '/tested/things' })).statusCode);
+    assert.deepEqual(statuses, [401, 401, 429]);
+  });
+
+  it('does not count what its own database refuses, and answers 503', async () => {
+    let fails = true;
+    const app = await serve([someRoute({ access: rules.signedIn, limit: limitOf(1) })], {
+      identify: async () => {
+        if (fails) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+        return { id: 7, isUsable: true, isChief: false };
+      },
+    });
+    const down = await app.inject({ url: '/tested/things' });
+    assert.deepEqual([down.statusCode, down.headers['retry-after']], [503, '2']);
+    fails = false;
+    assert.equal((await app.inject({ url: '/tested/things' })).statusCode, 200);
+  });
+
+  it('reads no credentials where anyone may come, and passes them where they are optional', async () => {
+    const seen: unknown[] = [];
+    const handle = ({ actor }: { actor: unknown }) => {
+      seen.push(actor);
+      return {};
+    };
+    const app = await serve([
+      someRoute({ handle }),
+      someRoute({ path: '/known', access: rules.anyoneKnown, handle }),
+    ]);
+    const headers = { authorization: '7' };
+    await app.inject({ url: '/tested/things', headers });
+    await app.inject({ url: '/tested/known', headers });
+    await app.inject({ url: '/tested/known' });
+    assert.deepEqual(
+      seen.map((actor) => (actor as Caller | null)?.id ?? null),
+      [null, 7, null],
+    );
+  });
+
+  it('refuses before anything else what its guard refuses, and who may not use it at all', async () => {
+    const app = await serve([someRoute({ access: rules.anyoneKnown })], {
+      guard: ({ headers }) => {
+        if (headers['x-evil'] !== undefined) throw new Forbidden('Not from there.');
+      },
+      assertUsable: ({ isUsable }) => {
+        if (!isUsable) throw new Forbidden('Suspended.');
+      },
+    });
+    const evil = await app.inject({ url: '/tested/things', headers: { 'x-evil': '1' } });
+    assert.deepEqual([evil.statusCode, evil.json()], [403, { message: 'Not from there.' }]);
+    const out = await app.inject({ url: '/tested/things', headers: { authorization: '7 out' } });
+    assert.deepEqual([out.statusCode, out.json()], [403, { message: 'Suspended.' }]);
+  });
+
+  it('tells a wrong method from a wrong path, with parameters as well, and bounds the search for paths', async () => {
+    const app = await serve(
+      [
+        someRoute({ path: '/things/{id}', params: idParams }),
+        someRoute({ path: '/things/{id}', method: 'PUT', params: idParams }),
+        someRoute({ path: '/things/{id}/close', method: 'POST', params: idParams }),
+      ],
+      { strangerLimit: limitOf(5) },
+    );
+    const ask = async (method: 'GET' | 'PUT' | 'DELETE' | 'POST', path: string) => {
+      const { statusCode, headers } = await app.inject({ method, url: `/tested${path}` });
+      return [statusCode, headers.allow];
+    };
+    assert.deepEqual(await ask('DELETE', '/things/7?x=1'), [405, 'GET, HEAD, PUT']);
+    assert.deepEqual(await ask('GET', '/things/7/close'), [405, 'POST']);
+    assert.deepEqual(await ask('GET', '/things/7/open'), [404, undefined]);
+    assert.deepEqual(await ask('POST', '/things'), [404, undefined]);
+    assert.deepEqual(await ask('GET', '/'), [404, undefined]);
+    assert.deepEqual(await ask('GET', '/'), [429, undefined]);
+  });
+
+  it('answers 404 for ids that cannot be one', async () => {
+    const app = await serve([
+      someRoute({
+        path: '/things/{id}',
+        params: idParams,
+        handle: ({ params }) => ({ id: params.id }),
+      }),
+    ]);
+    for (const id of [
+      '0',
+      '-1',
+      '2147483648',
+      '1.5',
+      '1e2',
+      '0x10',
+      '+1',
+      '%201',
+      '1%20',
+      'abc',
+      'NaN',
+      'null',
+      'true',
+      '1,2',
+      '1;2',
+      '99999999999999999999',
+      '%00',
+      '%F0%9F%92%A9',
+      '١',
+      '1.0',
+      '01x',
+    ]) {
+      const { statusCode } = await app.inject({ url: `/tested/things/${id}` });
+      assert.equal(statusCode, 404, id);
+    }
+    for (const id of ['1', '2147483647']) {
+      const response = await app.inject({ url: `/tested/things/${id}` });
+      assert.deepEqual([response.statusCode, response.json()], [200, { id: Number(id) }]);
+    }
+  });
+
+  it('fails with 500 and one sentence, whatever was thrown, and says nothing of it', async () => {
+    const secret = 'select password_hash from users at /srv/app.ts:7';
+    const thrown = [
+      new Error(secret),
+      new TypeError(secret),
+      Object.assign(new Error(secret), { code: '42P01', detail: secret }),
+      secret,
+      { message: secret },
+      undefined,
+      null,
+    ];
+    for (const one of thrown) {
+      const app = await serve([
+        someRoute({
+          handle: () => {
+            throw one;
+          },
+        }),
+      ]);
+      const response = await app.inject({ url: '/tested/things' });
+      assert.deepEqual([response.statusCode, response.json()], [500, { message: 'Server Error' }]);
+    }
+  });
+
+  it('knows our own errors and those of what we depend on', async () => {
+    const cases: [Error, number][] = [
+      [new NotFound('thing'), 404],
+      [new Overloaded('Too much.', 3), 503],
+      [Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), 503],
+      [Object.assign(new Error('x'), { code: '53300' }), 503],
+      [Object.assign(new Error('x'), { code: '08006' }), 503],
+      [new Error('Connection terminated unexpectedly'), 503],
+      [Object.assign(new Error('x'), { statusCode: 503 }), 503],
+      [Object.assign(new Error('internals'), { statusCode: 418 }), 418],
+    ];
+    for (const [error, status] of cases) {
+      const app = await serve([
+        someRoute({
+          answers: { 200: Type.Object({}), 404: Type.Object({}), 418: Type.Object({}) },
+          handle: () => {
+            throw error;
+          },
+        }),
+      ]);
+      const response = await app.inject({ url: '/tested/things' });
+      assert.equal(response.statusCode, status, error.message);
+      assert.doesNotMatch(response.body, /internals|ECONN|terminated/);
+      if (status === 503) assert.match(String(response.headers['retry-after']), /^\d+$/);
+    }
+  });
+
+  it('answers with the status that a route declares, or another that its handler names', async () => {
+    const app = await serve([
+      someRoute({ method: 'POST', answers: { 201: Type.Object({}) }, handle: () => ({}) }),
+      someRoute({
+        answers: { 202: Type.Object({ a: Type.Integer() }), 204: null },
+        handle: () => answer(204),
+      }),
+    ]);
+    assert.equal((await app.inject({ method: 'POST', url: '/tested/things' })).statusCode, 201);
+    const none = await app.inject({ url: '/tested/things' });
+    assert.deepEqual([none.statusCode, none.body], [204, '']);
+  });
+
+  it('fails a test in which a route answers what it does not declare', async () => {
+    const undeclared = await serve([someRoute({ handle: () => answer(418, {}) })]);
+    assert.equal((await undeclared.inject({ url: '/tested/things' })).statusCode, 500);
+    const misshapen = await serve([
+      someRoute({
+        answers: { 200: Type.Object({ id: Type.Integer({ minimum: 1 }) }) },
+        handle: () => ({ id: 0 }),
+      }),
+    ]);
+    assert.equal((await misshapen.inject({ url: '/tested/things' })).statusCode, 500);
+  });
+
+  it('writes an unlimited route’s headers too, where the service wants them', async () => {
+    for (const headersWhenUnlimited of [true, false]) {
+      const app = await serve([someRoute()], { headersWhenUnlimited });
+      const { headers } = await app.inject({ url: '/tested/things' });
+      assert.equal(headers['x-ratelimit-limit'], headersWhenUnlimited ? '2147483647' : undefined);
+    }
+  });
+});

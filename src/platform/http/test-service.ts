@@ -1,0 +1,88 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { createAccess } from './access.ts';
+import type { ApiDescription } from './openapi.ts';
+import { createRateLimits, type Limiter } from './rate-limits.ts';
+import { type Route, route } from './route.ts';
+import { createServicePlugin, type ServiceDefinition } from './service.ts';
+
+/** The smallest service that shows what the ground floor does for each. */
+
+export interface Caller {
+  id: number;
+  isUsable: boolean;
+  isChief: boolean;
+}
+
+export const rules = createAccess<Caller>();
+
+export const api: ApiDescription = {
+  title: 'Tested',
+  version: '1.0.0',
+  summary: 'A service of the tests.',
+  publicUrl: 'http://localhost:3000/tested',
+  tags: { Things: 'All there is.' },
+  security: { token: { type: 'http', scheme: 'bearer' } },
+  errorSchema: Type.Object({ message: Type.String() }, { additionalProperties: true, 'x-name': 'Error' }),
+  invalidSchema: Type.Object({ message: Type.String() }, { additionalProperties: true, 'x-name': 'Invalid' }),
+};
+
+const log = { warn: () => undefined };
+
+export const limitOf = (points: number): Limiter =>
+  createRateLimits({ kind: 'memory', log }).define({
+    name: 'tested',
+    points,
+    windowInSeconds: 60,
+    onStoreFailure: 'closed',
+  });
+
+/** A route whose parts a test replaces. */
+export function someRoute(more: Partial<Route> = {}): Route {
+  return {
+    ...route({
+      method: 'GET',
+      path: '/things',
+      summary: 'Things',
+      tag: 'Things',
+      access: rules.anyone,
+      limit: null,
+      answers: { 200: Type.Object({}, { additionalProperties: true }) },
+      handle: () => ({}),
+    }),
+    ...more,
+  };
+}
+
+/** Serves routes below `/tested`. `Authorization: 7` is caller 7, `7 chief` a chief, `7 out` one who is suspended. */
+export async function serve(
+  routes: Route[],
+  more: Partial<ServiceDefinition<Caller>> = {},
+): Promise<FastifyInstance> {
+  const app = Fastify() as unknown as FastifyInstance;
+  app.decorateRequest('caller', null);
+  const plugin = createServicePlugin<Caller>({
+    name: 'tested',
+    api,
+    routes,
+    identify: async ({ headers: { authorization } }) => {
+      if (authorization === undefined) return null;
+      const [id, role] = authorization.split(' ');
+      return { id: Number(id), isUsable: role !== 'out', isChief: role === 'chief' };
+    },
+    assertUsable: () => undefined,
+    guard: () => undefined,
+    callerKey: ({ id }) => String(id),
+    strangerLimit: limitOf(1_000),
+    headersWhenUnlimited: true,
+    renderError: (error) => ({
+      status: error.status,
+      headers: error.headers,
+      body: { message: error.message, ...('errors' in error ? { errors: error.errors } : {}) },
+    }),
+    checkAnswers: true,
+    ...more,
+  });
+  await app.register(plugin, { prefix: '/tested' });
+  return app;
+}
