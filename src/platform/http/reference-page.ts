@@ -1,19 +1,32 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import { Worker } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
 import { escapeHtml, pageHeaders } from './pages.ts';
 
-let script: Promise<string> | undefined;
+/** Nothing that asks another host, or a service of the reference's makers. */
+const CONFIGURATION = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
 
-/**
- * The reference's program, 4 MB of text inside a package that otherwise would hold some 20 MB of memory
- * for everybody; so it is loaded when somebody first opens the page.
- */
-async function referenceScript(): Promise<string> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const source = Fastify();
-  await source.register(scalar, { routePrefix: '/', configuration: { url: '/openapi.json' } });
-  const { body } = await source.inject('/js/scalar.js');
-  await source.close();
-  return body;
+let program: Promise<Buffer> | undefined;
+
+/** The reference's program, compressed. Made when somebody first opens the page; a failure is tried again. */
+function referenceProgram(): Promise<Buffer> {
+  program ??= new Promise<Buffer>((resolve, reject) => {
+    const worker = new Worker(new URL('./reference-worker.ts', import.meta.url));
+    worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The reference’s program could not be read.')));
+  }).catch((error: unknown) => {
+    program = undefined;
+    throw error;
+  });
+  return program;
 }
 
 /** Serves `/docs`: the API to read and to try, from our own host alone. */
@@ -22,7 +35,7 @@ export function mountReference(app: FastifyInstance, title: string): void {
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}: API reference</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><script id="api-reference" data-url="openapi.json" data-configuration='{"withDefaultFonts":false,"telemetry":false,"hideClientButton":true}'></script>
+<body><script id="api-reference" data-url="openapi.json" data-configuration="${escapeHtml(JSON.stringify(CONFIGURATION))}"></script>
 <script src="docs/reference.js"></script></body></html>`;
   app.get('/docs', async (_request, reply) =>
     reply
@@ -30,11 +43,11 @@ export function mountReference(app: FastifyInstance, title: string): void {
       .type('text/html; charset=utf-8')
       .send(page),
   );
-  app.get('/docs/reference.js', async (_request, reply) => {
-    script ??= referenceScript();
-    return reply
-      .header('cache-control', 'public, max-age=86400')
-      .type('text/javascript; charset=utf-8')
-      .send(await script);
+  app.get('/docs/reference.js', async (request, reply) => {
+    const compressed = await referenceProgram();
+    const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    reply.header('cache-control', 'public, max-age=86400').header('vary', 'accept-encoding');
+    if (takesGzip) reply.header('content-encoding', 'gzip');
+    return reply.type('text/javascript; charset=utf-8').send(takesGzip ? compressed : gunzipSync(compressed));
   });
 }
