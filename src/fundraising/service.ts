@@ -22,6 +22,7 @@ import { scholarRoutes } from './scholars/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { TAGS } from './tags.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
+import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 /** Every route of fundraising, room by room. */
 export function fundraisingRoutes(app: App): Route[] {
@@ -39,6 +40,7 @@ export function fundraisingRoutes(app: App): Route[] {
     ...scholarRoutes(app),
     ...subscriptionRoutes(app),
     ...webhookRoutes(app),
+    ...withdrawalRoutes(app),
   ];
 }
 

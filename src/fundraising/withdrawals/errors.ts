@@ -1,0 +1,23 @@
+import { Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { type Centavos, formatPesos } from '../money.ts';
+import type { WithdrawalStatus } from './schemas.ts';
+
+export const noWithdrawal = () => new NotFound('withdrawal');
+export const noSuchCampaign = () => invalid({ campaign_id: ['The selected campaign id is invalid.'] });
+export const noSuchBankAccount = () =>
+  invalid({ bank_account_id: ['The selected bank account id is invalid.'] });
+
+export const beyondAvailable = (available: Centavos) =>
+  invalid({
+    amount: [
+      `The amount field must not be greater than the available amount of ${formatPesos(available < 0n ? 0n : available)}.`,
+    ],
+  });
+
+/** Two people decide about money: who asks for it is never the second one. */
+export const ownRequest = () => new Forbidden('You cannot decide about a withdrawal that you requested.');
+export const decidedAlready = (status: WithdrawalStatus) =>
+  new Refused(`The withdrawal has been ${status} already.`);
+/** Gifts were refunded after the request. */
+export const noLongerCovered = () =>
+  new Refused('The campaign no longer has the money for this withdrawal. Please reject it.');

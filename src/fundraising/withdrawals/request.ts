@@ -1,0 +1,89 @@
+import type { Static } from 'typebox';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, institutionScope } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { holdBankAccount } from '../institutions/bank-account-queries.ts';
+import { toCentavos } from '../money.ts';
+import type { Origin } from '../origin.ts';
+import { beyondAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
+import {
+  findOnlyBankAccount,
+  findWithdrawal,
+  insertWithdrawal,
+  lockBalance,
+  moveAvailable,
+  type WithdrawalRow,
+} from './queries.ts';
+import type { NewWithdrawal } from './schemas.ts';
+
+/** Throws NotFound (404) outside the caller's institution. */
+export async function getWithdrawal(app: App, actor: Actor, id: number): Promise<WithdrawalRow> {
+  const row = await findWithdrawal(app.db, institutionScope(actor), id);
+  if (row === undefined) throw noWithdrawal();
+  return row;
+}
+
+/**
+ * Asks for money of a campaign and reserves it at once: requests of one campaign wait for each other on its row, so
+ * that together they never pass what is available. Throws Invalid (422) for an amount beyond that, a campaign
+ * outside the caller's institution, or an account that is not the institution's.
+ */
+export async function requestWithdrawal(
+  app: App,
+  actor: Actor,
+  input: Static<typeof NewWithdrawal>,
+  origin: Origin,
+): Promise<WithdrawalRow> {
+  const amount = toCentavos(input.amount);
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const campaign = await lockBalance(trx, institutionScope(actor), input.campaign_id);
+    if (campaign === undefined) throw noSuchCampaign();
+    if (amount > campaign.available_centavos) throw beyondAvailable(campaign.available_centavos);
+    const bankAccountId = await chooseBankAccount(
+      trx,
+      campaign.institution_id,
+      input.bank_account_id ?? null,
+    );
+    await moveAvailable(trx, campaign.id, -amount, now);
+    const id = await insertWithdrawal(
+      trx,
+      {
+        campaign_id: campaign.id,
+        institution_id: campaign.institution_id,
+        bank_account_id: bankAccountId,
+        amount_centavos: amount,
+        purpose: input.purpose,
+        requested_by: actor.id,
+      },
+      now,
+    );
+    await recordAs(trx, actor, {
+      action: 'withdrawal.requested',
+      subject: ['withdrawal', id],
+      institutionId: campaign.institution_id,
+      at: now,
+      ...origin,
+      changes: {
+        after: { campaign_id: campaign.id, amount_centavos: amount, bank_account_id: bankAccountId },
+      },
+    });
+    return (await findWithdrawal(trx, null, id))!;
+  });
+}
+
+async function chooseBankAccount(
+  db: Db,
+  institutionId: number,
+  wanted: number | null,
+): Promise<number | null> {
+  const id = wanted ?? (await findOnlyBankAccount(db, institutionId));
+  if (id === null) return null;
+  // Held, so that it is not taken out of use before this request is there to forbid that.
+  if ((await holdBankAccount(db, institutionId, id)) !== undefined) return id;
+  if (wanted !== null) throw noSuchBankAccount();
+  return null;
+}

@@ -1,0 +1,105 @@
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { can, institutionScope } from '../access.ts';
+import type { App } from '../context.ts';
+import { enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
+import { originOf } from '../origin.ts';
+import { approveWithdrawal, rejectWithdrawal } from './decide.ts';
+import { presentWithdrawal } from './present.ts';
+import { listWithdrawals } from './queries.ts';
+import { getWithdrawal, requestWithdrawal } from './request.ts';
+import { NewWithdrawal, Withdrawal, WithdrawalQuery, WithdrawalRejection } from './schemas.ts';
+
+const DEFAULT_PER_PAGE = 15;
+const BASE = '/api/v1/withdrawals';
+
+/** Paying out what was raised, with two people (F§5). */
+export function withdrawalRoutes(app: App): Route[] {
+  return [...asking(app), ...deciding(app)];
+}
+
+function asking(app: App): Route[] {
+  const common = { limit: app.limits.api, tag: 'Withdrawals' } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: BASE,
+      summary: 'List withdrawals',
+      description: "The latest first; of the caller's institution, or of all for a system_admin.",
+      access: can('View withdrawals'),
+      query: WithdrawalQuery,
+      answers: { 200: paginated(Withdrawal) },
+      handle: async ({ actor, query }) => {
+        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const { rows, total } = await listWithdrawals(app.db, institutionScope(actor), query, page);
+        return okPage(rows.map(presentWithdrawal), total, page);
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: `${BASE}/{id}`,
+      summary: 'Show a withdrawal',
+      access: can('View withdrawals'),
+      params: idParams,
+      answers: { 200: enveloped(Withdrawal) },
+      handle: async ({ actor, params }) => ok(presentWithdrawal(await getWithdrawal(app, actor, params.id))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Request a withdrawal',
+      description:
+        "Reserves the amount out of the campaign's `available_amount`, beyond which it is refused. A rejection " +
+        'gives it back.',
+      access: can('Create withdrawals'),
+      body: NewWithdrawal,
+      answers: { 201: enveloped(Withdrawal) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(
+          presentWithdrawal(await requestWithdrawal(app, actor, body, originOf(call))),
+          'Withdrawal requested.',
+        ),
+    }),
+  ];
+}
+
+function deciding(app: App): Route[] {
+  const common = {
+    method: 'POST',
+    access: can('Approve withdrawals'),
+    limit: app.limits.api,
+    tag: 'Withdrawals',
+    params: idParams,
+  } as const;
+  return [
+    route({
+      ...common,
+      path: `${BASE}/{id}/approve`,
+      summary: 'Approve a withdrawal',
+      description: 'Once, and not by who requested it.',
+      answers: { 200: enveloped(Withdrawal), 422: invalidShape },
+      handle: async ({ actor, params, ...call }) =>
+        ok(
+          presentWithdrawal(await approveWithdrawal(app, actor, params.id, originOf(call))),
+          'Withdrawal approved.',
+        ),
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}/reject`,
+      summary: 'Reject a withdrawal',
+      description: 'Once, and not by who requested it. The reserved amount is available again.',
+      body: WithdrawalRejection,
+      answers: { 200: enveloped(Withdrawal) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(
+          presentWithdrawal(await rejectWithdrawal(app, actor, params.id, body.reason, originOf(call))),
+          'Withdrawal rejected.',
+        ),
+    }),
+  ];
+}
