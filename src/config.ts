@@ -61,18 +61,21 @@ const DEFAULT_SECRET = 'a secret for development only, known to everybody';
 const DEFAULT_GATEWAY_KEY = 'sk_test_simulator';
 const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
 const LEAST_SECRET_LENGTH = 32;
+const MOST_PORT = 65_535;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Throws an Error that names every setting which is missing or wrong. */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
-  const mode = env.NODE_ENV === 'production' ? 'production' : 'development';
-  const whole = (name: string, fallback: number, least = 0) => {
+  const mode = readMode(env.NODE_ENV, problems);
+  const whole = (name: string, fallback: number, least = 0, most = Number.MAX_SAFE_INTEGER) => {
     const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name]);
-    if (!Number.isInteger(value) || value < least)
-      problems.push(`${name} must be a whole number from ${least}.`);
-    return value;
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    const end = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
+    problems.push(`${name} must be a whole number from ${least}${end}.`);
+    return fallback;
   };
-  const port = whole('PORT', 3000);
+  const port = whole('PORT', 3000, 0, MOST_PORT);
   const hallUrl = `http://localhost:${port}`;
   const config: Config = {
     mode,
@@ -80,9 +83,9 @@ export function readConfig(env: Environment): Config {
     port,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     workers: whole('WORKERS', 1, 1),
-    metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', 0) : undefined,
+    metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', 0, 0, MOST_PORT) : undefined,
     dataDir: resolve(env.DATA_DIR || 'data'),
-    logLevel: env.LOG_LEVEL || 'info',
+    logLevel: readLogLevel(env.LOG_LEVEL || 'info', problems),
     hallUrl,
     services: readServices(env.SERVICES, problems),
     publicUrls: perService((name) =>
@@ -107,10 +110,11 @@ export function readConfig(env: Environment): Config {
       office: whole('RATE_LIMIT_OFFICE', 1200, 1),
     },
     timeZone: readTimeZone(env.TZ_LOCAL || 'Asia/Manila', problems),
-    csrfPrefix: env.CSRF_PREFIX || '/sanctum',
-    refusesCommonPasswords: readFlag(env.PASSWORD_BLOCKLIST, mode === 'production'),
+    csrfPrefix: readPrefix(env.CSRF_PREFIX || '/sanctum', problems),
+    refusesCommonPasswords: readFlag(env, 'PASSWORD_BLOCKLIST', mode === 'production', problems),
     demoPassword: env.DEMO_PASSWORD || 'password',
   };
+  problems.push(...addressProblems(env));
   if (mode === 'production') problems.push(...productionProblems(config, env));
   if (problems.length > 0)
     throw new Error(`The configuration is not usable:\n  - ${problems.join('\n  - ')}`);
@@ -152,19 +156,26 @@ function gatewayProblems(gateway: GatewayConfig): string[] {
   if (gateway.liveMode && gateway.secretKey.startsWith('sk_test_')) {
     problems.push('GATEWAY_LIVE_MODE is on, but GATEWAY_SECRET_KEY is a test key.');
   }
+  // The signatures of live events would be looked for in the wrong place, and no payment would complete.
+  if (!gateway.liveMode && gateway.secretKey.startsWith('sk_live_')) {
+    problems.push('GATEWAY_LIVE_MODE is off, but GATEWAY_SECRET_KEY is a live key.');
+  }
   return problems;
 }
 
 function readGateway(env: Environment, hallUrl: string, problems: string[]): GatewayConfig {
+  const webhookSecrets = (env.GATEWAY_WEBHOOK_SECRET || DEFAULT_WEBHOOK_SECRET)
+    .split(',')
+    .map((one) => one.trim());
+  if (webhookSecrets.includes(''))
+    problems.push('GATEWAY_WEBHOOK_SECRET names an empty secret, with which anybody could sign.');
   return {
     id: env.GATEWAY_ID || 'paymongo',
     url: readUrl(env, 'GATEWAY_URL', `${hallUrl}/dev/gateway/v1`, problems),
     secretKey: env.GATEWAY_SECRET_KEY || DEFAULT_GATEWAY_KEY,
-    webhookSecrets: (env.GATEWAY_WEBHOOK_SECRET || DEFAULT_WEBHOOK_SECRET)
-      .split(',')
-      .map((one) => one.trim()),
+    webhookSecrets,
     signatureHeader: env.GATEWAY_SIGNATURE_HEADER || 'Paymongo-Signature',
-    liveMode: readFlag(env.GATEWAY_LIVE_MODE, false),
+    liveMode: readFlag(env, 'GATEWAY_LIVE_MODE', false, problems),
     isSimulated: !env.GATEWAY_URL,
   };
 }
@@ -195,8 +206,49 @@ function readTrustProxy(text: string | undefined): boolean | string[] {
   return text === 'true' ? true : text.split(',').map((one) => one.trim());
 }
 
-function readFlag(text: string | undefined, fallback: boolean): boolean {
-  return text === undefined || text === '' ? fallback : text === 'true' || text === '1';
+/** A flag that is misspelt must not read as off. */
+function readFlag(env: Environment, name: string, fallback: boolean, problems: string[]): boolean {
+  const text = env[name];
+  if (!text) return fallback;
+  if (!['true', '1', 'false', '0'].includes(text)) problems.push(`${name} must be true or false.`);
+  return text === 'true' || text === '1';
+}
+
+/** A mode that is misspelt must not open a development, with its known secrets, to the world. */
+function readMode(text: string | undefined, problems: string[]): Config['mode'] {
+  if (text === 'production') return text;
+  if (text && text !== 'development' && text !== 'test')
+    problems.push('NODE_ENV must be production, development or test.');
+  return 'development';
+}
+
+function readLogLevel(level: string, problems: string[]): string {
+  if (!LOG_LEVELS.includes(level)) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+  return level;
+}
+
+function readPrefix(prefix: string, problems: string[]): string {
+  if (!/^(\/[\w.-]+)+$/.test(prefix)) problems.push('CSRF_PREFIX must be a path like /sanctum.');
+  return prefix;
+}
+
+/** What each address must begin with. Values are not repeated: they hold passwords. */
+const ADDRESS_SCHEMES: [name: string, schemes: string[]][] = [
+  ['DATABASE_URL', ['postgres', 'postgresql']],
+  ...SERVICES.map((name): [string, string[]] => [
+    `${name.toUpperCase()}_DATABASE_URL`,
+    ['postgres', 'postgresql'],
+  ]),
+  ['REDIS_URL', ['redis', 'rediss']],
+  ['MAIL_URL', ['smtp', 'smtps']],
+];
+
+function addressProblems(env: Environment): string[] {
+  return ADDRESS_SCHEMES.flatMap(([name, schemes]) => {
+    const text = env[name];
+    if (!text || schemes.some((scheme) => text.startsWith(`${scheme}://`))) return [];
+    return [`${name} must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`];
+  });
 }
 
 function readTimeZone(zone: string, problems: string[]): string {
