@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { readConfig } from './config.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** A production environment that is fit to run. */
+const FIT: Environment = {
+  NODE_ENV: 'production',
+  SERVICES: 'fundraising',
+  DATABASE_URL: 'postgres://app:x@db.example.org/app',
+  FUNDRAISING_URL: 'https://give.example.org',
+  APP_SECRET: 'k7'.repeat(20),
+  MAIL_URL: 'smtp://mail.example.org:587',
+  GATEWAY_URL: 'https://api.paymongo.com/v1',
+  GATEWAY_SECRET_KEY: 'sk_live_something',
+  GATEWAY_WEBHOOK_SECRET: 'whsk_something',
+  GATEWAY_LIVE_MODE: 'true',
+};
+
+/** The problems that reading an environment ends with, one a line. */
+function problemsOf(env: Environment): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    const [first, ...problems] = (error as Error).message.split('\n');
+    assert.equal(first, 'The configuration is not usable:');
+    return problems.map((line) => line.replace(/^ {2}- /, ''));
+  }
+}
+
+function assertRefused(env: Environment, ...names: string[]): void {
+  const problems = problemsOf(env);
+  for (const name of names) {
+    assert.ok(
+      problems.some((problem) => problem.includes(name)),
+      `${name} in: ${problems.join(' | ') || 'no problem'}`,
+    );
+  }
+  assert.equal(problems.length, names.length, problems.join(' | '));
+}
+
+test('contract §1: production refuses each unfit setting by its name, all at once', () => {
+  assert.deepEqual(problemsOf(FIT), []);
+  assertRefused(
+    { NODE_ENV: 'production', SERVICES: 'fundraising' },
+    'DATABASE_URL',
+    'FUNDRAISING_URL',
+    'APP_SECRET',
+    'MAIL_URL',
+    'GATEWAY_URL',
+    'GATEWAY_SECRET_KEY',
+    'GATEWAY_WEBHOOK_SECRET',
+  );
+});
+
+test('contract §1: production refuses the embedded database, default and short secrets, demo data, mailbox and simulator', () => {
+  const cases: [Environment, string][] = [
+    [{ DATABASE_URL: undefined }, 'DATABASE_URL'],
+    [{ DATABASE_URL: '' }, 'DATABASE_URL'],
+    [{ FUNDRAISING_URL: undefined }, 'FUNDRAISING_URL'],
+    [{ APP_SECRET: undefined }, 'APP_SECRET'],
+    [{ APP_SECRET: '' }, 'APP_SECRET'],
+    [{ APP_SECRET: 'x'.repeat(31) }, 'APP_SECRET'],
+    [{ APP_SECRET: 'a secret for development only, known to everybody' }, 'APP_SECRET'],
+    [{ MAIL_URL: undefined }, 'MAIL_URL'],
+    [{ DEMO_PASSWORD: 'password' }, 'DEMO_PASSWORD'],
+    [{ GATEWAY_URL: undefined }, 'GATEWAY_URL'],
+    [{ GATEWAY_SECRET_KEY: 'sk_test_simulator', GATEWAY_LIVE_MODE: 'false' }, 'GATEWAY_SECRET_KEY'],
+    [{ GATEWAY_WEBHOOK_SECRET: undefined }, 'GATEWAY_WEBHOOK_SECRET'],
+    [{ GATEWAY_WEBHOOK_SECRET: 'whsk_mine,whsk_simulator_known_to_everybody' }, 'GATEWAY_WEBHOOK_SECRET'],
+    [{ GATEWAY_SECRET_KEY: 'sk_test_mine' }, 'GATEWAY_LIVE_MODE'],
+    // A live key with the mode off would refuse every true webhook.
+    [{ GATEWAY_LIVE_MODE: 'false' }, 'GATEWAY_LIVE_MODE'],
+    [{ GATEWAY_LIVE_MODE: undefined }, 'GATEWAY_LIVE_MODE'],
+  ];
+  for (const [change, name] of cases) assertRefused({ ...FIT, ...change }, name);
+  assert.deepEqual(problemsOf({ ...FIT, DATABASE_URL: '', FUNDRAISING_DATABASE_URL: FIT.DATABASE_URL }), []);
+  assert.deepEqual(
+    problemsOf({ ...FIT, GATEWAY_LIVE_MODE: 'false', GATEWAY_SECRET_KEY: 'sk_test_mine' }),
+    [],
+    'a trial run in the gateway’s test mode is allowed',
+  );
+});
+
+test('A setting that cannot be read is refused by name, in development as well', () => {
+  const cases: [Environment, string][] = [
+    [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
+    [{ NODE_ENV: 'staging' }, 'NODE_ENV'],
+    [{ PORT: 'abc' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '80.5' }, 'PORT'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT'],
+    [{ METRICS_PORT: '70000' }, 'METRICS_PORT'],
+    [{ WORKERS: '0' }, 'WORKERS'],
+    [{ WORKERS: 'many' }, 'WORKERS'],
+    [{ RATE_LIMIT_API: '0' }, 'RATE_LIMIT_API'],
+    [{ RATE_LIMIT_LOGIN: '-10' }, 'RATE_LIMIT_LOGIN'],
+    [{ RATE_LIMIT_PAYMENTS: '1.5' }, 'RATE_LIMIT_PAYMENTS'],
+    [{ RATE_LIMIT_DONATIONS: 'ten' }, 'RATE_LIMIT_DONATIONS'],
+    [{ RATE_LIMIT_COURT_LOGIN: ' x' }, 'RATE_LIMIT_COURT_LOGIN'],
+    [{ RATE_LIMIT_OFFICE: 'Infinity' }, 'RATE_LIMIT_OFFICE'],
+    [{ SERVICES: 'fundraising,bank' }, 'SERVICES'],
+    [{ SERVICES: ',' }, 'SERVICES'],
+    [{ FUNDRAISING_URL: 'give.example.org' }, 'FUNDRAISING_URL'],
+    [{ COURT_URL: 'ftp://court.example.org' }, 'COURT_URL'],
+    [{ WORKFORCE_URL: 'javascript:alert(1)' }, 'WORKFORCE_URL'],
+    [{ GATEWAY_URL: 'nowhere' }, 'GATEWAY_URL'],
+    [{ TZ_LOCAL: 'Manila' }, 'TZ_LOCAL'],
+    [{ GATEWAY_LIVE_MODE: 'yes' }, 'GATEWAY_LIVE_MODE'],
+    [{ GATEWAY_LIVE_MODE: 'TRUE ' }, 'GATEWAY_LIVE_MODE'],
+    [{ PASSWORD_BLOCKLIST: 'on' }, 'PASSWORD_BLOCKLIST'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    // An empty secret among several would let everybody sign.
+    [{ GATEWAY_WEBHOOK_SECRET: 'whsk_mine,' }, 'GATEWAY_WEBHOOK_SECRET'],
+    [{ GATEWAY_WEBHOOK_SECRET: ' , ' }, 'GATEWAY_WEBHOOK_SECRET'],
+    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
+    [{ COURT_DATABASE_URL: 'db.example.org' }, 'COURT_DATABASE_URL'],
+    [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL'],
+    [{ MAIL_URL: 'mail.example.org' }, 'MAIL_URL'],
+    [{ CSRF_PREFIX: 'sanctum' }, 'CSRF_PREFIX'],
+  ];
+  for (const [env, name] of cases) assertRefused(env, name);
+  assertRefused({ PORT: 'x', WORKERS: '0', TZ_LOCAL: 'x' }, 'PORT', 'WORKERS', 'TZ_LOCAL');
+});
+
+test('A refusal names settings and never their values', () => {
+  const secrets = { APP_SECRET: 'short-canary', MAIL_URL: 'x://user:canary@host', DATABASE_URL: 'x:canary' };
+  const problems = problemsOf({ ...FIT, ...secrets }).join('\n');
+  assert.match(problems, /APP_SECRET/);
+  assert.doesNotMatch(problems, /canary/);
+});
+
+test('contract §1: an empty environment is a development that runs', () => {
+  const config = readConfig({});
+  assert.deepEqual(
+    [config.mode, config.host, config.port, config.workers, config.trustProxy, config.metricsPort],
+    ['development', '127.0.0.1', 3000, 1, false, undefined],
+  );
+  assert.deepEqual(config.services, ['fundraising', 'workforce', 'court']);
+  assert.deepEqual(config.publicUrls, {
+    fundraising: 'http://localhost:3000/fundraising',
+    workforce: 'http://localhost:3000/workforce',
+    court: 'http://localhost:3000/court',
+  });
+  assert.equal(config.dataDir, resolve('data'));
+  assert.deepEqual(config.limits, {
+    api: 120,
+    login: 10,
+    payments: 5,
+    donations: 10,
+    courtLoginPerHour: 3,
+    office: 1200,
+  });
+  assert.deepEqual(
+    [config.timeZone, config.csrfPrefix, config.demoPassword, config.refusesCommonPasswords],
+    ['Asia/Manila', '/sanctum', 'password', false],
+  );
+  assert.deepEqual(
+    [config.gateway.id, config.gateway.url, config.gateway.isSimulated, config.gateway.liveMode],
+    ['paymongo', 'http://localhost:3000/dev/gateway/v1', true, false],
+  );
+  assert.equal(config.gateway.signatureHeader, 'Paymongo-Signature');
+});
+
+test('contract §1: what is set replaces the default', () => {
+  const config = readConfig({
+    ...FIT,
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    WORKERS: '4',
+    METRICS_PORT: '9100',
+    SERVICES: ' court , fundraising ',
+    COURT_URL: 'https://court.example.org/app/',
+    COURT_DATABASE_URL: 'postgresql://court@db/court',
+    TRUST_PROXY: '10.0.0.0/8, 192.168.1.1',
+    GATEWAY_WEBHOOK_SECRET: 'whsk_new, whsk_old',
+    GATEWAY_SIGNATURE_HEADER: 'X-Signature',
+    RATE_LIMIT_LOGIN: '7',
+    TZ_LOCAL: 'Europe/Berlin',
+    CSRF_PREFIX: '/api',
+  });
+  assert.deepEqual(
+    [config.mode, config.host, config.port, config.workers],
+    ['production', '0.0.0.0', 8080, 4],
+  );
+  assert.deepEqual(config.services, ['court', 'fundraising']);
+  assert.equal(config.publicUrls.court, 'https://court.example.org/app', 'without the slash at the end');
+  assert.deepEqual(config.hasPublicUrl, { fundraising: true, workforce: false, court: true });
+  assert.deepEqual(
+    [config.databaseUrls.court, config.databaseUrls.fundraising],
+    ['postgresql://court@db/court', FIT.DATABASE_URL],
+  );
+  assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '192.168.1.1']);
+  assert.deepEqual(config.gateway.webhookSecrets, ['whsk_new', 'whsk_old']);
+  assert.deepEqual([config.gateway.liveMode, config.gateway.isSimulated], [true, false]);
+  assert.equal(config.limits.login, 7);
+  assert.equal(config.refusesCommonPasswords, true, 'the default of production');
+  assert.equal(readConfig({ TRUST_PROXY: 'true' }).trustProxy, true);
+  assert.equal(readConfig({ TRUST_PROXY: 'false' }).trustProxy, false);
+  assert.equal(readConfig({ PASSWORD_BLOCKLIST: '1' }).refusesCommonPasswords, true);
+  assert.equal(readConfig({ ...FIT, PASSWORD_BLOCKLIST: 'false' }).refusesCommonPasswords, false);
+});
