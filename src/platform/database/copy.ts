@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
+import type { Connection } from './connect.ts';
 
 export type CopyValue = string | number | bigint | boolean | null;
 export type CopyRow = readonly CopyValue[];
@@ -100,3 +102,35 @@ function copyText(value: CopyValue): string {
 
 const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escapeCharacter = (character: string): string => ESCAPED[character]!;
+
+export interface CopyTransaction<Schema> {
+  /** For every other statement of the transaction. */
+  db: Kysely<Schema>;
+  copy(table: keyof Schema & string, columns: readonly string[], rows: Iterable<CopyRow>): Promise<number>;
+}
+
+/** One transaction in which rows can be sent by COPY as well. It is not repeated: whoever loses a race is told. */
+export async function withCopyTransaction<Schema, Result>(
+  connection: Connection<Schema>,
+  work: (transaction: CopyTransaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const client = await connection.pool.connect();
+  // Kysely on this one client, whose transaction it is in.
+  const query = client.query.bind(client);
+  const pool = { connect: async () => ({ query, release: () => undefined }), end: async () => undefined };
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work({ db, copy: (table, columns, rows) => copyInto(client, table, columns, rows) });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

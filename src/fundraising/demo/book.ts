@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { CopyTransaction } from '../../platform/database/copy.ts';
+import type { DB, Db } from '../database.ts';
+import type { Fee } from './amounts.ts';
+import type { Gift } from './gifts.ts';
+
+/**
+ * Books made-up donations as if they had been settled when they say: their ids at the gateway, a credit for each that was
+ * paid, a refund and a reversal for each that was given back, and the campaigns' sums by just these entries. One statement, so that
+ * a balance differs from its entries at no time. The donations are new and theirs alone.
+ */
+export async function bookGifts(db: Db, ids: number[]): Promise<void> {
+  await sql`
+    with gifts as materialized (
+      select id, campaign_id, institution_id, amount_centavos, total_centavos, status, transaction_id,
+        payment_intent_id, payment_id, paid_at, created_at, updated_at
+      from donations where id = any(${ids}::int[])
+    ),
+    names as (
+      insert into donation_transactions (transaction_id, donation_id, created_at)
+      select transaction_id, id, created_at from gifts where transaction_id is not null
+      union all
+      select payment_intent_id, id, created_at from gifts where payment_intent_id is not null
+    ),
+    entries as (
+      insert into ledger_entries (donation_id, campaign_id, institution_id, kind, amount_centavos, recorded_at)
+      select id, campaign_id, institution_id, 'credit', amount_centavos, paid_at
+      from gifts where status in ('completed', 'refunded')
+      union all
+      select id, campaign_id, institution_id, 'reversal', -amount_centavos, updated_at
+      from gifts where status = 'refunded'
+      returning campaign_id, kind, amount_centavos
+    ),
+    given_back as (
+      insert into refunds
+        (donation_id, payment_id, gateway_refund_id, amount_centavos, reason, status, created_at, updated_at)
+      select id, payment_id, replace(payment_id, 'pay_', 'ref_'), total_centavos, 'requested_by_customer', 'succeeded',
+        updated_at, updated_at
+      from gifts where status = 'refunded'
+    ),
+    sums as (
+      select campaign_id, sum(amount_centavos)::bigint as amount,
+        sum(case kind when 'credit' then 1 else -1 end)::int as supporters
+      from entries group by campaign_id
+    ),
+    locked as (
+      select c.id from campaigns c where c.id in (select campaign_id from sums)
+      order by c.id for no key update
+    )
+    update campaigns c set
+      raised_centavos = c.raised_centavos + s.amount,
+      available_centavos = c.available_centavos + s.amount,
+      supporter_count = c.supporter_count + s.supporters
+    from sums s join locked l on l.id = s.campaign_id
+    where c.id = s.campaign_id`.execute(db);
+}
+
+/** Takes `count` ids of a table that nobody else is given, for rows that are written with them. */
+export async function takeIds(db: Db, table: 'donations' | 'users', count: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_agg(nextval(pg_get_serial_sequence(${table}, 'id'))::int) as ids
+    from generate_series(1, ${count}::int)`.execute(db);
+  return rows[0]!.ids;
+}
+
+const COLUMNS = [
+  'id',
+  'reference_number',
+  'campaign_id',
+  'institution_id',
+  'user_id',
+  'donor_name',
+  'donor_email',
+  'is_anonymous',
+  'message',
+  'status',
+  'amount_centavos',
+  'fee_centavos',
+  'total_centavos',
+  'payment_gateway',
+  'payment_method',
+  'transaction_id',
+  'payment_intent_id',
+  'payment_id',
+  'failure_message',
+  'client_ip',
+  'receipt_state',
+  'paid_at',
+  'completed_event_at',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof Gift)[];
+
+/** Writes the rows alone; `bookGifts` is to follow in the same transaction. */
+export async function copyGifts({ copy }: CopyTransaction<DB>, gifts: Gift[]): Promise<void> {
+  const rows = gifts.map((gift) => COLUMNS.map((column) => gift[column]));
+  await copy('donations', COLUMNS, rows);
+}
+
+/** What each way of paying costs, from the table that operators edit. */
+export async function readFees(db: Db): Promise<Map<string, Fee>> {
+  const rows = await db
+    .selectFrom('payment_fees')
+    .select(['payment_method', 'rate_in_basis_points', 'fixed_centavos'])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.payment_method,
+      { rateInBasisPoints: row.rate_in_basis_points, fixed: row.fixed_centavos },
+    ]),
+  );
+}

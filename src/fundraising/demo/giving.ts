@@ -1,0 +1,124 @@
+import { createRandom, type Random } from '../../platform/commands/random.ts';
+import type { CopyTransaction } from '../../platform/database/copy.ts';
+import type { DB, Db } from '../database.ts';
+import type { DonationStatus } from '../ledger/decide.ts';
+import { feeOf } from './amounts.ts';
+import { bookGifts, copyGifts, readFees, takeIds } from './book.ts';
+import type { PlantedCampaign } from './campaigns.ts';
+import { type Gift, type GiftOptions, newGift } from './gifts.ts';
+import { newGuest } from './names.ts';
+
+const SEED = 20_260_613;
+const DAY_IN_MS = 86_400_000;
+
+export interface Giving {
+  campaigns: PlantedCampaign[];
+  donorIds: number[];
+  /** The donor whom anybody may sign in as. */
+  demoDonorId: number;
+  gatewayId: string;
+  nowInMs: number;
+}
+
+/** What became of most gifts: nearly all arrive. */
+const OUTCOMES: [DonationStatus, number][] = [
+  ['completed', 88],
+  ['failed', 5],
+  ['expired', 4],
+  ['cancelled', 2],
+  ['refunded', 1],
+];
+
+/** One of each state for the demo donor: status, campaign, days ago, pesos, way of paying. */
+const OWN_GIFTS = [
+  ['completed', 0, 100, 2_500n, 'gcash'],
+  ['completed', 2, 200, 1_000n, 'card'],
+  ['refunded', 0, 80, 500n, 'paymaya'],
+  ['expired', 1, 60, 1_500n, 'qrph'],
+  ['failed', 1, 31, 1_000n, 'card'],
+  ['completed', 1, 30.9, 1_000n, 'card'],
+  ['cancelled', 3, 12, 750n, 'grab_pay'],
+  ['pending', 3, 0.02, 300n, 'gcash'],
+] as const;
+
+/** Donations of every state with their entries in the ledger, as rows that the gateway knows nothing of. */
+export async function plantGifts(transaction: CopyTransaction<DB>, giving: Giving): Promise<Gift[]> {
+  const { db: trx } = transaction;
+  const random = createRandom(SEED);
+  const fees = await readFees(trx);
+  const orders = [...ownGifts(giving), ...othersGifts(random, giving)];
+  // In the order of time, as ids are given.
+  orders.sort((a, b) => a.atInMs - b.atInMs);
+  const ids = await takeIds(trx, 'donations', orders.length);
+  const common = { fees, gatewayId: giving.gatewayId, nowInMs: giving.nowInMs };
+  const gifts = orders.map((order, n) => newGift(random, { ...order, ...common, id: ids[n]! }));
+  await copyGifts(transaction, gifts);
+  await bookGifts(trx, ids);
+  return gifts;
+}
+
+type Order = Omit<GiftOptions, 'id' | 'fees' | 'gatewayId' | 'nowInMs'>;
+
+function ownGifts({ campaigns, demoDonorId, nowInMs }: Giving): Order[] {
+  return OWN_GIFTS.map(([status, campaign, daysAgo, pesos, way]) => ({
+    campaign: campaigns[campaign]!,
+    donor: { userId: demoDonorId },
+    status,
+    atInMs: nowInMs - Math.round(daysAgo * DAY_IN_MS),
+    way,
+    amount: pesos * 100n,
+  }));
+}
+
+/** Between a campaign's approval and its end, the half hour before now left out. */
+function othersGifts(random: Random, { campaigns, donorIds, nowInMs }: Giving): Order[] {
+  return campaigns.flatMap((campaign) => {
+    const from = campaign.created - 1;
+    const to = Math.max(campaign.ends ?? 0, 0.02);
+    return Array.from({ length: campaign.gifts }, () => ({
+      campaign,
+      donor: random.chance(0.7) ? { userId: random.pick(donorIds) } : newGuest(random),
+      status: random.weighted(OUTCOMES),
+      atInMs: Math.round(nowInMs - (to + random.fraction() * (from - to)) * DAY_IN_MS),
+    }));
+  });
+}
+
+/** A saved card of the demo donor, and the monthly gift that it paid until it was cancelled. */
+export async function plantCard(trx: Db, giving: Giving, ago: (days: number) => string): Promise<void> {
+  const { id: cardId } = await trx
+    .insertInto('payment_methods')
+    .values({
+      user_id: giving.demoDonorId,
+      payment_gateway: giving.gatewayId,
+      card_last_four: '4345',
+      card_brand: 'visa',
+      card_exp_month: 12,
+      card_exp_year: new Date(giving.nowInMs).getUTCFullYear() + 3,
+      is_default: true,
+      created_at: ago(100),
+      updated_at: ago(100),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [campaign] = giving.campaigns;
+  const amount = 50_000n;
+  const fee = feeOf(amount, (await readFees(trx)).get('card')!);
+  await trx
+    .insertInto('donation_subscriptions')
+    .values({
+      user_id: giving.demoDonorId,
+      campaign_id: campaign!.id,
+      institution_id: campaign!.institutionId,
+      payment_method_id: cardId,
+      amount_centavos: amount,
+      total_centavos: amount + fee,
+      frequency: 'monthly',
+      status: 'cancelled',
+      first_charge_on: ago(90).slice(0, 10),
+      cancelled_at: ago(20),
+      created_at: ago(90),
+      updated_at: ago(20),
+    })
+    .execute();
+}

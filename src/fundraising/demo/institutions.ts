@@ -1,0 +1,67 @@
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { insertBankAccount, nextBankAccountId } from '../institutions/bank-account-queries.ts';
+import { sealingContext } from '../institutions/bank-accounts.ts';
+
+const INSTITUTIONS = [
+  {
+    name: 'Binhi ng Karunungan Foundation',
+    description:
+      'Binhi keeps reading rooms open along the Marikina River and sees pupils of the riverside schools through to college.',
+    website: 'https://binhi.test',
+    city: 'Marikina',
+    province: 'Metro Manila',
+    bank: { name: 'Silangan Savings Bank', number: '004512887301' },
+  },
+  {
+    name: 'Parola Learning Fund',
+    description:
+      'Parola serves island schools between Mindoro and Palawan: boats, boarding, and teachers who stay the term.',
+    website: 'https://parola.test',
+    city: 'Calapan',
+    province: 'Oriental Mindoro',
+    bank: { name: 'Bangko ng Kapuluan', number: '7720031946' },
+  },
+  {
+    name: 'Hagdan Cordillera Scholars',
+    description:
+      'Hagdan accompanies young people of the upland provinces who are the first of their families to go to university.',
+    website: null,
+    city: 'Baguio',
+    province: 'Benguet',
+    bank: { name: 'Silangan Savings Bank', number: '004519026644' },
+  },
+];
+
+export async function plantInstitutions(trx: Db, at: string): Promise<number[]> {
+  const rows = await trx
+    .insertInto('institutions')
+    .values(INSTITUTIONS.map(({ bank: _, ...one }) => ({ ...one, created_at: at, updated_at: at })))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** One account for each institution, its number sealed as the service seals it. Answers their ids in order. */
+export async function plantBankAccounts(
+  app: Pick<App, 'sealing'>,
+  trx: Db,
+  institutionIds: number[],
+  at: string,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [n, { name, bank }] of INSTITUTIONS.entries()) {
+    const id = await nextBankAccountId(trx);
+    const account = {
+      id,
+      institutionId: institutionIds[n]!,
+      bankName: bank.name,
+      accountName: name,
+      numberSealed: app.sealing.seal(bank.number, sealingContext(id)),
+      lastFour: bank.number.slice(-4),
+    };
+    await insertBankAccount(trx, account, at);
+    ids.push(id);
+  }
+  return ids;
+}

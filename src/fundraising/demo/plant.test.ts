@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startFundraising } from '../../../test/fundraising.ts';
+import { countCampaigns, findDifferences } from '../ledger/verify.ts';
+import { assertNoDemoAccounts, plantDemo } from './plant.ts';
+
+const TABLES = [
+  'users',
+  'user_roles',
+  'institutions',
+  'campaigns',
+  'donations',
+  'ledger_entries',
+  'withdrawals',
+];
+
+test('demo data are not planted where there is a user already, and nothing changes', async (t) => {
+  const world = await startFundraising(t);
+  await world.person();
+  const before = await world.snapshot(...TABLES);
+  assert.equal(await plantDemo(world.app, 'password'), false);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('processes that start together plant demo data once', async (t) => {
+  const world = await startFundraising(t);
+  const planted = await Promise.all([1, 2, 3].map(() => plantDemo(world.app, 'password')));
+  assert.deepEqual(planted.toSorted(), [false, false, true]);
+  assert.equal(await countCampaigns(world.app.db), 6);
+  assert.equal(await plantDemo(world.app, 'password'), false);
+});
+
+test('production refuses a database with demo accounts and names them, and takes any other', async (t) => {
+  const world = await startFundraising(t);
+  await world.person();
+  await assertNoDemoAccounts(world.app.db);
+  const second = await startFundraising(t);
+  await plantDemo(second.app, 'password');
+  await assert.rejects(assertNoDemoAccounts(second.app.db), /admin@fundraising\.test, .*DATABASE_URL/);
+});
+
+test('the four demo accounts sign in with their roles, the middle two in the first institution', async (t) => {
+  const world = await startFundraising(t);
+  await plantDemo(world.app, 'a demo password');
+  const expected = {
+    admin: ['system_admin', null],
+    institution: ['institution_admin', 1],
+    committee: ['committee_member', 1],
+    donor: ['donor', null],
+  };
+  for (const [name, [role, institutionId]] of Object.entries(expected)) {
+    const email = `${name}@fundraising.test`;
+    const wrong = await world.post('/web/auth/login', { email, password: 'password' });
+    assert.equal(wrong.status, 401);
+    const { status, body } = await world.post('/web/auth/login', { email, password: 'a demo password' });
+    assert.equal(status, 200);
+    assert.deepEqual(
+      [body.data.roles, body.data.institution_id, body.data.email_verified],
+      [[role], institutionId, true],
+    );
+  }
+});
+
+test('the demo ledger is clean, with donations of every state and campaigns open, closed and waiting', async (t) => {
+  const world = await startFundraising(t);
+  await plantDemo(world.app, 'password');
+  assert.deepEqual(await findDifferences(world.app.db), []);
+  const statesOf = async (table: string) => {
+    const { rows } = await world.app.connection.pool.query(
+      `select array_agg(distinct status order by status) as states from ${table}`,
+    );
+    return rows[0].states;
+  };
+  assert.deepEqual(await statesOf('donations'), [
+    'cancelled',
+    'completed',
+    'expired',
+    'failed',
+    'pending',
+    'refunded',
+  ]);
+  assert.deepEqual(await statesOf('campaigns'), ['active', 'closed', 'pending']);
+  assert.deepEqual(await statesOf('withdrawals'), ['approved', 'pending', 'rejected']);
+  const { rows } = await world.app.connection.pool.query(
+    'select count(*)::int as below_zero from campaigns where available_centavos < 0 or raised_centavos < 0',
+  );
+  assert.equal(rows[0].below_zero, 0);
+});
+
+test('the demo donor finds own gifts of every state, and whoever may view donations sees the institution', async (t) => {
+  const world = await startFundraising(t);
+  await plantDemo(world.app, 'password');
+  const signIn = async (name: string) => {
+    const email = `${name}@fundraising.test`;
+    const { body } = await world.post('/mobile/auth/login', {
+      email,
+      password: 'password',
+      device_name: 'a phone',
+    });
+    return { headers: { authorization: `Bearer ${body.data.access_token}` } };
+  };
+  const own = await world.get('/payment-methods', await signIn('donor'));
+  assert.deepEqual(
+    own.body.data.map((card: { card_last_four: string; is_default: boolean }) => [
+      card.card_last_four,
+      card.is_default,
+    ]),
+    [['4345', true]],
+  );
+  const seen = await world.get('/donations?per_page=100', await signIn('committee'));
+  assert.equal(seen.status, 200);
+  assert.ok(seen.body.data.total > 20);
+});

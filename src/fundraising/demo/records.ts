@@ -1,0 +1,119 @@
+import { type AuditEntry, recordMany } from '../../platform/audit/audit.ts';
+import type { Db } from '../database.ts';
+import { formatPesos } from '../money.ts';
+import { type Notice, notify } from '../notifications/notify.ts';
+import type { PlantedCampaign } from './campaigns.ts';
+import type { Gift } from './gifts.ts';
+import { DEMO_ACCOUNTS, type PlantedPeople } from './people.ts';
+import type { Ago } from './time.ts';
+import type { PlantedWithdrawal } from './withdrawals.ts';
+
+interface Planted {
+  people: PlantedPeople;
+  campaigns: PlantedCampaign[];
+  gifts: Gift[];
+  withdrawals: PlantedWithdrawal[];
+}
+
+/** What the accounts are told, at the time of what it tells; they have read what is older than two weeks. */
+export async function plantNotices(trx: Db, planted: Planted, now: string, ago: Ago): Promise<void> {
+  for (const gift of planted.gifts) await notify(trx, noticesOf(gift, planted.campaigns), gift.updated_at);
+  await notify(trx, noticesOfWork(planted), now);
+  await trx
+    .updateTable('notifications')
+    .set((eb) => ({ read_at: eb.ref('created_at') }))
+    .where('created_at', '<', ago({ days: 14 }))
+    .execute();
+}
+
+const TEXTS: Partial<Record<Gift['status'], [title: string, words: string]>> = {
+  completed: ['Thank you for your gift', 'has arrived.'],
+  failed: ['Your payment did not go through', 'was not paid. You can try again.'],
+  refunded: ['Your gift was refunded', 'was given back.'],
+};
+
+function noticesOf(gift: Gift, campaigns: PlantedCampaign[]): Notice[] {
+  const text = TEXTS[gift.status];
+  if (text === undefined || gift.user_id === null) return [];
+  const { title } = campaigns.find(({ id }) => id === gift.campaign_id)!;
+  return [
+    {
+      userId: gift.user_id,
+      kind: `donation.${gift.status}`,
+      title: text[0],
+      body: `Your gift of ${formatPesos(gift.amount_centavos)} to ${title} ${text[1]}`,
+      data: { donation_id: gift.id, reference_number: gift.reference_number },
+      subject: `donation:${gift.id}`,
+    },
+  ];
+}
+
+/** What waits for the committee and the institution of the demo accounts. */
+function noticesOfWork({ people, campaigns, withdrawals }: Planted): Notice[] {
+  const committee = people.idOf(DEMO_ACCOUNTS.committee);
+  const waiting = campaigns.filter(({ status, institution }) => status === 'pending' && institution === 0);
+  const asked = withdrawals.filter(({ decidedBy, campaignOf }) => !decidedBy && campaignOf.institution === 0);
+  return [
+    ...waiting.map(({ id, title }) => ({
+      userId: committee,
+      kind: 'campaign.submitted',
+      title: 'A campaign awaits approval',
+      body: `${title} was submitted for approval.`,
+      data: { campaign_id: id },
+      subject: `campaign:${id}`,
+    })),
+    ...asked.map(({ id, campaignOf }) => ({
+      userId: committee,
+      kind: 'withdrawal.requested',
+      title: 'A withdrawal awaits approval',
+      body: `A withdrawal from ${campaignOf.title} was requested.`,
+      data: { withdrawal_id: id, campaign_id: campaignOf.id },
+      subject: `withdrawal:${id}`,
+    })),
+  ];
+}
+
+/** Who did what, as the service would have written it. */
+export async function plantAuditLog(
+  trx: Db,
+  { people, campaigns, withdrawals }: Planted,
+  ago: Ago,
+): Promise<void> {
+  const entry = (
+    email: string,
+    daysAgo: number,
+    action: string,
+    subject: [string, number],
+    campaign: PlantedCampaign,
+  ): AuditEntry => ({
+    at: ago({ days: daysAgo }),
+    actorId: people.idOf(email),
+    actorLabel: people.nameOf(email),
+    action,
+    subjectType: subject[0],
+    subjectId: String(subject[1]),
+    tenantId: campaign.institutionId,
+    ip: '192.0.2.17',
+    requestId: null,
+    changes: null,
+  });
+  const ofCampaigns = campaigns.flatMap((one) => [
+    entry(one.createdBy, one.created, 'campaign.created', ['campaign', one.id], one),
+    ...(one.decidedBy === undefined
+      ? []
+      : [entry(one.decidedBy, one.created - 1, 'campaign.approved', ['campaign', one.id], one)]),
+  ]);
+  const ofWithdrawals = withdrawals.flatMap((one) => {
+    const word = one.rejectionReason === undefined ? 'withdrawal.approved' : 'withdrawal.rejected';
+    return [
+      entry(one.requestedBy, one.daysAgo, 'withdrawal.created', ['withdrawal', one.id], one.campaignOf),
+      ...(one.decidedBy === undefined
+        ? []
+        : [entry(one.decidedBy, one.daysAgo - 1, word, ['withdrawal', one.id], one.campaignOf)]),
+    ];
+  });
+  await recordMany(
+    trx,
+    [...ofCampaigns, ...ofWithdrawals].sort((a, b) => (a.at < b.at ? -1 : 1)),
+  );
+}
