@@ -19,6 +19,18 @@ const FOUNDED_DAYS_AGO = 420;
 
 type Needs = Pick<App, 'connection' | 'db' | 'clock' | 'passwords' | 'sealing' | 'gatewaySettings'>;
 
+/** At start: development gets its demo data, production does not run on them. Without a password none are planted. */
+export async function demoAtStart(
+  app: Needs & Pick<App, 'log'>,
+  mode: 'development' | 'production',
+  password: string | undefined,
+): Promise<void> {
+  if (mode === 'production') await assertNoDemoAccounts(app.db);
+  else if (password !== undefined && (await plantDemo(app, password))) {
+    app.log.info({ accounts: Object.values(DEMO_ACCOUNTS) }, 'planted demo data');
+  }
+}
+
 /**
  * Fills an empty database with demo data (contract, demo accounts), so that there is something to see: once, whole or not
  * at all, and by one of several processes that start together. False when there are users already.
