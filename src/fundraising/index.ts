@@ -11,6 +11,7 @@ import { createSealing } from '../platform/privacy/sealing.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
+import { demoAtStart } from './demo/plant.ts';
 import { createReceipts } from './donations/receipts.ts';
 import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
@@ -35,6 +36,8 @@ export interface FundraisingSettings {
     liveMode: boolean;
   };
   limits: LimitSettings;
+  /** Of the demo accounts, in development; undefined plants none. */
+  demoPassword?: string;
 }
 
 export interface FundraisingService extends Service {
@@ -55,6 +58,7 @@ export function createFundraising(
     app,
     plugin: createServicePlugin(serviceDefinition(app, ground.checkAnswers)),
     start: async () => {
+      await demoAtStart(app, ground.mode, settings.demoPassword);
       await app.jobs.start();
     },
     stop: async () => {

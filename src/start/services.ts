@@ -20,7 +20,11 @@ export const KINDS: Partial<Record<ServiceName, ServiceKind>> = {
     schema: SCHEMA,
     migrationFolders: MIGRATION_FOLDERS,
     create: (ground, placement, config) =>
-      createFundraising(ground, placement, { gateway: config.gateway, limits: config.limits }),
+      createFundraising(ground, placement, {
+        gateway: config.gateway,
+        limits: config.limits,
+        demoPassword: config.demoPassword,
+      }),
   },
 };
 
