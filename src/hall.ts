@@ -6,8 +6,8 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
-import { routeByAddress, type ServiceAddress } from './hall/addresses.ts';
-import { addSecurityHeaders } from './hall/headers.ts';
+import { decodable, routeByAddress, type ServiceAddress } from './hall/addresses.ts';
+import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
 import { addLandingPage, type LandingPage } from './hall/landing-page.ts';
 import type { Service } from './platform/ground.ts';
@@ -46,10 +46,12 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     // While stopping, what still arrives on open connections is answered, not refused.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300, caseSensitive: true },
-    rewriteUrl: (request) => routeByAddressOf(request),
+    rewriteUrl: (request) => decodable(routeByAddressOf(request)),
+    // Hooks do not run for these.
     frameworkErrors: (error, request, reply) => {
       const shown = toHttpError(error, request);
-      (reply as FastifyReply).code(shown.status).send({ message: shown.message });
+      const headers = { ...securityHeaders(request.id, options.https), 'cache-control': 'no-store' };
+      (reply as FastifyReply).code(shown.status).headers(headers).send({ message: shown.message });
     },
   }) as unknown as FastifyInstance;
   const routeByAddressOf = routeByAddress(options.addresses);

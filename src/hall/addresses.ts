@@ -29,6 +29,20 @@ export function routeByAddress(addresses: ServiceAddress[]): (request: IncomingM
   };
 }
 
+/**
+ * A path whose escapes mean nothing (`%zz`, `%c0%af`) is taken as the characters it is made of: it names nothing,
+ * and whoever it was sent to says so, in their own shape.
+ */
+export function decodable(url: string): string {
+  const [path] = url.split('?', 1) as [string];
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
+
 function isUnder(url: string, path: string): boolean {
   if (!url.startsWith(path)) return false;
   const next = url[path.length];

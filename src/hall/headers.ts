@@ -2,15 +2,22 @@ import type { FastifyInstance } from 'fastify';
 
 const ONE_YEAR_IN_SECONDS = 31_536_000;
 
+/** What every answer carries; `https` is whether TLS ends in front of us. */
+export function securityHeaders(requestId: string, https: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-request-id': requestId,
+    ...(https ? { 'strict-transport-security': `max-age=${ONE_YEAR_IN_SECONDS}; includeSubDomains` } : {}),
+  };
+}
+
 /** Headers that stand on every answer, errors too. Pages replace the policy by one that lets them load. */
 export function addSecurityHeaders(hall: FastifyInstance, { https }: { https: boolean }): void {
   hall.addHook('onRequest', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    reply.header('referrer-policy', 'no-referrer');
-    reply.header('cross-origin-resource-policy', 'same-origin');
-    reply.header('x-request-id', request.id);
-    if (https) reply.header('strict-transport-security', `max-age=${ONE_YEAR_IN_SECONDS}; includeSubDomains`);
+    reply.headers(securityHeaders(request.id, https));
   });
   hall.addHook('onSend', async (request, reply) => {
     // Who is signed in must not find their answers in a shared computer's cache, nor who signs in their tokens.
