@@ -347,10 +347,14 @@ test('contract: another method is 405 with Allow, an unknown path 404, both in t
     '/mobile/auth/login%00',
     '/%2e%2e/%2e%2e/etc/passwd',
     '/mobile/auth/login%2f',
+    '/mobile/auth/login%zz',
+    '/mobile/auth/%c0%af',
+    '/%',
   ]) {
     const reply = await world.post(path, BODIES['/mobile/auth/login']);
     assert.equal(reply.status, 404, path);
     assert.deepEqual(reply.body, { success: false, message: 'The page could not be found.' });
+    assert.match(String(reply.headers['x-ratelimit-remaining']), /^\d+$/);
   }
 });
 

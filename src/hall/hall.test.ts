@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { createHall, type HallOptions } from '../hall.ts';
+import { createLog } from '../platform/telemetry/log.ts';
+
+const POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+function hallOf(t: TestContext, more: Partial<HallOptions> = {}): Promise<FastifyInstance> {
+  return createHall({
+    services: [],
+    log: createLog({ level: 'silent', pretty: false }),
+    trustProxy: false,
+    addresses: [],
+    https: false,
+    landing: { services: [], tools: [] },
+    annexes: [],
+    ...more,
+  }).then((hall) => {
+    t.after(() => hall.close());
+    return hall;
+  });
+}
+
+const service = (name: string, isReady = async () => true): HallOptions['services'][number] => ({
+  name,
+  plugin: async (app) => {
+    app.get('/', async () => ({ at: name }));
+    app.get('/where', async ({ url }) => ({ at: name, url }));
+    app.get('/ip', async ({ ip }) => ({ ip }));
+    app.get('/fails', async () => {
+      throw new Error('select secret at /srv/app.ts');
+    });
+    app.post('/echo', async ({ body }) => body);
+  },
+  start: async () => undefined,
+  stop: async () => undefined,
+  isReady,
+});
+
+/** Sends bytes as they stand and reads the whole answer. */
+async function sendRaw(hall: FastifyInstance, bytes: string): Promise<string> {
+  if (!hall.server.listening) await hall.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = hall.server.address() as { port: number };
+  return await new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.setTimeout(3_000, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+    socket.write(bytes);
+  });
+}
+
+test('contract: security headers stand on every answer of the hall, errors too', async (t) => {
+  const hall = await hallOf(t, { services: [service('fundraising')] });
+  for (const [method, url, status] of [
+    ['GET', '/health/live', 200],
+    ['GET', '/health/ready', 200],
+    ['GET', '/', 200],
+    ['HEAD', '/', 200],
+    ['GET', '/nowhere', 404],
+    ['POST', '/', 404],
+    ['GET', '/fundraising/where', 200],
+    ['GET', '/fundraising/fails', 500],
+    ['GET', '/%zz', 404],
+    ['GET', '/%', 404],
+    ['GET', '/fundraising/%c0%af', 404],
+    ['GET', '/fundraising/where?x=%zz', 200],
+    ['GET', `/${'x'.repeat(400)}`, 404],
+  ] as const) {
+    const { statusCode, headers, body } = await hall.inject({ method, url });
+    assert.equal(statusCode, status, `${method} ${url.slice(0, 50)}`);
+    assert.equal(headers['x-content-type-options'], 'nosniff', url);
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
+    assert.ok(String(headers['content-security-policy']).includes("frame-ancestors 'none'"));
+    assert.equal(headers['strict-transport-security'], undefined, 'not in development');
+    assert.deepEqual([headers.server, headers['x-powered-by']], [undefined, undefined]);
+    if (status >= 400) {
+      assert.equal(headers['content-security-policy'], POLICY);
+      assert.equal(headers['cache-control'], 'no-store');
+      assert.equal(typeof JSON.parse(body).message, 'string');
+      assert.doesNotMatch(body, /secret|\/srv|node_modules|statusCode|FST_/);
+    }
+  }
+});
+
+test('contract: HSTS stands on every answer outside development', async (t) => {
+  const hall = await hallOf(t, { https: true });
+  for (const url of ['/health/live', '/', '/nowhere', '/%zz']) {
+    const { headers } = await hall.inject({ url });
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000; includeSubDomains', url);
+  }
+});
+
+test('contract: a request id is ours, whatever the client sends', async (t) => {
+  const hall = await hallOf(t);
+  const { headers } = await hall.inject({ url: '/', headers: { 'request-id': 'x', 'x-request-id': 'evil' } });
+  assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
+});
+
+test('contract: what is no HTTP, or too much of it, is refused without stack or software name', async (t) => {
+  const hall = await hallOf(t, { services: [service('fundraising')] });
+  const cases: [string, RegExp][] = [
+    ['NONSENSE\r\n\r\n', /^HTTP\/1\.1 400 /],
+    ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 (200|400) /],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
+    [
+      'POST /fundraising/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      /^HTTP\/1\.1 400 /,
+    ],
+    ['GET / HTTP/1.1\r\nHost: a\r\nX-Bad: a\u0000b\r\n\r\n', /^HTTP\/1\.1 400 /],
+    ['TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 (404|405) /],
+  ];
+  for (const [bytes, pattern] of cases) {
+    const text = await sendRaw(hall, bytes);
+    assert.match(text, pattern, JSON.stringify(bytes.slice(0, 60)));
+    assert.doesNotMatch(text, /fastify|node|HPE_|\bat \/|stack/i);
+  }
+  assert.equal((await hall.inject({ url: '/health/live' })).statusCode, 200);
+});
+
+test('contract §1: ready is 200 only when every service is, and 503 with Retry-After otherwise; live always', async (t) => {
+  let isUp = true;
+  const hall = await hallOf(t, {
+    services: [
+      service('fundraising', async () => isUp),
+      service('court', async () => {
+        if (!isUp) throw new Error('the database is away at 10.0.0.7');
+        return true;
+      }),
+    ],
+  });
+  const ready = async () => {
+    const { statusCode, headers, body } = await hall.inject({ url: '/health/ready' });
+    assert.equal(headers['cache-control'], 'no-store');
+    return [statusCode, headers['retry-after'], JSON.parse(body)];
+  };
+  assert.deepEqual(await ready(), [
+    200,
+    undefined,
+    { status: 'ok', services: { fundraising: true, court: true } },
+  ]);
+  isUp = false;
+  assert.deepEqual(await ready(), [
+    503,
+    '2',
+    { status: 'unavailable', services: { fundraising: false, court: false } },
+  ]);
+  assert.equal((await hall.inject({ url: '/health/live' })).statusCode, 200);
+});
+
+test('contract §1: a service is reached by its public address, with or without a path, and by its own prefix', async (t) => {
+  const hall = await hallOf(t, {
+    services: [service('fundraising'), service('court'), service('workforce')],
+    addresses: [
+      { name: 'court', publicUrl: 'https://court.example.org' },
+      { name: 'fundraising', publicUrl: 'https://one.example.org/give' },
+      { name: 'workforce', publicUrl: 'https://one.example.org/give/work/' },
+    ],
+  });
+  const at = async (host: string, url: string) => {
+    const { statusCode, body } = await hall.inject({ url, headers: { host } });
+    return statusCode === 200 ? JSON.parse(body).at : statusCode;
+  };
+  assert.equal(await at('court.example.org', '/where?x=1'), 'court');
+  assert.equal(await at('COURT.example.org', '/where'), 'court');
+  assert.equal(await at('court.example.org', '/'), 'court');
+  assert.equal(
+    await at('court.example.org', '/fundraising/where'),
+    404,
+    'a host of its own has nothing else',
+  );
+  assert.equal(await at('one.example.org', '/give/where'), 'fundraising');
+  assert.equal(await at('one.example.org', '/give'), 'fundraising');
+  assert.equal(await at('one.example.org', '/give?x=1'), 'fundraising');
+  assert.equal(await at('one.example.org', '/given/where'), 404);
+  assert.equal(await at('one.example.org', '/give/work/where'), 'workforce', 'the longest path wins');
+  assert.equal(await at('other.example.org', '/give/where'), 404);
+  assert.equal(await at('localhost:3000', '/court/where'), 'court');
+  const live = await hall.inject({ url: '/health/live', headers: { host: 'court.example.org' } });
+  assert.equal(live.statusCode, 200, 'probes need not know a host name');
+});
+
+test('contract §1: X-Forwarded-For counts only behind a trusted proxy', async (t) => {
+  const ipOf = async (trustProxy: HallOptions['trustProxy'], forwarded: string) => {
+    const hall = await hallOf(t, { trustProxy, services: [service('fundraising')] });
+    const { body } = await hall.inject({
+      url: '/fundraising/ip',
+      remoteAddress: '10.1.2.3',
+      headers: { 'x-forwarded-for': forwarded },
+    });
+    return JSON.parse(body).ip;
+  };
+  assert.equal(await ipOf(false, '203.0.113.9'), '10.1.2.3');
+  assert.equal(await ipOf(true, '203.0.113.9'), '203.0.113.9');
+  assert.equal(
+    await ipOf(['10.0.0.0/8'], '198.51.100.1, 203.0.113.9'),
+    '203.0.113.9',
+    'the last that is not ours',
+  );
+  assert.equal(await ipOf(['192.168.0.0/16'], '203.0.113.9'), '10.1.2.3');
+});
+
+test('contract §1: the landing page leads to services, references and tools, and says nothing unescaped', async (t) => {
+  const hall = await hallOf(t, {
+    landing: {
+      services: [
+        { name: 'fundraising', title: 'Fund<raising>', description: 'A & B', url: 'http://x.test/"fund' },
+      ],
+      tools: [{ title: 'Mailbox', description: 'Mails', url: '/dev/mail' }],
+    },
+  });
+  const { statusCode, headers, body } = await hall.inject({ url: '/' });
+  assert.equal(statusCode, 200);
+  assert.match(String(headers['content-type']), /^text\/html; charset=utf-8$/);
+  assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+  assert.match(String(headers['content-security-policy']), /script-src 'none'/);
+  for (const part of ['/docs', '/dev/mail', 'Mailbox']) assert.ok(body.includes(part), part);
+  assert.doesNotMatch(body, /<raising>|A & B|test\/"fund/);
+});
+
+test('A service that fails says nothing of why, and the hall goes on', async (t) => {
+  const hall = await hallOf(t, { services: [service('fundraising')] });
+  const failed = await hall.inject({ url: '/fundraising/fails' });
+  assert.deepEqual([failed.statusCode, failed.json()], [500, { message: 'Server Error' }]);
+  const big = await hall.inject({
+    method: 'POST',
+    url: '/fundraising/echo',
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify('x'.repeat(1024 * 1024)),
+  });
+  assert.deepEqual([big.statusCode, big.json()], [413, { message: 'The request is too large.' }]);
+  assert.equal((await hall.inject({ url: '/fundraising/where' })).statusCode, 200);
+});
