@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { HttpError, NotFound, Refused } from '../../platform/http/errors.ts';
+import { Conflict, NotFound, Refused, Unavailable } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { GatewayRefused, type NewRefund } from '../gateway/index.ts';
+import type { Db } from '../database.ts';
+import { GatewayDeclined, GatewayError, GatewayRefused, type NewRefund } from '../gateway/index.ts';
 import { settle } from '../ledger/settle.ts';
-import { gatewayAway } from './errors.ts';
 import { type DonationRow, findDonation } from './queries.ts';
 
 export interface RefundRow {
@@ -17,6 +17,7 @@ export interface RefundRow {
   amount_centavos: bigint;
   status: 'pending' | 'succeeded' | 'failed';
   reason: string;
+  locked_until: string | null;
   created_at: string;
 }
 
@@ -28,7 +29,8 @@ interface Order {
 /**
  * Gives back all that was paid for a completed donation, and takes its credit out of the campaign by a reversing
  * entry. Asked for at the gateway at most once: the refund is written down first and looked up before it is repeated.
- * Throws NotFound (404), Refused (422) when it is not completed, has no payment, or was paid out already.
+ * Throws NotFound (404), Refused (422) when it is not completed, has no payment, or was paid out already, Conflict (409)
+ * while it is being asked for.
  */
 export async function refundDonation(
   app: App,
@@ -39,7 +41,21 @@ export async function refundDonation(
 ): Promise<RefundRow> {
   const { refund, donation } = await openRefund(app, actor, id, order, origin);
   if (refund.status === 'succeeded') return refund;
-  return await carryOut(app, refund, donation, order);
+  try {
+    return await carryOut(app, refund, donation, order);
+  } finally {
+    await release(app, refund);
+  }
+}
+
+/** Longer than all calls to the gateway of one request: whoever claimed a refund before is gone. */
+const CLAIM = { seconds: 30 } as const;
+
+/** Gives up the claim, if it is still this request's. */
+async function release(app: App, { id, locked_until: lockedUntil }: RefundRow): Promise<void> {
+  await sql`update refunds set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(
+    app.db,
+  );
 }
 
 /** Writes the intention down, under the donation's lock; a repeat finds the first one. */
@@ -58,14 +74,17 @@ async function openRefund(
       await sql<RefundRow>`select * from refunds where donation_id = ${id} and status <> 'failed'`.execute(
         trx,
       );
-    if (known.rows[0] !== undefined) return { refund: known.rows[0], donation };
+    if (known.rows[0] !== undefined) return { refund: await claim(app, trx, known.rows[0]), donation };
     await assertRefundable(trx, donation);
     const now = iso(app.clock.now());
+    const lockedUntil = iso(app.clock.now().add(CLAIM));
     const { rows } = await sql<RefundRow>`
-      insert into refunds (donation_id, payment_id, amount_centavos, reason, notes, requested_by, created_at, updated_at)
-      values (${id}, ${donation.payment_id}, ${donation.total_centavos}, ${order.reason}, ${order.notes}, ${actor.id}, ${now}, ${now})
+      insert into refunds (donation_id, payment_id, amount_centavos, reason, notes, requested_by, locked_until, created_at, updated_at)
+      values (${id}, ${donation.payment_id}, ${donation.total_centavos}, ${order.reason}, ${order.notes}, ${actor.id},
+        ${lockedUntil}, ${now}, ${now})
       on conflict (donation_id) do update set status = 'pending', reason = excluded.reason, notes = excluded.notes,
-        requested_by = excluded.requested_by, updated_at = excluded.updated_at
+        payment_id = excluded.payment_id, gateway_refund_id = null, requested_by = excluded.requested_by,
+        locked_until = excluded.locked_until, updated_at = excluded.updated_at
       returning *`.execute(trx);
     await recordAs(trx, actor, {
       action: 'donation.refund_requested',
@@ -79,16 +98,34 @@ async function openRefund(
   });
 }
 
-async function assertRefundable(
-  trx: Parameters<typeof findDonation>[0],
-  donation: DonationRow,
-): Promise<void> {
+/** A pending refund is looked up at the gateway by one request at a time. The caller holds the donation. */
+async function claim(app: App, trx: Db, refund: RefundRow): Promise<RefundRow> {
+  if (refund.status !== 'pending') return refund;
+  const now = app.clock.now();
+  const isClaimed =
+    refund.locked_until !== null &&
+    Temporal.Instant.compare(Temporal.Instant.from(refund.locked_until), now) > 0;
+  if (isClaimed) throw new Conflict('This refund is under way.');
+  const { rows } = await sql<RefundRow>`
+    update refunds set locked_until = ${iso(now.add(CLAIM))} where id = ${refund.id} returning *`.execute(
+    trx,
+  );
+  return rows[0]!;
+}
+
+async function assertRefundable(trx: Db, donation: DonationRow): Promise<void> {
   if (donation.status !== 'completed')
     throw new Refused(`This donation is ${donation.status} and cannot be refunded.`);
   if (donation.payment_id === null)
     throw new Refused('The payment of this donation is not known to the gateway.');
+  await sql`select id from campaigns where id = ${donation.campaign_id} for no key update`.execute(trx);
+  // What other refunds are about to take is not there any more.
   const { rows } = await sql<{ available_centavos: bigint }>`
-    select available_centavos from campaigns where id = ${donation.campaign_id}`.execute(trx);
+    select c.available_centavos - coalesce((
+      select sum(d.amount_centavos)::bigint from refunds r join donations d on d.id = r.donation_id
+      where d.campaign_id = c.id and r.status = 'pending' and d.status <> 'refunded'
+    ), 0) as available_centavos
+    from campaigns c where c.id = ${donation.campaign_id}`.execute(trx);
   if (rows[0]!.available_centavos < donation.amount_centavos) {
     throw new Refused('The campaign has paid this money out already.');
   }
@@ -110,14 +147,14 @@ async function carryOut(
     });
     return await book(app, refund, donation, made.id, made.status);
   } catch (error) {
-    if (error instanceof HttpError) throw error;
-    if (error instanceof GatewayRefused) {
-      await setStatus(app, refund.id, 'failed');
+    if (!(error instanceof GatewayError)) throw error;
+    if (error instanceof GatewayRefused || error instanceof GatewayDeclined) {
+      await markFailed(app, refund.id);
       throw new Refused('The payment gateway refused the refund.', { code: error.code });
     }
     app.log.error({ err: error, reference: donation.reference_number }, 'a refund could not be made');
     // It stays pending: the same request again looks it up before it asks anew.
-    throw gatewayAway();
+    throw new Unavailable('The payment gateway does not answer. Please ask again for what became of it.', 5);
   }
 }
 
@@ -143,14 +180,16 @@ async function book(
       ]);
     }
     const { rows } = await sql<RefundRow>`
-      update refunds set status = ${known}, gateway_refund_id = ${gatewayRefundId}, updated_at = ${iso(app.clock.now())}
+      update refunds set
+        status = case status when 'pending' then ${known} else status end,
+        gateway_refund_id = ${gatewayRefundId}, updated_at = ${iso(app.clock.now())}
       where id = ${refund.id} returning *`.execute(trx);
     return rows[0]!;
   });
 }
 
-async function setStatus(app: App, id: number, status: string): Promise<void> {
-  await sql`update refunds set status = ${status}, updated_at = ${iso(app.clock.now())} where id = ${id}`.execute(
-    app.db,
-  );
+async function markFailed(app: App, id: number): Promise<void> {
+  await sql`
+    update refunds set status = 'failed', updated_at = ${iso(app.clock.now())}
+    where id = ${id} and status = 'pending'`.execute(app.db);
 }

@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { formatPesos } from '../money.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
-import type { Settled } from './settle.ts';
+import type { Settled } from './settled.ts';
 
 /**
  * Tells donors what became of their gifts, in the transaction that changes them: a notice, once per gift and
@@ -15,7 +15,7 @@ export async function announce(app: App, trx: Db, settled: Settled[], now: strin
 }
 
 function noticeOf({ donation, decision }: Settled): Notice | undefined {
-  if (donation.user_id === null) return undefined;
+  if (donation.user_id === null || !isNews(decision)) return undefined;
   const text = textOf(decision.after.status, formatPesos(donation.amount_centavos), donation.campaign_title);
   if (text === undefined) return undefined;
   return {
@@ -25,6 +25,11 @@ function noticeOf({ donation, decision }: Settled): Notice | undefined {
     data: { donation_id: donation.id, reference_number: donation.reference_number },
     subject: `donation:${donation.id}`,
   };
+}
+
+/** Who was told to try again would pay a second time for a gift that counts. A refund of what never counted is none. */
+function isNews({ after }: Settled['decision']): boolean {
+  return after.status === 'completed' || after.isReversed || (after.status === 'failed' && !after.isCredited);
 }
 
 function textOf(

@@ -22,7 +22,7 @@ export interface DonationState {
 export interface Decision {
   outcome: ReportOutcome;
   reason: string | null;
-  /** The donation as it is afterwards; the same object when nothing changes. */
+  /** The donation as it is afterwards; the same object when there is nothing to write. */
   after: DonationState;
   /** An entry to write. */
   entry: 'credit' | 'reversal' | null;
@@ -47,8 +47,11 @@ export function decide(donation: DonationState, report: PaymentReport): Decision
 }
 
 function complete(donation: DonationState, report: PaymentReport): Decision {
-  if (donation.status === 'refunded') return unchanged(donation, 'The donation was refunded.');
-  if (donation.status === 'completed') return unchanged(donation, alreadyCompleted(donation, report));
+  // Another payment than the one given back, of a gift that never counted: this one is the gift.
+  const isGift = donation.status === 'refunded' && !donation.isCredited && isOtherPayment(donation, report);
+  if (donation.status === 'completed')
+    return { ...unchanged(donation, alreadySettled(donation, report)), after: learn(donation, report) };
+  if (donation.status === 'refunded' && !isGift) return unchanged(donation, alreadySettled(donation, report));
   if (report.amount !== undefined && report.amount < donation.amount) {
     return skipped(donation, `Paid ${report.amount} centavos of ${donation.amount}.`);
   }
@@ -60,17 +63,47 @@ function complete(donation: DonationState, report: PaymentReport): Decision {
     failureMessage: null,
     isCredited: true,
   };
+  if (donation.isCredited) {
+    // The payment that was credited stays the donation's: it is the one that a refund gives back.
+    const again = { ...after, paymentId: donation.paymentId ?? after.paymentId };
+    return { outcome: 'applied', reason: restored(donation, report), after: again, entry: null };
+  }
   const reason = donation.status === 'pending' ? null : `Completed from ${donation.status}.`;
-  return { outcome: 'applied', reason, after, entry: donation.isCredited ? null : 'credit' };
+  return { outcome: 'applied', reason, after, entry: 'credit' };
+}
+
+/**
+ * What a completion tells that an earlier one did not: the checkout's event may name no payment, which a refund
+ * needs, and the redirect check has no event, without whose time no failure could be found stale.
+ */
+function learn(donation: DonationState, report: PaymentReport): DonationState {
+  if (isOtherPayment(donation, report)) return donation;
+  const paymentId = donation.paymentId ?? report.paymentId ?? null;
+  const completedEventAt = donation.completedEventAt ?? report.eventCreatedAt ?? null;
+  const isNew = paymentId !== donation.paymentId || completedEventAt !== donation.completedEventAt;
+  return isNew ? { ...donation, paymentId, completedEventAt } : donation;
+}
+
+function restored(donation: DonationState, report: PaymentReport): string {
+  const text = `Completed from ${donation.status}; it was credited before.`;
+  return isOtherPayment(donation, report) ? `${text} ${giveBack(report)}` : text;
+}
+
+function alreadySettled(donation: DonationState, report: PaymentReport): string {
+  const text =
+    donation.status === 'refunded' ? 'The donation was refunded.' : 'The donation is completed already.';
+  return isOtherPayment(donation, report) ? `${text} ${giveBack(report)}` : text;
 }
 
 /** A second payment for one donation is money to give back; the inbox is where an operator finds it. */
-function alreadyCompleted(donation: DonationState, report: PaymentReport): string {
-  const isOther =
-    donation.paymentId !== null && report.paymentId !== undefined && report.paymentId !== donation.paymentId;
-  return isOther
-    ? `Another payment (${report.paymentId}) for a completed donation; refund it.`
-    : 'Completed already.';
+function giveBack({ paymentId }: PaymentReport): string {
+  return `Another payment (${paymentId}) came for it; refund that one.`;
+}
+
+function isOtherPayment(donation: DonationState, report: PaymentReport): boolean {
+  return (
+    donation.paymentId !== null && report.paymentId !== undefined && report.paymentId !== donation.paymentId
+  );
 }
 
 function fail(donation: DonationState, report: PaymentReport): Decision {
@@ -105,11 +138,7 @@ function expire(donation: DonationState, report: PaymentReport): Decision {
 
 function refund(donation: DonationState, report: PaymentReport): Decision {
   if (donation.status === 'refunded') return unchanged(donation, 'Refunded already.');
-  if (
-    report.paymentId !== undefined &&
-    donation.paymentId !== null &&
-    report.paymentId !== donation.paymentId
-  ) {
+  if (isOtherPayment(donation, report)) {
     return unchanged(donation, `Another payment (${report.paymentId}) was refunded.`);
   }
   if (report.amount !== undefined && report.amount < donation.total) {
@@ -118,8 +147,13 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
       `A part was refunded (${report.amount} of ${donation.total} centavos); book it by hand.`,
     );
   }
-  if (!donation.isCredited) return skipped(donation, 'The donation was never credited.');
-  const after: DonationState = { ...donation, status: 'refunded', isReversed: true };
+  const paymentId = donation.paymentId ?? report.paymentId ?? null;
+  if (!donation.isCredited) {
+    // Its completion is still on the way, for events come in any order, and must then credit nothing.
+    const reason = 'Refunded before its completion came.';
+    return { outcome: 'applied', reason, after: { ...donation, status: 'refunded', paymentId }, entry: null };
+  }
+  const after: DonationState = { ...donation, status: 'refunded', paymentId, isReversed: true };
   return { outcome: 'applied', reason: null, after, entry: donation.isReversed ? null : 'reversal' };
 }
 

@@ -33,10 +33,12 @@ export async function lockDonations(trx: Db, reports: PaymentReport[]): Promise<
     reports.map((report) => names(report)[at] ?? null);
   const [r1, r2] = NAMES.map((at) => column(({ references }) => references, at));
   const [t1, t2, t3] = NAMES.map((at) => column(({ transactionIds }) => transactionIds, at));
+  const payments = reports.map(({ paymentId }) => paymentId ?? null);
   const { rows } = await sql<LockedDonation>`
     with wanted as (
-      select * from unnest(${r1}::text[], ${r2}::text[], ${t1}::text[], ${t2}::text[], ${t3}::text[])
-        with ordinality as w(r1, r2, t1, t2, t3, n)
+      select * from unnest(
+        ${r1}::text[], ${r2}::text[], ${t1}::text[], ${t2}::text[], ${t3}::text[], ${payments}::text[]
+      ) with ordinality as w(r1, r2, t1, t2, t3, payment, n)
     ),
     resolved as (
       select (w.n - 1)::int as n, coalesce(
@@ -44,7 +46,8 @@ export async function lockDonations(trx: Db, reports: PaymentReport[]): Promise<
         (select d.id from donations d where d.reference_number = w.r2),
         (select t.donation_id from donation_transactions t where t.transaction_id = w.t1),
         (select t.donation_id from donation_transactions t where t.transaction_id = w.t2),
-        (select t.donation_id from donation_transactions t where t.transaction_id = w.t3)
+        (select t.donation_id from donation_transactions t where t.transaction_id = w.t3),
+        (select d.id from donations d where d.payment_id = w.payment order by d.id limit 1)
       ) as donation_id
       from wanted w
     )
@@ -77,6 +80,8 @@ export interface DonationChange {
   paymentId: string | null;
   completedEventAt: number | null;
   failureMessage: string | null;
+  /** Whether a report of the group completed it, whatever came after that. */
+  isPaid: boolean;
 }
 
 export interface NewEntry {
@@ -105,8 +110,9 @@ export async function writeSettlement(
         ${changes.map(({ id }) => id)}::int[], ${changes.map(({ status }) => status)}::text[],
         ${changes.map(({ paymentId }) => paymentId)}::text[],
         ${changes.map(({ completedEventAt }) => completedEventAt)}::bigint[],
-        ${changes.map(({ failureMessage }) => failureMessage)}::text[]
-      ) as c(id, status, payment_id, completed_event_at, failure_message)
+        ${changes.map(({ failureMessage }) => failureMessage)}::text[],
+        ${changes.map(({ isPaid }) => isPaid)}::boolean[]
+      ) as c(id, status, payment_id, completed_event_at, failure_message, is_paid)
     ),
     updated as (
       update donations d set
@@ -114,9 +120,8 @@ export async function writeSettlement(
         payment_id = c.payment_id,
         completed_event_at = c.completed_event_at,
         failure_message = c.failure_message,
-        paid_at = case when c.status = 'completed' then coalesce(d.paid_at, ${now}::timestamptz) else d.paid_at end,
-        receipt_state =
-          case when c.status = 'completed' and d.receipt_state = 'none' then 'due' else d.receipt_state end,
+        paid_at = case when c.is_paid then coalesce(d.paid_at, ${now}::timestamptz) else d.paid_at end,
+        receipt_state = case when c.is_paid and d.receipt_state = 'none' then 'due' else d.receipt_state end,
         updated_at = ${now}
       from changed c where d.id = c.id
     ),

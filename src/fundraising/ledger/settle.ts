@@ -2,7 +2,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { announce } from './announce.ts';
-import { type Decision, type DonationState, decide } from './decide.ts';
+import { type DonationState, decide } from './decide.ts';
 import {
   type DonationChange,
   findEntries,
@@ -12,15 +12,7 @@ import {
   writeSettlement,
 } from './queries.ts';
 import type { PaymentReport, Verdict } from './report.ts';
-
-/** One report with the donation it is about, and what was decided. */
-export interface Settled {
-  report: PaymentReport;
-  donation: LockedDonation;
-  decision: Decision;
-  /** The status before this report. */
-  before: DonationState['status'];
-}
+import type { Settled } from './settled.ts';
 
 /** Positions of the reports that were handled before. */
 type FindHandled = () => Promise<ReadonlySet<number>>;
@@ -41,12 +33,12 @@ export async function settle(
   const locked = await lockDonations(trx, reports);
   const handled = await findHandled();
   const settled = await decideAll(trx, reports, locked, handled);
-  const effective = settled.filter((one) => one?.decision.outcome === 'applied') as Settled[];
-  if (effective.length > 0) {
-    const now = iso(app.clock.now());
-    await writeSettlement(trx, changesOf(effective), entriesOf(effective), now);
-    await announce(app, trx, effective, now);
-  }
+  const found = settled.filter((one) => one !== undefined);
+  const effective = found.filter(({ decision }) => decision.outcome === 'applied');
+  const changed = found.filter(({ before, decision }) => decision.after !== before);
+  const now = iso(app.clock.now());
+  if (changed.length > 0) await writeSettlement(trx, changesOf(changed), entriesOf(effective), now);
+  if (effective.length > 0) await announce(app, trx, effective, now);
   warnOfLateCompletions(app, effective);
   return reports.map((_, n) => verdictOf(settled[n], handled.has(n)));
 }
@@ -68,7 +60,7 @@ async function decideAll(
     const report = reports[donation.n]!;
     const decision = decide(before, report);
     states.set(donation.id, decision.after);
-    settled[donation.n] = { report, donation, decision, before: before.status };
+    settled[donation.n] = { report, donation, decision, before };
   }
   return settled;
 }
@@ -90,8 +82,12 @@ function stateOf(row: LockedDonation, entries: ReadonlySet<string>): DonationSta
 }
 
 /** The last state of each donation that changed. */
-function changesOf(effective: Settled[]): DonationChange[] {
-  return [...new Map(effective.map(({ decision: { after } }) => [after.id, after])).values()];
+function changesOf(changed: Settled[]): DonationChange[] {
+  const last = new Map(changed.map(({ decision: { after } }) => [after.id, after]));
+  const paid = new Set(
+    changed.flatMap(({ decision: { after } }) => (after.status === 'completed' ? [after.id] : [])),
+  );
+  return [...last.values()].map((after) => ({ ...after, isPaid: paid.has(after.id) }));
 }
 
 function entriesOf(effective: Settled[]): NewEntry[] {
@@ -113,9 +109,9 @@ function entriesOf(effective: Settled[]): NewEntry[] {
 /** F§3: a completion of what was not pending is allowed, and told with its reference and previous status. */
 function warnOfLateCompletions(app: App, effective: Settled[]): void {
   for (const { donation, decision, before } of effective) {
-    if (decision.after.status !== 'completed' || before === 'pending') continue;
+    if (decision.after.status !== 'completed' || before.status === 'pending') continue;
     app.log.warn(
-      { reference: donation.reference_number, previousStatus: before },
+      { reference: donation.reference_number, previousStatus: before.status },
       'a donation that was not pending is completed',
     );
   }

@@ -2,24 +2,12 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import type { GatewayEvent } from '../gateway/index.ts';
+import { noteRefunds } from '../donations/refund-states.ts';
+import type { EventRefund, GatewayEvent } from '../gateway/index.ts';
 import type { PaymentReport, Verdict } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
-import { type EventOutcome, type EventRecord, findHandledEvents, recordEvents } from './queries.ts';
-
-/** A delivery whose signature was verified. */
-export interface Delivery {
-  event: GatewayEvent;
-  /** The body as it came. */
-  payload: string;
-}
-
-export interface Outcome {
-  outcome: EventOutcome;
-  reason: string | null;
-  donationId: number | null;
-  subscriptionId: number | null;
-}
+import type { Delivery, EventOutcome, Outcome } from './outcome.ts';
+import { type EventRecord, findHandledEvents, recordEvents } from './queries.ts';
 
 /**
  * Handles a group of deliveries in one transaction: all of them take effect with their records in the inbox, or
@@ -76,6 +64,11 @@ export async function applyEvents(
     return new Set(reported.flatMap(({ event }, at) => (handled.has(event.id) ? [at] : [])));
   });
 
+  await noteRefunds(
+    trx,
+    events.filter(({ id }) => !handled.has(id)),
+    iso(app.clock.now()),
+  );
   const verdictOf = new Map(reported.map(({ n }, at) => [n, verdicts[at]!]));
   const outcomes: Outcome[] = [];
   for (const [n, event] of events.entries()) {
@@ -88,19 +81,32 @@ export async function applyEvents(
   return outcomes;
 }
 
-function isReport({ effect }: GatewayEvent): boolean {
+function isReport({ effect, refunds }: GatewayEvent): boolean {
+  if (effect === 'refunds') return refunds.length === 0 || refunds.some(isDone);
   return effect !== 'subscription' && effect !== 'none';
+}
+
+/** A refund that is pending or has failed gave nothing back. */
+function isDone({ status }: EventRefund): boolean {
+  return status === undefined || status === 'succeeded';
+}
+
+/** What was given back in all; undefined when the event does not say. */
+function refundedBy(refunds: EventRefund[]): bigint | undefined {
+  const amounts = refunds.filter(isDone).map(({ amountInCentavos }) => amountInCentavos);
+  return amounts.length === 0
+    ? undefined
+    : amounts.reduce((sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount));
 }
 
 function reportOf(event: GatewayEvent): PaymentReport {
   const [payment] = event.payments;
-  const refund = event.refunds.find(({ status }) => status === 'succeeded') ?? event.refunds[0];
   return {
     effect: event.effect as PaymentReport['effect'],
     references: event.references,
     transactionIds: event.transactionIds,
     paymentId: payment?.id,
-    amount: event.effect === 'refunds' ? refund?.amountInCentavos : payment?.amountInCentavos,
+    amount: event.effect === 'refunds' ? refundedBy(event.refunds) : payment?.amountInCentavos,
     eventCreatedAt: event.createdAt,
     failureMessage: event.failure?.shown,
   };
@@ -108,6 +114,7 @@ function reportOf(event: GatewayEvent): PaymentReport {
 
 async function applyOther(app: App, trx: Db, event: GatewayEvent, handled: Set<string>): Promise<Outcome> {
   if (handled.has(event.id)) return outcome('unchanged', 'Handled already.');
+  if (event.effect === 'refunds') return outcome('ignored', 'The refund has not succeeded.');
   if (event.effect !== 'subscription')
     return outcome('ignored', `Events of the kind ${event.kind} have no effect.`);
   return await app.subscriptionEvents.apply(trx, event);

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { GatewayEvent } from '../gateway/index.ts';
+
+/**
+ * Writes down what events say of refunds that we asked for and that were pending, so that a failed one may be asked
+ * for again. In the caller's transaction, which holds the donations. The ledger has its own entry by `settle`.
+ */
+export async function noteRefunds(trx: Db, events: GatewayEvent[], now: string): Promise<void> {
+  const told = events.flatMap(({ effect, refunds, payments }) =>
+    effect === 'refunds' ? refunds.map((refund) => ({ ...refund, paymentId: payments[0]?.id ?? null })) : [],
+  );
+  const ended = told.filter(({ status }) => status === 'succeeded' || status === 'failed');
+  if (ended.length === 0) return;
+  // A row without the gateway's id is one whose answer was lost: its payment names it.
+  await sql`
+    update refunds r set status = e.status, gateway_refund_id = coalesce(r.gateway_refund_id, e.id), updated_at = ${now}
+    from unnest(
+      ${ended.map(({ id }) => id ?? null)}::text[], ${ended.map(({ status }) => status)}::text[],
+      ${ended.map(({ paymentId }) => paymentId)}::text[]
+    ) as e(id, status, payment_id)
+    where r.status = 'pending'
+      and (r.gateway_refund_id = e.id
+        or (r.gateway_refund_id is null and r.payment_id = e.payment_id and e.status = 'succeeded'))`.execute(
+    trx,
+  );
+}

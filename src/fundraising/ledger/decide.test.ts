@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type DonationState, type DonationStatus, decide } from './decide.ts';
+import type { PaymentReport } from './report.ts';
+
+/** All sequences of this many steps: seven and a half million; ten times as many run at night. */
+const LENGTH = process.env.NIGHTLY === '1' ? 7 : 6;
+const OWN = 'pay_own';
+const OTHER = 'pay_other';
+const LONG_AGO = 1;
+
+/** What the documents say, written anew and as plainly as they do (F§3, contract §2). */
+interface Model {
+  status: DonationStatus;
+  credits: number;
+  reversals: number;
+  /** The payment that was credited or given back. */
+  payment: string | null;
+  completedAt: number | null;
+}
+
+interface Step {
+  name: string;
+  report(model: Model, now: number): PaymentReport;
+  expect(model: Model, now: number): Model;
+}
+
+const names = { references: ['BW-1'], transactionIds: ['cs_1'] };
+
+function paid(name: string, paymentId: string, hasTime: boolean): Step {
+  return {
+    name,
+    report: (_, now) => ({
+      effect: 'completes',
+      ...names,
+      paymentId,
+      amount: 10_350n,
+      ...(hasTime ? { eventCreatedAt: now } : {}),
+    }),
+    expect: (model, now) => {
+      if (model.status === 'completed') {
+        // The first to tell the time of the completion is believed.
+        const isSame = model.payment === paymentId;
+        return isSame && hasTime ? { ...model, completedAt: model.completedAt ?? now } : model;
+      }
+      const wasGivenBack = model.status === 'refunded';
+      if (wasGivenBack && (model.credits === 1 || model.payment === paymentId)) return model;
+      return {
+        ...model,
+        status: 'completed',
+        credits: 1,
+        payment: model.credits === 1 ? model.payment : paymentId,
+        completedAt: hasTime ? now : model.completedAt,
+      };
+    },
+  };
+}
+
+function failed(name: string, at: (model: Model, now: number) => number | undefined): Step {
+  return {
+    name,
+    report: (model, now) => ({
+      effect: 'fails',
+      ...names,
+      eventCreatedAt: at(model, now),
+      failureMessage: name,
+    }),
+    expect: (model, now) => {
+      if (model.status === 'refunded') return model;
+      const time = at(model, now);
+      const isStale =
+        model.status === 'completed' &&
+        time !== undefined &&
+        model.completedAt !== null &&
+        time < model.completedAt;
+      return isStale ? model : { ...model, status: 'failed' };
+    },
+  };
+}
+
+const refund: Step = {
+  name: 'refunded',
+  report: () => ({ effect: 'refunds', ...names, paymentId: OWN, amount: 10_350n }),
+  expect: (model) => {
+    if (model.status === 'refunded' || (model.payment !== null && model.payment !== OWN)) return model;
+    return { ...model, status: 'refunded', reversals: model.credits, payment: OWN };
+  },
+};
+
+const expired: Step = {
+  name: 'expired',
+  report: () => ({ effect: 'expires', ...names }),
+  expect: (model) => (model.status === 'pending' ? { ...model, status: 'expired' } : model),
+};
+
+const STEPS: Step[] = [
+  paid('paid by checkout', OWN, true),
+  paid('paid by payment', OWN, true),
+  paid('paid by another payment', OTHER, true),
+  paid('redirect check', OWN, false),
+  failed('failed long ago', () => LONG_AGO),
+  failed('failed at the time of the completion', (model, now) => model.completedAt ?? now),
+  failed('failed later', (_, now) => now),
+  failed('failed at no time', () => undefined),
+  expired,
+  refund,
+];
+
+const START: DonationState = {
+  id: 1,
+  reference: 'BW-1',
+  status: 'pending',
+  amount: 10_000n,
+  total: 10_350n,
+  transactionId: 'cs_1',
+  paymentId: null,
+  completedEventAt: null,
+  failureMessage: null,
+  isCredited: false,
+  isReversed: false,
+};
+
+const STATES: { state: DonationState; model: Model }[] = (
+  ['pending', 'cancelled', 'failed', 'expired', 'completed'] as const
+).map((status) => {
+  const isCompleted = status === 'completed';
+  return {
+    state: {
+      ...START,
+      status,
+      isCredited: isCompleted,
+      paymentId: isCompleted ? OWN : null,
+      completedEventAt: isCompleted ? 100 : null,
+    },
+    model: {
+      status,
+      credits: isCompleted ? 1 : 0,
+      reversals: 0,
+      payment: isCompleted ? OWN : null,
+      completedAt: isCompleted ? 100 : null,
+    },
+  };
+});
+
+/** Takes one step in both, and compares. */
+function take(state: DonationState, model: Model, step: Step, now: number, path: string[]) {
+  const report = step.report(model, now);
+  const decision = decide(state, report);
+  const expected = step.expect(model, now);
+  const credits = model.credits + (decision.entry === 'credit' ? 1 : 0);
+  const reversals = model.reversals + (decision.entry === 'reversal' ? 1 : 0);
+  const fits =
+    decision.after.status === expected.status &&
+    credits === expected.credits &&
+    reversals === expected.reversals &&
+    credits <= 1 &&
+    reversals <= credits &&
+    !(decision.entry === 'credit' && model.reversals > 0) &&
+    decision.after.isCredited === (credits === 1) &&
+    decision.after.isReversed === (reversals === 1) &&
+    (decision.outcome === 'applied' || decision.after.status === state.status);
+  // Building the message for each of a million steps would take longer than the steps.
+  if (!fits) assert.fail(`${state.status} | ${path.join(', ')}: ${JSON.stringify(decision, replacer)}`);
+  return { state: decision.after, model: expected };
+}
+
+const replacer = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+function explore(
+  state: DonationState,
+  model: Model,
+  depth: number,
+  path: string[],
+  last: PaymentReport | null,
+): number {
+  if (depth === LENGTH) return 1;
+  const now = 200 + depth * 10;
+  let count = 1;
+  for (const step of STEPS) {
+    path.push(step.name);
+    const next = take(state, model, step, now, path);
+    count += explore(next.state, next.model, depth + 1, path, step.report(model, now));
+    path.pop();
+  }
+  // Cancelling is no report; a redelivery that got through is the last report once more.
+  if (model.status === 'pending') {
+    path.push('cancel');
+    const status = 'cancelled' as const;
+    count += explore({ ...state, status }, { ...model, status }, depth + 1, path, last);
+    path.pop();
+  }
+  if (last !== null) {
+    const again = decide(state, last);
+    if (again.entry === 'credit') assert.fail(`A redelivery credits again: ${path.join(', ')}`);
+  }
+  return count;
+}
+
+for (const { state, model } of STATES) {
+  test(`F§3 from ${state.status}, every sequence of ${LENGTH} reports credits at most once and ends as the table says`, () => {
+    const count = explore(state, model, 0, [], null);
+    assert.ok(count >= 10 ** LENGTH, `${count} sequences`);
+  });
+}
+
+test('F§3 less than the gift was paid: skipped, and nothing changes', () => {
+  const report: PaymentReport = { effect: 'completes', ...names, amount: 9_999n };
+  const decision = decide(START, report);
+  assert.deepEqual([decision.outcome, decision.entry], ['skipped', null]);
+  assert.equal(decision.after, START);
+  assert.equal(decide(START, { ...report, amount: 10_000n }).entry, 'credit');
+});
+
+test('F§3 a part given back is skipped, for somebody to book by hand', () => {
+  const credited = STATES.at(-1)!.state;
+  const decision = decide(credited, { effect: 'refunds', ...names, paymentId: OWN, amount: 10_349n });
+  assert.deepEqual([decision.outcome, decision.entry], ['skipped', null]);
+  assert.equal(decision.after, credited);
+});
+
+test('F§6 a refund of another payment than the credited one changes nothing', () => {
+  const credited = STATES.at(-1)!.state;
+  const decision = decide(credited, { effect: 'refunds', ...names, paymentId: OTHER, amount: 10_350n });
+  assert.deepEqual([decision.outcome, decision.entry], ['unchanged', null]);
+  assert.match(String(decision.reason), /pay_other/);
+});
+
+test('F§6 a refund that overtakes its completion leaves no credit behind; another payment does', () => {
+  const early = decide(START, { effect: 'refunds', ...names, paymentId: OWN, amount: 10_350n });
+  assert.deepEqual([early.after.status, early.entry], ['refunded', null]);
+  const own = decide(early.after, { effect: 'completes', ...names, paymentId: OWN });
+  assert.deepEqual([own.after.status, own.entry], ['refunded', null]);
+  const unnamed = decide(early.after, { effect: 'completes', ...names });
+  assert.deepEqual([unnamed.after.status, unnamed.entry], ['refunded', null]);
+  const other = decide(early.after, { effect: 'completes', ...names, paymentId: OTHER });
+  assert.deepEqual([other.after.status, other.entry], ['completed', 'credit']);
+});
+
+test('F§6 a second payment of a completed donation names the payment to give back', () => {
+  const decision = decide(STATES.at(-1)!.state, { effect: 'completes', ...names, paymentId: OTHER });
+  assert.equal(decision.outcome, 'unchanged');
+  assert.match(String(decision.reason), /pay_other.*refund that one/);
+});
+
+test('F§6 the checkout of an older attempt that expires leaves the newer one open', () => {
+  const decision = decide(
+    { ...START, transactionId: 'cs_2' },
+    { effect: 'expires', references: ['BW-1'], transactionIds: ['cs_1'] },
+  );
+  assert.deepEqual([decision.outcome, decision.after.status], ['unchanged', 'pending']);
+});
+
+test('F§6 a failure that is older than a payment learnt by the redirect check is stale', () => {
+  const completed = decide(START, { effect: 'completes', ...names, paymentId: OWN }).after;
+  const learnt = decide(completed, { effect: 'completes', ...names, paymentId: OWN, eventCreatedAt: 100 });
+  assert.deepEqual([learnt.outcome, learnt.entry], ['unchanged', null]);
+  assert.equal(decide(learnt.after, { effect: 'fails', ...names, eventCreatedAt: 99 }).outcome, 'stale');
+  assert.equal(decide(learnt.after, { effect: 'fails', ...names, eventCreatedAt: 100 }).outcome, 'applied');
+});

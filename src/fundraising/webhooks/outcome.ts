@@ -1,0 +1,25 @@
+import type { GatewayEvent } from '../gateway/index.ts';
+
+export type EventOutcome =
+  | 'received'
+  | 'applied'
+  | 'unchanged'
+  | 'stale'
+  | 'skipped'
+  | 'ignored'
+  | 'malformed'
+  | 'failed';
+
+/** A delivery whose signature was verified. */
+export interface Delivery {
+  event: GatewayEvent;
+  /** The body as it came. */
+  payload: string;
+}
+
+export interface Outcome {
+  outcome: EventOutcome;
+  reason: string | null;
+  donationId: number | null;
+  subscriptionId: number | null;
+}
