@@ -7,13 +7,15 @@ import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { ok } from '../envelope.ts';
 import {
-  type GatewayError,
+  GatewayDeclined,
+  GatewayError,
   GatewayOutcomeUnknown,
-  GatewayUnavailable,
+  GatewayRefused,
   type Settlement,
 } from '../gateway/index.ts';
 import { toCentavos } from '../money.ts';
 import { openToken } from '../payment-methods/tokens.ts';
+import { findEarlierCharge } from './earlier-charge.ts';
 import { campaignClosed, gatewayAway, paymentFailed } from './errors.ts';
 import { presentDonation } from './present.ts';
 import { findDonation, insertDonation, moveStatus, saveAttempt } from './queries.ts';
@@ -36,7 +38,14 @@ interface SavedCard {
  * answer was lost stays pending and is looked up, never sent again (trust W8).
  * Throws NotFound (404), Forbidden (403) for another's card, Invalid (422), BadRequest (400) for a declined one.
  */
-export async function chargeSaved(app: App, actor: Actor, input: Input, ip: string) {
+export async function chargeSaved(
+  app: App,
+  actor: Actor,
+  input: Input,
+  { ip, requestKey }: { ip: string; requestKey?: Buffer | undefined },
+) {
+  const earlier = requestKey && (await findEarlierCharge(app, requestKey, input));
+  if (earlier) return await answerOf(app, actor, earlier.id, earlier.settlement);
   const token = await tokenOf(app, actor, input.payment_method_id);
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
   const reference = newReference();
@@ -55,6 +64,7 @@ export async function chargeSaved(app: App, actor: Actor, input: Input, ip: stri
       paymentMethod: 'card',
       paymentMethodId: input.payment_method_id,
       ip,
+      requestKey,
     },
     iso(app.clock.now()),
   );
@@ -128,20 +138,19 @@ async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise
     app.log.warn({ err: error, reference: order.reference }, 'the outcome of a charge is not known yet');
     return undefined;
   }
-  const now = iso(app.clock.now());
-  const declined = error as Partial<GatewayError & { shown: string }>;
-  await moveStatus(
-    app.db,
-    order.id,
-    ['pending'],
-    'failed',
-    now,
-    declined.shown ?? 'The payment could not be made.',
-  );
-  if (declined.shown !== undefined) throw paymentFailed(declined.shown);
+  const shown = error instanceof GatewayDeclined ? error.shown : 'The payment could not be made.';
+  await moveStatus(app.db, order.id, ['pending'], 'failed', iso(app.clock.now()), shown);
+  if (error instanceof GatewayDeclined) throw paymentFailed(shown);
   app.log.error({ err: error, reference: order.reference }, 'a charge could not be made');
-  if (error instanceof GatewayUnavailable || error instanceof GatewayOutcomeUnknown) throw gatewayAway();
-  throw error;
+  if (!(error instanceof GatewayError)) throw error;
+  throw isCardsFault(error)
+    ? paymentFailed('This card cannot be charged. Please link it again.')
+    : gatewayAway();
+}
+
+/** The gateway refuses the card itself: it was removed there, or never belonged to us. */
+function isCardsFault(error: GatewayError): boolean {
+  return error instanceof GatewayRefused && [400, 404].includes(error.status ?? 0);
 }
 
 async function answerOf(app: App, actor: Actor, id: number, settlement: Settlement | undefined) {
@@ -165,6 +174,7 @@ async function answerOf(app: App, actor: Actor, id: number, settlement: Settleme
     case 'failed':
       throw paymentFailed(settlement.message);
     default:
+      if (donation.status === 'completed') return ok(donation, 'Thank you. Your gift has arrived.');
       return ok(donation, 'Your payment is being confirmed. You will be told when it is done.');
   }
 }

@@ -1,4 +1,4 @@
-import { HttpError, invalid, TooManyRequests, Unavailable } from '../../platform/http/errors.ts';
+import { Conflict, HttpError, invalid, TooManyRequests, Unavailable } from '../../platform/http/errors.ts';
 
 export const campaignClosed = () =>
   invalid({ campaign_id: ['The selected campaign is not accepting donations.'] });
@@ -19,3 +19,5 @@ export const gatewayAway = () =>
 /** Too many payments failed: what testing stolen cards looks like. */
 export const tooManyFailures = (retryAfterInSeconds: number) =>
   new TooManyRequests({ retryAfterInSeconds }, 'Too many failed payments. Please try again later.');
+
+export const paymentUnderWay = () => new Conflict('A payment of this donation is under way.', 5);

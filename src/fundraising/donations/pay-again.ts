@@ -2,36 +2,55 @@ import { NotFound } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
-import { GatewayError } from '../gateway/index.ts';
 import { toPesos } from '../money.ts';
-import { alreadyCompleted, gatewayAway, notPending } from './errors.ts';
+import { closeEarlier } from './close-earlier.ts';
+import { alreadyCompleted, notPending, paymentUnderWay } from './errors.ts';
 import { openCheckout } from './give.ts';
-import { type DonationRow, findDonation, moveStatus } from './queries.ts';
+import {
+  claimPayment,
+  type DonationRow,
+  findDonation,
+  isCredited,
+  moveStatus,
+  releasePayment,
+} from './queries.ts';
 import { assertNotTestingCards } from './velocity.ts';
-import { verifyAtGateway } from './verify.ts';
 
 const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
+
+/** Longer than all calls to the gateway of one request: whoever claimed a donation before is gone. */
+const CLAIM = { seconds: 60 } as const;
 
 /**
  * Opens a new checkout for a donation of the caller that is not completed. The gateway is asked first, for the earlier
  * page may just have been paid, and that page is closed, so that nobody pays twice.
- * Throws NotFound (404), BadRequest (400) for one that is completed or refunded, TooManyRequests (429), Unavailable (503).
+ * Throws NotFound (404), BadRequest (400) for one that is completed, credited or refunded, Conflict (409) while a
+ * payment of it is under way, TooManyRequests (429), Unavailable (503).
  */
 export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
-  const donation = await findDonation(app.db, id, ownedBy(actor));
-  if (donation === undefined) throw new NotFound('donation');
+  const found = await findDonation(app.db, id, ownedBy(actor));
+  if (found === undefined) throw new NotFound('donation');
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
-  await closeEarlier(app, donation);
-  const isOpen = await moveStatus(
-    app.db,
-    id,
-    ['pending', 'failed', 'cancelled', 'expired'],
-    'pending',
-    iso(app.clock.now()),
-  );
-  if (!isOpen) throw await refusal(app, actor, id);
+  return await holding(app, actor, id, async (donation) => {
+    await closeEarlier(app, donation);
+    // A failure that came after the payment does not make it unpaid: the money is there (contract §2).
+    if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
+    const now = iso(app.clock.now());
+    const isOpen = await moveStatus(
+      app.db,
+      id,
+      ['pending', 'failed', 'cancelled', 'expired'],
+      'pending',
+      now,
+    );
+    if (!isOpen) throw await refusal(app, actor, id);
+    return await open(app, donation);
+  });
+}
+
+async function open(app: App, donation: DonationRow) {
   const checkoutUrl = await openCheckout(app, {
-    id,
+    id: donation.id,
     reference: donation.reference_number,
     campaignTitle: donation.campaign_title,
     total: donation.total_centavos,
@@ -40,7 +59,7 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
     email: donation.donor_email,
   });
   return {
-    id,
+    id: donation.id,
     reference_number: donation.reference_number,
     status: 'pending' as const,
     amount: toPesos(donation.amount_centavos),
@@ -49,44 +68,42 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
   };
 }
 
+/** Runs `work` on the donation as it is now, while nobody else opens or closes a checkout of it. */
+async function holding<T>(
+  app: App,
+  actor: Actor,
+  id: number,
+  work: (donation: DonationRow) => Promise<T>,
+): Promise<T> {
+  const now = app.clock.now();
+  const claim = { id, lockedUntil: iso(now.add(CLAIM)) };
+  if (!(await claimPayment(app.db, claim, iso(now)))) throw paymentUnderWay();
+  try {
+    return await work((await findDonation(app.db, id, ownedBy(actor)))!);
+  } finally {
+    await releasePayment(app.db, claim);
+  }
+}
+
 async function refusal(app: App, actor: Actor, id: number) {
   const now = await findDonation(app.db, id, ownedBy(actor));
-  return now?.status === 'completed' ? alreadyCompleted() : notPending(now?.status ?? 'gone');
+  const isPaid = now?.status === 'completed' || (now?.status === 'failed' && (await isCredited(app.db, id)));
+  return isPaid ? alreadyCompleted() : notPending(now?.status ?? 'gone');
 }
 
 /**
  * Cancels a pending donation of the caller: its page at the gateway is closed first.
- * Throws NotFound (404), BadRequest (400) for one that is not pending.
+ * Throws NotFound (404), BadRequest (400) for one that is not pending, Conflict (409) while a payment is under way.
  */
 export async function cancelDonation(app: App, actor: Actor, id: number): Promise<DonationRow> {
-  const donation = await findDonation(app.db, id, ownedBy(actor));
-  if (donation === undefined) throw new NotFound('donation');
-  if (donation.status !== 'pending') throw notPending(donation.status);
-  await closeEarlier(app, donation);
-  const isCancelled = await moveStatus(app.db, id, ['pending'], 'cancelled', iso(app.clock.now()));
-  if (!isCancelled) throw await refusal(app, actor, id);
-  return (await findDonation(app.db, id, ownedBy(actor)))!;
-}
-
-/** Learns what became of the earlier attempt, then makes sure that it cannot be paid any more. */
-async function closeEarlier(app: App, donation: DonationRow): Promise<void> {
-  if (donation.transaction_id === null || donation.status === 'completed') return;
-  try {
-    await verifyAtGateway(app, donation);
-    if (donation.transaction_id.startsWith('cs_'))
-      await app.gateway.expireCheckoutSession(donation.transaction_id);
-    else await app.gateway.cancelPaymentIntent(donation.transaction_id);
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error;
-    if (error.name === 'GatewayRefused') {
-      // Closed already, or paid in this very moment: then its report completes the donation.
-      await verifyAtGateway(app, donation);
-      return;
-    }
-    app.log.warn(
-      { err: error, reference: donation.reference_number },
-      'an earlier checkout could not be closed',
-    );
-    throw gatewayAway();
-  }
+  const found = await findDonation(app.db, id, ownedBy(actor));
+  if (found === undefined) throw new NotFound('donation');
+  return await holding(app, actor, id, async (donation) => {
+    if (donation.status !== 'pending') throw notPending(donation.status);
+    await closeEarlier(app, donation);
+    const now = iso(app.clock.now());
+    const isCancelled = await moveStatus(app.db, id, ['pending', 'expired'], 'cancelled', now);
+    if (!isCancelled) throw await refusal(app, actor, id);
+    return (await findDonation(app.db, id, ownedBy(actor)))!;
+  });
 }

@@ -110,6 +110,8 @@ export interface NewDonation {
   paymentMethod: string;
   paymentMethodId: number | null;
   ip: string | null;
+  /** Names the request that began it, when its client named it. */
+  requestKey?: Buffer | undefined;
 }
 
 export interface InsertedDonation {
@@ -143,12 +145,12 @@ export async function insertDonation(
     insert into donations
       (reference_number, campaign_id, institution_id, user_id, donor_name, donor_email, is_anonymous, message,
        amount_centavos, fee_centavos, total_centavos, payment_gateway, payment_method, payment_method_id, client_ip,
-       created_at, updated_at)
+       request_key, created_at, updated_at)
     select ${donation.reference}, campaign.id, campaign.institution_id, ${donation.userId}::int, ${donation.donorName}::text,
       ${donation.donorEmail}::text, ${donation.isAnonymous}::boolean, ${donation.message}::text, ${donation.amount}::bigint,
       coalesce(fee.centavos, 0), ${donation.amount}::bigint + coalesce(fee.centavos, 0), ${donation.paymentGateway},
-      ${donation.paymentMethod}, ${donation.paymentMethodId}::int, ${donation.ip}::text, ${now}::timestamptz,
-      ${now}::timestamptz
+      ${donation.paymentMethod}, ${donation.paymentMethodId}::int, ${donation.ip}::text,
+      ${donation.requestKey ?? null}::bytea, ${now}::timestamptz, ${now}::timestamptz
     from campaign left join fee on true
     returning id, institution_id, (select title from campaign) as campaign_title, total_centavos`.execute(db);
   return rows[0];
@@ -175,6 +177,37 @@ export async function saveAttempt(db: Db, attempt: Attempt, now: string): Promis
       transaction_id = ${attempt.transactionId}, payment_intent_id = ${attempt.intentId}::text,
       checkout_url = ${attempt.checkoutUrl}::text, updated_at = ${now}
     where id = ${attempt.donationId}`.execute(db);
+}
+
+/** Whoever talks to the gateway about a donation's next attempt to pay. */
+export interface PaymentClaim {
+  id: number;
+  lockedUntil: string;
+}
+
+/**
+ * Keeps everybody else from opening and closing checkouts of a donation until `lockedUntil`, so that two of them never
+ * stand open at once. False while somebody else holds it.
+ */
+export async function claimPayment(db: Db, { id, lockedUntil }: PaymentClaim, now: string): Promise<boolean> {
+  const { rows } = await sql`
+    update donations set locked_until = ${lockedUntil}
+    where id = ${id} and (locked_until is null or locked_until <= ${now}) returning id`.execute(db);
+  return rows.length === 1;
+}
+
+/** Gives up the claim, if it is still the caller's. */
+export async function releasePayment(db: Db, { id, lockedUntil }: PaymentClaim): Promise<void> {
+  await sql`update donations set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(
+    db,
+  );
+}
+
+/** Whether a donation counts in its campaign, whatever its status is now. */
+export async function isCredited(db: Db, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from ledger_entries where donation_id = ${id} and kind = 'credit'`.execute(db);
+  return rows.length > 0;
 }
 
 /** From `from` to `to`, if it is still there. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { HttpError } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { GatewayError } from '../gateway/index.ts';
-import { type DonationRow, moveStatus } from './queries.ts';
+import { closeEarlier } from './close-earlier.ts';
+import type { DonationRow } from './queries.ts';
 import { verifyAtGateway } from './verify.ts';
 
 /** After this time without a word the gateway is asked. */
@@ -14,7 +16,7 @@ const BATCH = 100;
 
 type Pending = Pick<
   DonationRow,
-  'id' | 'reference_number' | 'transaction_id' | 'payment_intent_id' | 'created_at'
+  'id' | 'reference_number' | 'transaction_id' | 'payment_intent_id' | 'updated_at'
 >;
 
 /**
@@ -27,8 +29,8 @@ export async function reconcile(app: App): Promise<number> {
   let after = 0;
   for (;;) {
     const { rows } = await sql<Pending>`
-      select id, reference_number, transaction_id, payment_intent_id, created_at from donations
-      where status = 'pending' and created_at < ${iso(now.subtract(ASK_AFTER))} and id > ${after}
+      select id, reference_number, transaction_id, payment_intent_id, updated_at from donations
+      where status = 'pending' and updated_at < ${iso(now.subtract(ASK_AFTER))} and id > ${after}
       order by id limit ${BATCH}`.execute(app.db);
     for (const donation of rows) await reconcileOne(app, donation);
     looked += rows.length;
@@ -41,7 +43,8 @@ async function reconcileOne(app: App, donation: Pending): Promise<void> {
   try {
     const verdict = await verifyAtGateway(app, donation);
     if (verdict?.outcome === 'applied') return;
-    const age = app.clock.now().since(Temporal.Instant.from(donation.created_at));
+    // Since its latest attempt: a donation of last week whose payment was opened anew just now is young.
+    const age = app.clock.now().since(Temporal.Instant.from(donation.updated_at));
     if (Temporal.Duration.compare(age, EXPIRE_AFTER) > 0) await expire(app, donation);
   } catch (error) {
     // One donation that cannot be asked about must not keep the others waiting; the next run asks again.
@@ -49,15 +52,16 @@ async function reconcileOne(app: App, donation: Pending): Promise<void> {
       { err: error, reference: donation.reference_number },
       'a pending donation could not be checked',
     );
-    if (!(error instanceof GatewayError)) throw error;
+    if (!(error instanceof GatewayError || error instanceof HttpError)) throw error;
   }
 }
 
-/** Closes the page first; when the gateway will not, it may have been paid just now, and the next run learns it. */
+/** Closes the page first; when the gateway will not, it is being paid just now, and the next run learns of it. */
 async function expire(app: App, donation: Pending): Promise<void> {
-  if (donation.transaction_id?.startsWith('cs_'))
-    await app.gateway.expireCheckoutSession(donation.transaction_id);
-  if (donation.transaction_id?.startsWith('pi_'))
-    await app.gateway.cancelPaymentIntent(donation.transaction_id);
-  await moveStatus(app.db, donation.id, ['pending'], 'expired', iso(app.clock.now()));
+  await closeEarlier(app, { ...donation, status: 'pending' });
+  await sql`
+    update donations set status = 'expired', failure_message = null, updated_at = ${iso(app.clock.now())}
+    where id = ${donation.id} and status = 'pending' and transaction_id is not distinct from ${donation.transaction_id}`.execute(
+    app.db,
+  );
 }

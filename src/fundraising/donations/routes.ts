@@ -17,8 +17,10 @@ import {
 import type { App } from '../context.ts';
 import { enveloped, errorShape, ok, okPage, paginated } from '../envelope.ts';
 import { assertGateway, gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
+import { explainGateway } from '../gateway-trouble.ts';
 import { toPesos } from '../money.ts';
 import { chargeSaved } from './charge-saved.ts';
+import { requestKeyOf } from './earlier-charge.ts';
 import { give } from './give.ts';
 import { cancelDonation, payAgain } from './pay-again.ts';
 import { presentDonation, presentTracked } from './present.ts';
@@ -39,6 +41,12 @@ import {
 import { verifyAtGateway } from './verify.ts';
 
 const PER_PAGE = 15;
+
+const REFUND_MESSAGES = {
+  succeeded: 'Refunded.',
+  pending: 'The refund is under way at the payment gateway.',
+  failed: 'The refund has failed. It may be asked for again.',
+};
 
 /** F§4 and contract §2: giving, and following a gift to its completion. */
 export function donationRoutes(app: App): Route[] {
@@ -96,8 +104,9 @@ function givingRoutes(app: App): Route[] {
       },
       handle: (call) => {
         assertGateway(app, call.params.gateway);
-        return once(app.db, keyOf(app, call, 'charge-saved', call.body), () =>
-          chargeSaved(app, call.actor, call.body, call.ip),
+        const idempotency = keyOf(app, call, 'charge-saved', call.body);
+        return once(app.db, idempotency, () =>
+          chargeSaved(app, call.actor, call.body, { ip: call.ip, requestKey: requestKeyOf(idempotency) }),
         );
       },
     }),
@@ -124,7 +133,7 @@ function givingRoutes(app: App): Route[] {
       access: can('Create donations'),
       limit: app.limits.api,
       params: idParams,
-      answers: { 200: enveloped(Donation) },
+      answers: { 200: enveloped(Donation), 409: errorShape() },
       handle: async ({ actor, params }) =>
         ok(presentDonation(await cancelDonation(app, actor, params.id), actor.id), 'Cancelled.'),
     }),
@@ -138,14 +147,14 @@ function givingRoutes(app: App): Route[] {
       limit: app.limits.api,
       params: idParams,
       body: RefundBody,
-      answers: { 200: enveloped(Refund) },
+      answers: { 200: enveloped(Refund), 409: errorShape() },
       handle: async ({ actor, params, body, ip, requestId }) => {
         const order = { reason: body.reason, notes: body.notes ?? null };
         const refund = await refundDonation(app, actor, params.id, order, { ip, requestId });
         const { id, donation_id, status, reason, created_at } = refund;
         return ok(
           { id, donation_id, amount: toPesos(refund.amount_centavos), status, reason, created_at },
-          'Refunded.',
+          REFUND_MESSAGES[status],
         );
       },
     }),
@@ -214,7 +223,7 @@ function followingRoutes(app: App): Route[] {
       handle: async ({ actor, params }) => {
         const row = await findDonation(app.db, params.id, scopeOf(actor));
         if (row === undefined) throw new NotFound('donation');
-        if (row.status !== 'completed') await verifyAtGateway(app, row);
+        if (row.status !== 'completed') await explainGateway(() => verifyAtGateway(app, row));
         return ok(await shown(app, actor, params.id));
       },
     }),

@@ -1,6 +1,6 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../context.ts';
-import { type CheckoutSession, isNotFound, type Settlement } from '../gateway/index.ts';
+import { type CheckoutSession, isNotFound, type Payment, type Settlement } from '../gateway/index.ts';
 import type { PaymentReport, Verdict } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
 import type { DonationRow } from './queries.ts';
@@ -45,7 +45,7 @@ function reportOfSession(session: CheckoutSession, reference: string): PaymentRe
   const { paidPayment: paid } = session;
   const names = { references: [reference], transactionIds: [session.id] };
   if (paid !== undefined) {
-    return { effect: 'completes', ...names, paymentId: paid.id, amount: paid.amountInCentavos };
+    return { effect: 'completes', ...names, ...toldBy(paid) };
   }
   return session.status === 'expired' ? { effect: 'expires', ...names } : undefined;
 }
@@ -57,12 +57,17 @@ function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
       return {
         effect: 'completes',
         ...names,
-        paymentId: settlement.paymentId,
-        amount: settlement.payment.amountInCentavos,
+        ...toldBy(settlement.payment),
       };
     case 'failed':
       return { effect: 'fails', ...names, failureMessage: settlement.message };
     default:
       return undefined;
   }
+}
+
+/** With the time of the payment, so that the report of an earlier, failed try is found stale when it comes late. */
+function toldBy({ id, amountInCentavos, paidAt }: Payment) {
+  const eventCreatedAt = paidAt === undefined ? undefined : Math.floor(paidAt.epochMilliseconds / 1000);
+  return { paymentId: id, amount: amountInCentavos, eventCreatedAt };
 }
