@@ -17,6 +17,8 @@ interface Waiting<Delivery, Result> {
 export interface IntakeOptions<Delivery, Result> {
   /** Handles a group in one transaction; results in the order of the deliveries. All or none take effect. */
   handleGroup(deliveries: Delivery[]): Promise<Result[]>;
+  /** Whether a group's failure is everybody's, as when the database is away; its members are then not tried singly. */
+  isEverybodys?(error: unknown): boolean;
   /** Most deliveries of one group: bounds the transaction's length and the size of its statements. */
   maxGroup?: number;
   /** Most deliveries that wait; one past it is refused, and the gateway comes again. */
@@ -34,7 +36,7 @@ const MAX_WAITING = 20_000;
 export function createIntake<Delivery, Result>(
   options: IntakeOptions<Delivery, Result>,
 ): Intake<Delivery, Result> {
-  const { handleGroup, maxGroup = MAX_GROUP, maxWaiting = MAX_WAITING } = options;
+  const { handleGroup, isEverybodys = () => false, maxGroup = MAX_GROUP, maxWaiting = MAX_WAITING } = options;
   let waiting: Waiting<Delivery, Result>[] = [];
   let running: Promise<void> | undefined;
 
@@ -54,7 +56,7 @@ export function createIntake<Delivery, Result>(
         resolve(results[n]!);
       });
     } catch (error) {
-      if (group.length === 1) group[0]!.reject(error);
+      if (group.length === 1 || isEverybodys(error)) for (const { reject } of group) reject(error);
       else for (const one of group) await handle([one]);
     }
   }

@@ -43,8 +43,8 @@ export function toHttpError(thrown: unknown, request: FastifyRequest): HttpError
   if (error instanceof HttpError) return error;
   if (error instanceof Overloaded)
     return new Unavailable('Too much is asked at once. Please try again.', error.retryAfterInSeconds);
-  const { statusCode, code } = error as FastifyError;
-  if (isDatabaseAway(error, code)) {
+  const { statusCode } = error as FastifyError;
+  if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database does not answer');
     return new Unavailable();
   }
@@ -58,7 +58,10 @@ export function toHttpError(thrown: unknown, request: FastifyRequest): HttpError
   return new HttpError(500, 'Server Error');
 }
 
-function isDatabaseAway(error: Error, code: string | undefined): boolean {
+/** Whether the database is gone rather than the question wrong: everybody's trouble, and it may pass. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && DATABASE_AWAY.test(code)) return true;
   return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
 }
