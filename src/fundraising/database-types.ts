@@ -21,6 +21,20 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AuditLog {
+  action: string;
+  actor_id: number | null;
+  actor_label: string | null;
+  at: string;
+  changes: Json | null;
+  id: Generated<bigint>;
+  ip: string | null;
+  request_id: string | null;
+  subject_id: string;
+  subject_type: string;
+  tenant_id: number | null;
+}
+
 export interface BankAccounts {
   account_name: string;
   account_number_last_four: string;
@@ -104,6 +118,7 @@ export interface Donations {
   institution_id: number;
   invoice_id: string | null;
   is_anonymous: Generated<boolean>;
+  locked_until: string | null;
   message: string | null;
   paid_at: string | null;
   payment_gateway: string;
@@ -113,6 +128,7 @@ export interface Donations {
   payment_method_id: number | null;
   receipt_state: Generated<string>;
   reference_number: string;
+  request_key: Buffer | null;
   status: Generated<string>;
   subscription_id: number | null;
   total_centavos: bigint;
@@ -262,6 +278,7 @@ export interface Refunds {
   donation_id: number;
   gateway_refund_id: string | null;
   id: Generated<number>;
+  locked_until: string | null;
   notes: string | null;
   payment_id: string;
   reason: string;
@@ -326,6 +343,8 @@ export interface Users {
   password_hash: string;
   phone: string | null;
   status: Generated<string>;
+  suspended_at: string | null;
+  suspension_reason: string | null;
   token_version: Generated<number>;
   updated_at: string;
 }
@@ -371,6 +390,7 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  audit_log: AuditLog;
   bank_accounts: BankAccounts;
   campaigns: Campaigns;
   card_links: CardLinks;

@@ -21,6 +21,7 @@ import { profileRoutes } from './profile/routes.ts';
 import { scholarRoutes } from './scholars/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { TAGS } from './tags.ts';
+import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
@@ -39,6 +40,7 @@ export function fundraisingRoutes(app: App): Route[] {
     ...profileRoutes(app),
     ...scholarRoutes(app),
     ...subscriptionRoutes(app),
+    ...userRoutes(app),
     ...webhookRoutes(app),
     ...withdrawalRoutes(app),
   ];

@@ -23,7 +23,8 @@ export interface UserRow {
   roles: Role[];
 }
 
-const userColumns = sql`
+/** Of `users u left join institutions i`. */
+export const userColumns = sql`
   u.id, u.first_name, u.last_name, u.email, u.phone, u.avatar_key, u.status, u.email_verified_at,
   u.token_version, u.institution_id, i.name as institution_name, u.last_login_at, u.created_at, u.updated_at,
   array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles`;

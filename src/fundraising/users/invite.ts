@@ -1,0 +1,94 @@
+import type { Static } from 'typebox';
+import { type SecurityEvent, securityEvent } from '../../platform/audit/security-events.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { randomToken } from '../../platform/identity/secrets.ts';
+import { layout } from '../../platform/mail/layout.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Origin } from '../origin.ts';
+import { issueResetCode } from '../password-reset/reset.ts';
+import { assertMayGrant, institutionFor } from './authority.ts';
+import { userConstraints } from './errors.ts';
+import { findUser, insertInvited, type ManagedUserRow } from './queries.ts';
+import type { Invitation } from './schemas.ts';
+
+/**
+ * Opens an account for somebody and mails a reset code, by which they choose a password. Throws Forbidden (403) for a
+ * role that the actor may not give, Invalid (422) for an address that is taken or an institution not to be set.
+ */
+export async function inviteUser(
+  app: App,
+  actor: Actor,
+  input: Static<typeof Invitation>,
+  origin: Origin,
+): Promise<ManagedUserRow> {
+  assertMayGrant(actor, input.roles);
+  const institutionId = institutionFor(actor, input.roles, input.institution_id);
+  const key = emailKey(input.email);
+  const passwordHash = await app.passwords.hash(randomToken());
+  const now = iso(app.clock.now());
+
+  const user = await explainConstraints(userConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const id = await insertInvited(
+        trx,
+        {
+          first_name: input.first_name,
+          last_name: input.last_name,
+          email: input.email,
+          email_key: key,
+          phone: input.phone || null,
+          password_hash: passwordHash,
+          institution_id: institutionId,
+        },
+        input.roles,
+        now,
+      );
+      await app.mails.queue(trx, mailTo(app, input, await issueResetCode(app, trx, key)));
+      await recordAs(trx, actor, {
+        action: 'user.invited',
+        subject: ['user', id],
+        at: now,
+        institutionId,
+        ...origin,
+        changes: { after: { roles: input.roles, institution_id: institutionId } },
+      });
+      return (await findUser(trx, null, id))!;
+    }),
+  );
+  app.mails.wake();
+  tellOf(app, 'account_created', actor, user.id, origin);
+  return user;
+}
+
+/** One line in the security log: who did what to whose account. */
+export function tellOf(
+  app: App,
+  kind: SecurityEvent['kind'],
+  actor: Actor,
+  subjectId: number,
+  origin: Origin,
+): void {
+  securityEvent(app.log, { kind, userId: actor.id, subjectId, ...origin });
+}
+
+function mailTo(app: App, { email, first_name: firstName }: Static<typeof Invitation>, code: string) {
+  return {
+    to: email,
+    subject: 'You have been invited',
+    ...layout({
+      title: 'Your account is ready',
+      paragraphs: [
+        `Hello ${firstName},`,
+        'An account has been opened for you. Enter this code together with your address to choose a password.',
+        'It is good for 15 minutes. Later, choose "Forgot password" and a new one is sent to you.',
+      ],
+      code,
+      action: { label: 'Choose a password', url: `${app.publicUrl}/` },
+    }),
+  };
+}

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Role } from '../access.ts';
+import { type UserRow, userColumns } from '../accounts/queries.ts';
+import type { Db } from '../database.ts';
+
+export type ManagedUserRow = UserRow & { suspended_at: string | null; suspension_reason: string | null };
+
+const columns = sql`${userColumns}, u.suspended_at, u.suspension_reason`;
+const tables = sql`from users u left join institutions i on i.id = u.institution_id`;
+
+/** Null is all institutions. */
+type Scope = number | null;
+
+const within = (scope: Scope) => (scope === null ? sql`true` : sql`u.institution_id = ${scope}`);
+
+export interface UserFilter {
+  search?: string | undefined;
+  role?: Role | undefined;
+  status?: string | undefined;
+  institution_id?: number | undefined;
+}
+
+function conditionsOf(scope: Scope, filter: UserFilter): RawBuilder<unknown> {
+  const conditions = [within(scope)];
+  if (filter.institution_id !== undefined) conditions.push(sql`u.institution_id = ${filter.institution_id}`);
+  if (filter.status !== undefined) conditions.push(sql`u.status = ${filter.status}`);
+  if (filter.role !== undefined)
+    conditions.push(sql`u.id in (select r.user_id from user_roles r where r.role = ${filter.role})`);
+  if (filter.search)
+    conditions.push(contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, filter.search));
+  return sql`where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The newest first. */
+export async function listUsers(db: Db, scope: Scope, filter: UserFilter, page: Page) {
+  const where = conditionsOf(scope, filter);
+  return await readPage<ManagedUserRow>(
+    page,
+    async () => {
+      const { rows } = await sql<ManagedUserRow>`
+        select ${columns} ${tables} ${where}
+        order by u.id desc limit ${page.perPage} offset ${page.offset}`.execute(db);
+      return rows;
+    },
+    async () => {
+      const { rows } = await sql<{ total: bigint }>`select count(*) as total from users u ${where}`.execute(
+        db,
+      );
+      return Number(rows[0]!.total);
+    },
+  );
+}
+
+export async function findUser(db: Db, scope: Scope, id: number): Promise<ManagedUserRow | undefined> {
+  const { rows } = await sql<ManagedUserRow>`
+    select ${columns} ${tables} where u.id = ${id} and ${within(scope)}`.execute(db);
+  return rows[0];
+}
+
+/** As `findUser`, held until the transaction ends: changes of one user wait for each other. */
+export async function lockUser(db: Db, scope: Scope, id: number): Promise<ManagedUserRow | undefined> {
+  const { rows } = await sql`
+    select u.id from users u where u.id = ${id} and ${within(scope)} for no key update`.execute(db);
+  // Read again once the row is held: what a statement saw of the roles may be older than its lock.
+  return rows.length === 0 ? undefined : await findUser(db, scope, id);
+}
+
+export async function insertInvited(
+  db: Db,
+  user: {
+    first_name: string;
+    last_name: string;
+    email: string;
+    email_key: string;
+    phone: string | null;
+    password_hash: string;
+    institution_id: number | null;
+  },
+  roles: readonly Role[],
+  now: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    // Nobody knows its password; the code that sets one goes to the address, which proves it.
+    .values({ ...user, status: 'active', email_verified_at: now, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('user_roles')
+    .values(roles.map((role) => ({ user_id: id, role })))
+    .execute();
+  return id;
+}
+
+export interface UserColumns {
+  first_name?: string;
+  last_name?: string;
+  phone?: string | null;
+  institution_id?: number | null;
+  status?: string;
+  suspended_at?: string | null;
+  suspension_reason?: string | null;
+}
+
+export async function updateUser(db: Db, id: number, change: UserColumns, now: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether the role is new to the user. */
+export async function addRole(db: Db, userId: number, role: Role): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('user_roles')
+    .values({ user_id: userId, role })
+    .onConflict((conflict) => conflict.columns(['user_id', 'role']).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether the user had the role. */
+export async function removeRole(db: Db, userId: number, role: Role): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Until the transaction ends, no other one takes a system_admin away. */
+export async function holdSystemAdmins(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('fundraising: system_admins', 0))`.execute(db);
+}
+
+export async function countActiveSystemAdmins(db: Db, exceptId: number): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from user_roles r
+    join users u on u.id = r.user_id
+    where r.role = 'system_admin' and u.status = 'active' and u.id <> ${exceptId}`.execute(db);
+  return Number(rows[0]!.total);
+}

@@ -1,0 +1,86 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, institutionScope, type Role } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import type { Origin } from '../origin.ts';
+import { assertMayChange, assertMayGrant, assertNotLastSystemAdmin, needInstitution } from './authority.ts';
+import { belongsNowhere, noRole, noUser, ownDemotion, ownRole } from './errors.ts';
+import { tellOf } from './invite.ts';
+import { addRole, findUser, lockUser, type ManagedUserRow, removeRole } from './queries.ts';
+
+/**
+ * Gives a role; one that the user has already changes nothing. It counts from the next request on. Throws NotFound
+ * (404), Forbidden (403) for a role that the actor may not give or for oneself: two people decide about money, and
+ * who could appoint oneself would be both. Throws Invalid (422) for staff without an institution.
+ */
+export async function grantRole(
+  app: App,
+  actor: Actor,
+  id: number,
+  role: Role,
+  origin: Origin,
+): Promise<ManagedUserRow> {
+  const { user, isNew } = await withTransaction(app.db, async (trx) => {
+    const before = await holdUser(trx, actor, id);
+    if (id === actor.id) throw ownRole();
+    assertMayGrant(actor, [role]);
+    if (needInstitution([role]) && before.institution_id === null) throw belongsNowhere();
+    const isNew = await addRole(trx, id, role);
+    if (isNew) await write(app, trx, actor, before, 'user.role_added', { after: { role } }, origin);
+    return { user: (await findUser(trx, null, id))!, isNew };
+  });
+  if (isNew) tellOf(app, 'role_changed', actor, id, origin);
+  return user;
+}
+
+/**
+ * Takes a role away, from the next request on. Throws NotFound (404) for a role the user does not have, Forbidden
+ * (403), Refused (422) for oneself and for the last active system_admin.
+ */
+export async function takeRole(
+  app: App,
+  actor: Actor,
+  id: number,
+  role: Role,
+  origin: Origin,
+): Promise<ManagedUserRow> {
+  const user = await withTransaction(app.db, async (trx) => {
+    const before = await holdUser(trx, actor, id);
+    if (id === actor.id) throw ownDemotion();
+    assertMayGrant(actor, [role]);
+    if (role === 'system_admin') await assertNotLastSystemAdmin(trx, before);
+    if (!(await removeRole(trx, id, role))) throw noRole();
+    await write(app, trx, actor, before, 'user.role_removed', { before: { role } }, origin);
+    return (await findUser(trx, null, id))!;
+  });
+  tellOf(app, 'role_changed', actor, id, origin);
+  return user;
+}
+
+async function holdUser(trx: Db, actor: Actor, id: number): Promise<ManagedUserRow> {
+  const user = await lockUser(trx, institutionScope(actor), id);
+  if (user === undefined) throw noUser();
+  assertMayChange(actor, user);
+  return user;
+}
+
+async function write(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  user: ManagedUserRow,
+  action: string,
+  changes: Record<string, unknown>,
+  origin: Origin,
+): Promise<void> {
+  await recordAs(trx, actor, {
+    action,
+    subject: ['user', user.id],
+    at: iso(app.clock.now()),
+    institutionId: user.institution_id,
+    ...origin,
+    changes,
+  });
+}

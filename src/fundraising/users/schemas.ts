@@ -1,0 +1,50 @@
+import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { email, id, idParams, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import { ROLES } from '../access.ts';
+import { User } from '../accounts/schemas.ts';
+import { enveloped, paginated } from '../envelope.ts';
+import { searchText } from '../fields.ts';
+import { phone } from '../profile/schemas.ts';
+
+/** A user as those see it who manage users. */
+export const ManagedUser = Type.Object(
+  {
+    ...User.properties,
+    suspended_at: nullable(timestamp()),
+    suspension_reason: nullable(Type.String()),
+  },
+  { 'x-name': 'ManagedUser' },
+);
+export const OneUser = enveloped(ManagedUser);
+export const UserList = paginated(ManagedUser);
+
+export const UserQuery = Type.Object({
+  ...pageQuery,
+  search: searchText('Part of a name or address'),
+  role: Type.Optional(oneOf(ROLES)),
+  status: Type.Optional(oneOf(['pending', 'active', 'suspended'])),
+  institution_id: Type.Optional(id('Of this institution')),
+});
+
+const institutionId = () => Type.Optional(nullable(id('Institution; for staff of one')));
+
+export const Invitation = Type.Object({
+  first_name: text(255),
+  last_name: text(255),
+  email: email(),
+  phone: Type.Optional(phone()),
+  roles: Type.Array(oneOf(ROLES), { minItems: 1, uniqueItems: true }),
+  institution_id: institutionId(),
+});
+
+export const UserChange = Type.Object({
+  first_name: Type.Optional(nullable(text(255))),
+  last_name: Type.Optional(nullable(text(255))),
+  phone: Type.Optional(phone()),
+  institution_id: institutionId(),
+});
+
+export const Suspension = Type.Object({ reason: text(1000, { description: 'For those who manage users' }) });
+export const RoleGrant = Type.Object({ role: oneOf(ROLES) });
+export const roleParams = Type.Object({ ...idParams.properties, role: oneOf(ROLES) });

@@ -1,0 +1,75 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, institutionScope } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Origin } from '../origin.ts';
+import { assertMayChange, assertNotLastSystemAdmin } from './authority.ts';
+import { alreadySuspended, notSuspended, noUser, ownSuspension } from './errors.ts';
+import { tellOf } from './invite.ts';
+import { findUser, lockUser, type ManagedUserRow, updateUser } from './queries.ts';
+
+/**
+ * Keeps somebody out, on open tokens and sessions too, from the next request on (F§7). These stay, so that they say
+ * why. Throws NotFound (404), Forbidden (403), Refused (422) for oneself, a suspended user or the last system_admin.
+ */
+export async function suspendUser(
+  app: App,
+  actor: Actor,
+  id: number,
+  reason: string,
+  origin: Origin,
+): Promise<ManagedUserRow> {
+  const now = iso(app.clock.now());
+  const user = await withTransaction(app.db, async (trx) => {
+    const scope = institutionScope(actor);
+    const before = await lockUser(trx, scope, id);
+    if (before === undefined) throw noUser();
+    if (id === actor.id) throw ownSuspension();
+    assertMayChange(actor, before);
+    if (before.status === 'suspended') throw alreadySuspended();
+    await assertNotLastSystemAdmin(trx, before);
+    await updateUser(trx, id, { status: 'suspended', suspended_at: now, suspension_reason: reason }, now);
+    await recordAs(trx, actor, {
+      action: 'user.suspended',
+      subject: ['user', id],
+      at: now,
+      institutionId: before.institution_id,
+      ...origin,
+      changes: { before: { status: before.status }, after: { status: 'suspended', reason } },
+    });
+    return (await findUser(trx, scope, id))!;
+  });
+  tellOf(app, 'account_disabled', actor, id, origin);
+  return user;
+}
+
+/** Lets somebody in again, with the tokens and sessions that are still good. Throws as `suspendUser`. */
+export async function restoreUser(
+  app: App,
+  actor: Actor,
+  id: number,
+  origin: Origin,
+): Promise<ManagedUserRow> {
+  const now = iso(app.clock.now());
+  const user = await withTransaction(app.db, async (trx) => {
+    const scope = institutionScope(actor);
+    const before = await lockUser(trx, scope, id);
+    if (before === undefined) throw noUser();
+    assertMayChange(actor, before);
+    if (before.status !== 'suspended') throw notSuspended();
+    const status = before.email_verified_at === null ? 'pending' : 'active';
+    await updateUser(trx, id, { status, suspended_at: null, suspension_reason: null }, now);
+    await recordAs(trx, actor, {
+      action: 'user.restored',
+      subject: ['user', id],
+      at: now,
+      institutionId: before.institution_id,
+      ...origin,
+      changes: { before: { status: 'suspended', reason: before.suspension_reason }, after: { status } },
+    });
+    return (await findUser(trx, scope, id))!;
+  });
+  tellOf(app, 'account_enabled', actor, id, origin);
+  return user;
+}
