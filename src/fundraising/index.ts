@@ -1,6 +1,7 @@
 import { connect } from '../platform/database/connect.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
+import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
 import { createAccessTokens } from '../platform/identity/access-tokens.ts';
 import { createSessions } from '../platform/identity/sessions.ts';
@@ -18,6 +19,7 @@ import { SESSION_COOKIE } from './identify.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
 import { createCardLinks } from './payment-methods/card-links.ts';
 import { serviceDefinition } from './service.ts';
+import { createSubscriptionEvents } from './subscriptions/events.ts';
 import { handleGroup } from './webhooks/handle.ts';
 import { createIntake } from './webhooks/intake.ts';
 
@@ -57,9 +59,9 @@ export function createFundraising(
     name: 'fundraising',
     app,
     plugin: createServicePlugin(serviceDefinition(app, ground.checkAnswers)),
-    start: async () => {
+    start: async ({ handlesJobs } = { handlesJobs: true }) => {
       await demoAtStart(app, ground.mode, settings.demoPassword);
-      await app.jobs.start();
+      await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {
       await app.intake.drain();
@@ -75,7 +77,7 @@ export function createFundraising(
 }
 
 function createApp(ground: Ground, placement: Placement, settings: FundraisingSettings): App {
-  const { clock, log, mail, secret } = ground;
+  const { clock, log, mail, metrics, secret } = ground;
   const connection = connect<DB>({
     url: placement.databaseUrl,
     schema: SCHEMA,
@@ -89,22 +91,26 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     log,
     clock,
     timeZone: ground.timeZone,
+    metrics,
   });
+  metrics.watchPool(SCHEMA, connection.pool);
   const { gateway } = settings;
   const app: App = {
     connection,
     db: connection.db,
     clock,
     log,
+    metrics,
     jobs,
     mail,
     mails: createMailQueue({ jobs, mail, sealing }),
     receipts: createReceipts(jobs, () => app),
-    intake: createIntake({ handleGroup: (deliveries) => handleGroup(app, deliveries) }),
+    intake: createIntake({
+      handleGroup: (deliveries) => handleGroup(app, deliveries),
+      isEverybodys: isDatabaseAway,
+    }),
     cardLinks: createCardLinks(jobs, () => app),
-    subscriptionEvents: {
-      apply: async () => ({ outcome: 'ignored', reason: null, donationId: null, subscriptionId: null }),
-    },
+    subscriptionEvents: createSubscriptionEvents(jobs, () => app),
     files: ground.files,
     gateway: createGateway({
       id: gateway.id,

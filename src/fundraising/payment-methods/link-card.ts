@@ -47,7 +47,9 @@ export async function linkCard(app: App, actor: Actor, input: Input, ip: string)
   if ('outcome' in claim) return claim.outcome;
   const { link, payer } = claim;
   try {
-    return await explainGateway(() => checkCard(app, payer, link));
+    const outcome = await explainGateway(() => checkCard(app, payer, link));
+    // The webhook may have been quicker to write it down; it was this request that linked the card.
+    return outcome.kind === 'linked' ? { ...outcome, isNew: true } : outcome;
   } finally {
     await release(app, link);
   }

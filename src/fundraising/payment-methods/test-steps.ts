@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import type { Person } from '../../../test/fundraising.ts';
+import type { GatewayWorld } from '../../../test/gateway.ts';
+
+/** What a client sends of a card beside its token. */
+export const META = { last4: '4345', brand: 'visa', exp_month: 12, exp_year: 2099 };
+
+export const LINK = '/payment-methods/paymongo/link-card';
+
+/** A body of POST /payment-methods. */
+export function savedCard(token: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    payment_gateway: 'paymongo',
+    gateway_token: token,
+    gateway_customer_id: 'cus_unknownToTheGateway',
+    card_last_four: '4345',
+    card_brand: 'visa',
+    card_exp_month: 12,
+    card_exp_year: 2099,
+    ...more,
+  };
+}
+
+/** Saves a card and answers its id. */
+export async function saveCard(
+  person: Person,
+  token: string,
+  more: Record<string, unknown> = {},
+): Promise<number> {
+  const reply = await person.post('/payment-methods', savedCard(token, more));
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+}
+
+/** Links a new card of the gateway and answers its id. */
+export async function linkCard(world: GatewayWorld, person: Person, cardNumber?: string): Promise<number> {
+  const token = await world.tokenize(cardNumber);
+  const reply = await person.post(LINK, { payment_method_id: token, card_meta: META });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+}
+
+/** Ids of the active cards and of the default, as the list shows them. */
+export async function cardsOf(person: Person): Promise<{ ids: number[]; defaults: number[] }> {
+  const reply = await person.get('/payment-methods');
+  assert.equal(reply.status, 200, reply.text);
+  const rows: { id: number; is_default: boolean }[] = reply.body.data;
+  return {
+    ids: rows.map(({ id }) => id),
+    defaults: rows.filter((row) => row.is_default).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,83 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Unavailable } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasRole } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { GatewayOutcomeUnknown, GatewayRefused } from '../gateway/index.ts';
+import { explainGateway } from '../gateway-trouble.ts';
+import type { Origin } from '../origin.ts';
+import { ended, notYours, underWay, unknownSubscription } from './errors.ts';
+import { hasEnded } from './present.ts';
+import {
+  findSubscription,
+  getSubscriptionRow,
+  lockSubscription,
+  type Scope,
+  type SubscriptionRow,
+  updateSubscription,
+} from './queries.ts';
+
+const GATEWAY_WITHIN_MS = 8_000;
+
+/**
+ * Ends a recurring gift, at the gateway first: what it may still charge is not shown as cancelled.
+ * Throws NotFound (404), Forbidden (403) for who sees it and is not its donor, Refused (422) for one that has ended,
+ * Conflict (409) while it is being set up, Unavailable (503).
+ */
+export async function cancelSubscription(
+  app: App,
+  actor: Actor,
+  { id, scope }: { id: number; scope: Scope },
+  origin: Origin,
+): Promise<SubscriptionRow> {
+  const row = await findSubscription(app.db, id, scope);
+  if (row === undefined) throw unknownSubscription();
+  if (row.user_id !== actor.id && !hasRole(actor, 'system_admin')) throw notYours();
+  if (hasEnded(row.status)) throw ended();
+  if (isBeingSetUp(app, row)) throw underWay();
+  if (row.gateway_subscription_id !== null) await endAtGateway(app, row.gateway_subscription_id);
+  return await recordEnd(app, actor, id, origin);
+}
+
+function isBeingSetUp(app: App, { locked_until: lockedUntil }: SubscriptionRow): boolean {
+  return (
+    lockedUntil !== null && Temporal.Instant.compare(Temporal.Instant.from(lockedUntil), app.clock.now()) > 0
+  );
+}
+
+/** After a lost answer or a refusal the gateway is asked how it stands: ended is ended, by whomever. */
+async function endAtGateway(app: App, gatewayId: string): Promise<void> {
+  const gateway = app.gateway.within(GATEWAY_WITHIN_MS);
+  await explainGateway(async () => {
+    try {
+      await gateway.within(GATEWAY_WITHIN_MS * 0.75).cancelSubscription(gatewayId);
+    } catch (error) {
+      if (!(error instanceof GatewayOutcomeUnknown || error instanceof GatewayRefused)) throw error;
+      const { status } = await gateway.getSubscription(gatewayId);
+      if (hasEnded(status)) return;
+      if (error instanceof GatewayRefused) throw error;
+      throw new Unavailable('It is not known yet whether the subscription was cancelled. Please try again.');
+    }
+  });
+}
+
+async function recordEnd(app: App, actor: Actor, id: number, origin: Origin): Promise<SubscriptionRow> {
+  const now = app.clock.now();
+  return await withTransaction(app.db, async (trx) => {
+    const row = await lockSubscription(trx, { id });
+    // The gateway's event about it may have been quicker.
+    if (row !== undefined && !hasEnded(row.status)) {
+      const changes = { status: 'cancelled' as const, cancelled_at: iso(now), next_charge_on: null };
+      await updateSubscription(trx, id, changes, iso(now));
+    }
+    await recordAs(trx, actor, {
+      action: 'subscription.cancelled',
+      subject: ['subscription', id],
+      at: iso(now),
+      institutionId: row?.institution_id ?? null,
+      ...origin,
+    });
+    return await getSubscriptionRow(trx, id);
+  });
+}

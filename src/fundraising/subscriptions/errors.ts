@@ -1,0 +1,21 @@
+import { BadRequest, Conflict, Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+
+export const unknownSubscription = () => new NotFound('subscription');
+export const notYours = () => new Forbidden('Only its donor may cancel a subscription.');
+export const ended = () => new Refused('This subscription has ended already.');
+
+export const unknownCard = () =>
+  invalid({ payment_method_id: ['The selected payment method id is invalid.'] });
+export const unlinkedCard = () =>
+  invalid({
+    payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
+  });
+export const expiredCard = () => invalid({ payment_method_id: ['The selected payment method has expired.'] });
+
+/** 400, as for any payment that is refused. */
+export const firstChargeFailed = (message: string) => new BadRequest(message);
+
+/** 409: a request that runs, or one of moments ago: twice the same gift is what a double click sends. */
+export const underWay = () =>
+  new Conflict('This subscription is being set up. Please ask again in a moment.', 2);
+export const justMade = () => new Conflict('The same recurring gift was set up moments ago.', 600);

@@ -1,0 +1,159 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Unavailable } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import { applySettlement } from '../donations/verify.ts';
+import { type Gateway, GatewayError, GatewayOutcomeUnknown, type Settlement } from '../gateway/index.ts';
+import type { MethodRow } from '../payment-methods/queries.ts';
+import { openToken } from '../payment-methods/tokens.ts';
+import { firstChargeFailed } from './errors.ts';
+import { openGift } from './gifts.ts';
+import { activate, getSubscriptionRow, type SubscriptionRow, updateSubscription } from './queries.ts';
+import { intervalOf } from './schedule.ts';
+import { STATUSES, type SubscriptionStatus } from './schemas.ts';
+
+/** All calls to the gateway of one request; a client has its answer within ten seconds (trust W8). */
+const GATEWAY_WITHIN_MS = 8_000;
+const MAX_PLAN_NAME = 100;
+
+/** What became of the first charge. */
+export type FirstCharge =
+  | { kind: 'paid' }
+  | { kind: 'requires_action'; url: string }
+  /** Not decided, or the answer was lost: it is looked up, never repeated. */
+  | { kind: 'undecided' };
+
+/**
+ * Makes the subscription at the gateway, once, and charges its first invoice by the card. Everything that the gateway
+ * makes is inert until that charge, and its ids are kept before it. Throws BadRequest (400) for a declined card, and
+ * the gateway's errors.
+ */
+export async function chargeFirst(
+  app: App,
+  row: SubscriptionRow,
+  method: MethodRow,
+  ip: string,
+): Promise<FirstCharge> {
+  const gateway = app.gateway.within(GATEWAY_WITHIN_MS);
+  const isNew = row.first_intent_id === null;
+  const ready = isNew
+    ? await openAtGateway(app, gateway, row, { customerId: method.gateway_customer_id!, ip })
+    : row;
+  const intentId = ready.first_intent_id!;
+  let settlement: Settlement;
+  try {
+    settlement = await gateway.attachAndSettle({
+      intentId,
+      paymentMethodId: openToken(app, method.gateway_token_sealed!),
+      returnUrl: `${app.publicUrl}/api/v1/subscriptions/${row.id}/return?payment_intent_id=${intentId}`,
+      isNew,
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayOutcomeUnknown && error.mayHaveMovedMoney)) throw error;
+    app.log.warn({ err: error, subscriptionId: row.id }, 'the outcome of a first charge is not known yet');
+    return { kind: 'undecided' };
+  }
+  return await applyFirst(app, gateway, ready, settlement);
+}
+
+/** The plan, the subscription and its first invoice, with the pending gift that the invoice will complete. */
+async function openAtGateway(
+  app: App,
+  gateway: Gateway,
+  row: SubscriptionRow,
+  { customerId, ip }: { customerId: string; ip: string },
+): Promise<SubscriptionRow> {
+  const { interval, count } = intervalOf(row.frequency);
+  const plan = await gateway.createPlan({
+    name: `Recurring gift to ${row.campaign_title}`.slice(0, MAX_PLAN_NAME),
+    amountInCentavos: row.total_centavos,
+    interval,
+    intervalCount: count,
+  });
+  const made = await gateway.createSubscription({
+    customerId,
+    planId: plan.id,
+    metadata: { donation_subscription: String(row.id) },
+  });
+  const { id: invoiceId = null, intentId } = made.latestInvoice ?? {};
+  if (intentId === undefined) throw new Unavailable('The payment gateway gave no invoice to pay.');
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const known = {
+      gateway_plan_id: plan.id,
+      gateway_subscription_id: made.id,
+      first_invoice_id: invoiceId,
+      first_intent_id: intentId,
+    };
+    await updateSubscription(trx, row.id, known, now);
+    const charge = { invoiceId, intentId, totalInCentavos: row.total_centavos, clientIp: ip };
+    await openGift(trx, row, charge, now);
+    return await getSubscriptionRow(trx, row.id);
+  });
+}
+
+async function applyFirst(
+  app: App,
+  gateway: Gateway,
+  row: SubscriptionRow,
+  settlement: Settlement,
+): Promise<FirstCharge> {
+  await applySettlement(app, settlement);
+  switch (settlement.kind) {
+    case 'succeeded':
+      await learnStatus(app, gateway, row);
+      return { kind: 'paid' };
+    case 'requires_action':
+      return { kind: 'requires_action', url: settlement.url };
+    case 'failed':
+      if (settlement.code === 'cancelled') {
+        // That invoice can never be paid, so that the next try begins anew.
+        const status = 'incomplete_cancelled' as const;
+        await activate(app.db, row.id, { status, nextChargeOn: null }, iso(app.clock.now()));
+      }
+      throw firstChargeFailed(settlement.message);
+    default:
+      return { kind: 'undecided' };
+  }
+}
+
+/** Events say the same a moment later; the donor sees it at once. */
+async function learnStatus(app: App, gateway: Gateway, row: SubscriptionRow): Promise<void> {
+  const { status, nextBillingOn } = await lookAt(app, gateway, row);
+  await activate(app.db, row.id, { status, nextChargeOn: dateOf(nextBillingOn) }, iso(app.clock.now()));
+}
+
+async function lookAt(app: App, gateway: Gateway, row: SubscriptionRow) {
+  try {
+    const { status, nextBillingOn } = await gateway.getSubscription(row.gateway_subscription_id!);
+    return { status: isStatus(status) ? status : ('active' as const), nextBillingOn };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    // It was paid; that it is active follows, and when the next charge comes was counted already.
+    app.log.warn({ err: error, subscriptionId: row.id }, 'a paid subscription could not be looked up');
+    return { status: 'active' as const, nextBillingOn: undefined };
+  }
+}
+
+function isStatus(text: string): text is SubscriptionStatus {
+  return text !== 'incomplete' && STATUSES.includes(text as SubscriptionStatus);
+}
+
+function dateOf(text: string | undefined): string | null {
+  const [date] = /^\d{4}-\d{2}-\d{2}/.exec(text ?? '') ?? [];
+  return date ?? null;
+}
+
+/** For the page that the donor comes back to from the bank: asks the gateway, and applies what it says. */
+export async function finishFirstCharge(
+  app: App,
+  row: SubscriptionRow,
+): Promise<FirstCharge | { kind: 'failed'; message: string }> {
+  const gateway = app.gateway.within(GATEWAY_WITHIN_MS);
+  const settlement = await gateway.lookUpSettlement(row.first_intent_id!);
+  if (settlement.kind === 'failed') {
+    await applySettlement(app, settlement);
+    return { kind: 'failed', message: settlement.message };
+  }
+  return await applyFirst(app, gateway, row, settlement);
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { newReference } from '../donations/reference.ts';
+import type { SubscriptionRow } from './queries.ts';
+
+/** One charge of a recurring gift, as far as its event or answer tells. */
+export interface Charge {
+  invoiceId: string | null;
+  intentId: string | null;
+  /** What is charged with the fee; what was agreed on when the gateway does not say. */
+  totalInCentavos: bigint | undefined;
+  clientIp?: string;
+}
+
+export interface Gift {
+  id: number;
+  reference_number: string;
+  payment_id: string | null;
+}
+
+/**
+ * The donation of one charge: found, or made as a pending one that the routine of completion then credits. An invoice
+ * has one donation, whichever of its events comes first and however often. The caller holds the subscription's row.
+ */
+export async function openGift(
+  trx: Db,
+  subscription: SubscriptionRow,
+  charge: Charge,
+  now: string,
+): Promise<Gift> {
+  const known = await findGift(trx, subscription.id, charge);
+  const gift = known ?? (await insertGift(trx, subscription, charge, now));
+  if (charge.intentId !== null) await nameGift(trx, gift.id, charge.intentId, now);
+  return gift;
+}
+
+/** The first charge is known by its intent even when the gateway did not tell its invoice. */
+async function findGift(
+  trx: Db,
+  subscriptionId: number,
+  { invoiceId, intentId }: Charge,
+): Promise<Gift | undefined> {
+  const { rows } = await sql<Gift>`
+    update donations set invoice_id = coalesce(invoice_id, ${invoiceId}::text)
+    where subscription_id = ${subscriptionId}
+      and (invoice_id = ${invoiceId}::text or (invoice_id is null and payment_intent_id = ${intentId}::text))
+    returning id, reference_number, payment_id`.execute(trx);
+  return rows[0];
+}
+
+async function insertGift(
+  trx: Db,
+  subscription: SubscriptionRow,
+  charge: Charge,
+  now: string,
+): Promise<Gift> {
+  const total = charge.totalInCentavos ?? subscription.total_centavos;
+  // The campaign gets what was agreed on; a smaller charge is all of it gift.
+  // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint.
+  const amount = total < subscription.amount_centavos ? total : subscription.amount_centavos;
+  return await trx
+    .insertInto('donations')
+    .values({
+      reference_number: newReference(),
+      campaign_id: subscription.campaign_id,
+      institution_id: subscription.institution_id,
+      user_id: subscription.user_id,
+      amount_centavos: amount,
+      fee_centavos: total - amount,
+      total_centavos: total,
+      payment_gateway: subscription.payment_gateway,
+      payment_method: 'card',
+      payment_method_id: subscription.payment_method_id,
+      subscription_id: subscription.id,
+      invoice_id: charge.invoiceId,
+      client_ip: charge.clientIp ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(['id', 'reference_number', 'payment_id'])
+    .executeTakeFirstOrThrow();
+}
+
+/** By its intent the events of its payment find the donation. */
+async function nameGift(trx: Db, donationId: number, intentId: string, now: string): Promise<void> {
+  await sql`
+    with named as (
+      insert into donation_transactions (transaction_id, donation_id, created_at)
+      values (${intentId}, ${donationId}, ${now}) on conflict (transaction_id) do nothing
+    )
+    update donations set transaction_id = coalesce(transaction_id, ${intentId}),
+      payment_intent_id = coalesce(payment_intent_id, ${intentId})
+    where id = ${donationId}`.execute(trx);
+}

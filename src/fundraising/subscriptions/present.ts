@@ -1,0 +1,30 @@
+import type { Static } from 'typebox';
+import { toPesos } from '../money.ts';
+import { cardDisplay } from '../payment-methods/present.ts';
+import type { SubscriptionRow } from './queries.ts';
+import type { Subscription } from './schemas.ts';
+
+const ENDED = new Set(['cancelled', 'incomplete_cancelled']);
+
+export const hasEnded = (status: string): boolean => ENDED.has(status);
+
+/** As the viewer may see it: whose card it is charged to is for its owner alone. */
+export function presentSubscription(row: SubscriptionRow, viewerId: number): Static<typeof Subscription> {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    campaign_id: row.campaign_id,
+    campaign: { id: row.campaign_id, title: row.campaign_title },
+    amount: toPesos(row.amount_centavos),
+    total_amount: toPesos(row.total_centavos),
+    frequency: row.frequency,
+    status: row.status,
+    first_charge_on: row.first_charge_on,
+    next_charge_on: hasEnded(row.status) ? null : row.next_charge_on,
+    payment_method:
+      row.user_id === viewerId ? { id: row.payment_method_id, card_display: cardDisplay(row) } : null,
+    cancelled_at: row.cancelled_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

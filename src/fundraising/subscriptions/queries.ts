@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Db } from '../database.ts';
+import type { Frequency } from './schedule.ts';
+import type { SubscriptionStatus } from './schemas.ts';
+
+export interface SubscriptionRow {
+  id: number;
+  user_id: number;
+  campaign_id: number;
+  campaign_title: string;
+  institution_id: number;
+  payment_method_id: number;
+  card_brand: string | null;
+  card_last_four: string;
+  payment_gateway: string;
+  amount_centavos: bigint;
+  total_centavos: bigint;
+  frequency: Frequency;
+  status: SubscriptionStatus;
+  gateway_plan_id: string | null;
+  gateway_subscription_id: string | null;
+  first_charge_on: string;
+  next_charge_on: string | null;
+  first_invoice_id: string | null;
+  first_intent_id: string | null;
+  status_event_at: bigint | null;
+  locked_until: string | null;
+  cancelled_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const columns = sql`
+  s.id, s.user_id, s.campaign_id, c.title as campaign_title, s.institution_id, s.payment_method_id, m.card_brand,
+  m.card_last_four, m.payment_gateway, s.amount_centavos, s.total_centavos, s.frequency, s.status, s.gateway_plan_id,
+  s.gateway_subscription_id, s.first_charge_on, s.next_charge_on, s.first_invoice_id, s.first_intent_id,
+  s.status_event_at, s.locked_until, s.cancelled_at, s.created_at, s.updated_at`;
+const tables = sql`
+  from donation_subscriptions s
+  join campaigns c on c.id = s.campaign_id
+  join payment_methods m on m.id = s.payment_method_id`;
+
+/** Which ones somebody sees: a donor's own, and those of an institution for its staff. Both null: all. */
+export interface Scope {
+  institutionId: number | null;
+  userId: number | null;
+}
+
+function inScope({ institutionId, userId }: Scope) {
+  if (institutionId === null) return userId === null ? sql`true` : sql`s.user_id = ${userId}`;
+  return sql`(s.institution_id = ${institutionId} or s.user_id = ${userId}::int)`;
+}
+
+export async function findSubscription(
+  db: Db,
+  id: number,
+  scope: Scope,
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns} ${tables} where s.id = ${id} and ${inScope(scope)}`.execute(db);
+  return rows[0];
+}
+
+export async function getSubscriptionRow(db: Db, id: number): Promise<SubscriptionRow> {
+  const row = await findSubscription(db, id, { institutionId: null, userId: null });
+  if (row === undefined) throw new Error(`There is no subscription ${id}.`);
+  return row;
+}
+
+export interface Filter {
+  status?: string | undefined;
+  campaignId?: number | undefined;
+}
+
+/** Newest first. */
+export async function listSubscriptions(db: Db, scope: Scope, filter: Filter, page: Page) {
+  const status = filter.status === undefined ? sql`true` : sql`s.status = ${filter.status}`;
+  const campaign = filter.campaignId === undefined ? sql`true` : sql`s.campaign_id = ${filter.campaignId}`;
+  const where = sql`where ${inScope(scope)} and ${status} and ${campaign}`;
+  return await readPage(
+    page,
+    async () => {
+      const { rows } = await sql<SubscriptionRow>`
+        select ${columns} ${tables} ${where}
+        order by s.created_at desc, s.id desc limit ${page.perPage} offset ${page.offset}`.execute(db);
+      return rows;
+    },
+    async () => {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total from donation_subscriptions s ${where}`.execute(db);
+      return rows[0]!.total;
+    },
+  );
+}
+
+/** Holds the row: statuses and invoices of one subscription are taken in one after another. */
+export async function lockSubscription(
+  trx: Db,
+  by: { id: number } | { gatewayId: string },
+): Promise<SubscriptionRow | undefined> {
+  const which = 'id' in by ? sql`s.id = ${by.id}` : sql`s.gateway_subscription_id = ${by.gatewayId}`;
+  const { rows } = await sql<SubscriptionRow>`
+    select ${columns} ${tables} where ${which} for no key update of s`.execute(trx);
+  return rows[0];
+}
+
+export interface NewRow {
+  userId: number;
+  campaignId: number;
+  methodId: number;
+  amount: bigint;
+  frequency: Frequency;
+  firstChargeOn: string;
+  nextChargeOn: string;
+  lockedUntil: string;
+}
+
+/**
+ * Inserts an incomplete subscription with the fee of a card on top, if the campaign takes gifts now; undefined when it
+ * does not. The fee is counted as for single gifts.
+ */
+export async function insertSubscription(trx: Db, row: NewRow, now: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    with campaign as (
+      select c.id, c.institution_id from campaigns c
+      where c.id = ${row.campaignId} and c.status = 'active'
+        and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})
+      for share
+    ),
+    fee as (
+      select (${row.amount}::bigint * f.rate_in_basis_points + 5000) / 10000 + f.fixed_centavos as centavos
+      from payment_fees f where f.payment_method = 'card'
+    )
+    insert into donation_subscriptions
+      (user_id, campaign_id, institution_id, payment_method_id, amount_centavos, total_centavos, frequency, status,
+       first_charge_on, next_charge_on, locked_until, created_at, updated_at)
+    select ${row.userId}::int, campaign.id, campaign.institution_id, ${row.methodId}::int, ${row.amount}::bigint,
+      ${row.amount}::bigint + coalesce(fee.centavos, 0), ${row.frequency}, 'incomplete', ${row.firstChargeOn}::date,
+      ${row.nextChargeOn}::date, ${row.lockedUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from campaign left join fee on true
+    returning id`.execute(trx);
+  return rows[0]?.id;
+}
+
+/** The same gift of the same donor: one that is not paid yet, or one that was made since a moment. */
+export async function findTwin(
+  trx: Db,
+  gift: { userId: number; campaignId: number; amount: bigint; frequency: Frequency },
+  since: string,
+): Promise<Pick<SubscriptionRow, 'id' | 'status' | 'locked_until'> | undefined> {
+  const { rows } = await sql<Pick<SubscriptionRow, 'id' | 'status' | 'locked_until'>>`
+    select s.id, s.status, s.locked_until from donation_subscriptions s
+    where s.user_id = ${gift.userId} and s.campaign_id = ${gift.campaignId} and s.amount_centavos = ${gift.amount}
+      and s.frequency = ${gift.frequency}
+      and (s.status = 'incomplete' or (s.status = 'active' and s.created_at > ${since}))
+    order by s.id desc limit 1
+    for no key update`.execute(trx);
+  return rows[0];
+}
+
+type Changes = Partial<
+  Pick<
+    SubscriptionRow,
+    | 'payment_method_id'
+    | 'status'
+    | 'gateway_plan_id'
+    | 'gateway_subscription_id'
+    | 'next_charge_on'
+    | 'first_invoice_id'
+    | 'first_intent_id'
+    | 'status_event_at'
+    | 'locked_until'
+    | 'cancelled_at'
+  >
+>;
+
+export async function updateSubscription(db: Db, id: number, changes: Changes, now: string): Promise<void> {
+  await db
+    .updateTable('donation_subscriptions')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the gateway's answer says, unless an event has said more meanwhile. */
+export async function activate(
+  db: Db,
+  id: number,
+  { status, nextChargeOn }: { status: SubscriptionStatus; nextChargeOn: string | null },
+  now: string,
+): Promise<void> {
+  await sql`
+    update donation_subscriptions set
+      status = ${status}, next_charge_on = coalesce(${nextChargeOn}::date, next_charge_on), updated_at = ${now}
+    where id = ${id} and status = 'incomplete'`.execute(db);
+}

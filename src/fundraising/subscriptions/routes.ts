@@ -1,0 +1,184 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { HttpError, NotFound } from '../../platform/http/errors.ts';
+import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Answer, answer, type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { type Actor, anyone, can, hasPermission, institutionScope, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { errorShape, ok, okPage } from '../envelope.ts';
+import { GatewayError } from '../gateway/index.ts';
+import { originOf } from '../origin.ts';
+import { type ReturnPage, returnPageShape, sendReturnPage } from '../return-page.ts';
+import { cancelSubscription } from './cancel.ts';
+import { unknownSubscription } from './errors.ts';
+import { finishFirstCharge } from './first-charge.ts';
+import { presentSubscription } from './present.ts';
+import { findSubscription, listSubscriptions, type Scope } from './queries.ts';
+import {
+  FirstChargeRequiresAction,
+  FirstChargeUndecided,
+  Listed,
+  NewSubscription,
+  ReturnQuery,
+  Shown,
+  SubscriptionQuery,
+} from './schemas.ts';
+import { type Subscribed, subscribe } from './subscribe.ts';
+
+const PER_PAGE = 15;
+
+/** Contract §2: recurring gifts. Their charges are the gateway's, and so are their statuses. */
+export function subscriptionRoutes(app: App): Route[] {
+  const common = { tag: 'Subscriptions', limit: app.limits.api } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/api/v1/subscriptions',
+      summary: 'Recurring gifts, newest first',
+      description: 'One’s own; those to the institution’s campaigns as well for who may view donations.',
+      access: signedIn,
+      query: SubscriptionQuery,
+      answers: { 200: Listed },
+      handle: async ({ actor, query }) => {
+        const page = pageOf(query, PER_PAGE);
+        const filter = { status: query.status, campaignId: query.campaign_id };
+        const { rows, total } = await listSubscriptions(app.db, scopeOf(actor), filter, page);
+        return okPage(
+          rows.map((row) => presentSubscription(row, actor.id)),
+          total,
+          page,
+        );
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/api/v1/subscriptions',
+      summary: 'Begin a recurring gift',
+      description:
+        'The first charge is made at once and the days of this and the next one are told. 200 with `requires_action` when the bank wants to see the donor first; 202 while the first charge is not decided. The same request again takes up a gift that is not paid yet.',
+      access: can('Create donations'),
+      limit: app.limits.payments,
+      headers: idempotencyHeader,
+      body: NewSubscription,
+      answers: { 201: Shown, 200: FirstChargeRequiresAction, 202: FirstChargeUndecided, 409: errorShape() },
+      status: 201,
+      handle: ({ actor, body, ip, requestId, request }) =>
+        once(app.db, keyOf(app, actor, request, body), async () =>
+          answerOf(actor, await subscribe(app, actor, body, originOf({ ip, requestId }))),
+        ),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/api/v1/subscriptions/{id}',
+      summary: 'One recurring gift',
+      access: signedIn,
+      params: idParams,
+      answers: { 200: Shown },
+      handle: async ({ actor, params }) => {
+        const row = await findSubscription(app.db, params.id, scopeOf(actor));
+        if (row === undefined) throw unknownSubscription();
+        return ok(presentSubscription(row, actor.id));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/api/v1/subscriptions/{id}/cancel',
+      summary: 'End a recurring gift',
+      access: signedIn,
+      params: idParams,
+      answers: { 200: Shown, 409: errorShape(), 422: errorShape() },
+      handle: async ({ actor, params, ip, requestId }) => {
+        const which = { id: params.id, scope: scopeOf(actor) };
+        const row = await cancelSubscription(app, actor, which, originOf({ ip, requestId }));
+        return ok(presentSubscription(row, actor.id), 'The recurring gift was cancelled.');
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/api/v1/subscriptions/{id}/return',
+      summary: 'Where the bank sends a donor back to',
+      description:
+        'A page that tells what became of the first charge, for browsers that may not be signed in.',
+      access: anyone,
+      params: idParams,
+      query: ReturnQuery,
+      answers: { 200: returnPageShape },
+      handle: async ({ params, query, reply, log }) =>
+        sendReturnPage(reply, await pageOf3DSecure(app, params.id, query.payment_intent_id, log)),
+    }),
+  ];
+}
+
+/** A donor's own; the staff sees its institution's besides, the system's administrators all. */
+function scopeOf(actor: Actor): Scope {
+  if (!hasPermission(actor, 'View donations')) return { institutionId: null, userId: actor.id };
+  const institutionId = institutionScope(actor);
+  return { institutionId, userId: institutionId === null ? null : actor.id };
+}
+
+function answerOf(actor: Actor, { subscription, first }: Subscribed): Answer {
+  const data = presentSubscription(subscription, actor.id);
+  switch (first.kind) {
+    case 'paid':
+      return answer(201, ok(data, `Thank you. The next charge is on ${data.next_charge_on}.`));
+    case 'requires_action': {
+      const message = 'Your bank asks you to confirm this payment.';
+      return answer(200, { success: false, requires_action: true, action_url: first.url, message, data });
+    }
+    case 'undecided': {
+      const message = 'The first charge is not decided yet. Nothing is charged twice; you will be told.';
+      return answer(202, { success: false, pending: true, message, data });
+    }
+  }
+}
+
+function keyOf(app: App, actor: Actor, request: FastifyRequest, body: unknown) {
+  const key = request.headers['idempotency-key'];
+  return {
+    caller: `user:${actor.id}`,
+    key: Array.isArray(key) ? key[0] : key,
+    request: ['subscribe', body],
+    now: app.clock.now(),
+  };
+}
+
+/** Whoever knows the intent may ask: the gateway decides, and nothing is told of the gift or its donor. */
+async function pageOf3DSecure(
+  app: App,
+  id: number,
+  intentId: string,
+  log: FastifyBaseLogger,
+): Promise<ReturnPage> {
+  const row = await findSubscription(app.db, id, { institutionId: null, userId: null });
+  if (row === undefined || row.first_intent_id !== intentId) throw new NotFound('subscription');
+  const backUrl = `${app.publicUrl}/`;
+  const waiting: ReturnPage = {
+    tone: 'waiting',
+    title: 'Your gift is being confirmed',
+    text: 'Your bank has not answered yet. You will be told when it has.',
+    backUrl,
+  };
+  try {
+    const first = await finishFirstCharge(app, row);
+    if (first.kind === 'failed')
+      return { tone: 'failure', title: 'Your gift was not charged', text: first.message, backUrl };
+    if (first.kind !== 'paid') return waiting;
+    return {
+      tone: 'success',
+      title: 'Thank you',
+      text: 'Your recurring gift has begun. You can end it at any time.',
+      backUrl,
+    };
+  } catch (error) {
+    if (!(error instanceof GatewayError) && !(error instanceof HttpError)) throw error;
+    // The webhook finishes it; the person should not read an error for that.
+    log.warn({ err: error }, 'a first charge could not be looked up');
+    return waiting;
+  }
+}

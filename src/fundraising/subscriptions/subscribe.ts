@@ -1,0 +1,124 @@
+import type { Static } from 'typebox';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { campaignClosed } from '../donations/errors.ts';
+import { assertNotTestingCards } from '../donations/velocity.ts';
+import { explainGateway } from '../gateway-trouble.ts';
+import { toCentavos } from '../money.ts';
+import type { Origin } from '../origin.ts';
+import { isExpired } from '../payment-methods/present.ts';
+import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
+import { expiredCard, justMade, underWay, unknownCard, unlinkedCard } from './errors.ts';
+import { chargeFirst, type FirstCharge } from './first-charge.ts';
+import {
+  findTwin,
+  getSubscriptionRow,
+  insertSubscription,
+  type SubscriptionRow,
+  updateSubscription,
+} from './queries.ts';
+import { dayIn, nextChargeAfter } from './schedule.ts';
+import type { NewSubscription } from './schemas.ts';
+
+type Input = Static<typeof NewSubscription>;
+
+/** Longer than one request talks to the gateway. */
+const CLAIM = { seconds: 30 } as const;
+/** Within this time the same gift again is a mistake, e.g. a double click after a slow answer. */
+const MISTAKE_WINDOW = { minutes: 10 } as const;
+
+export interface Subscribed {
+  subscription: SubscriptionRow;
+  first: FirstCharge;
+}
+
+/**
+ * Begins a recurring gift: a subscription at the gateway whose first invoice is charged at once; all later charges are
+ * the gateway's. One that is not paid yet is taken up again by the same request, with the same or another card.
+ * Throws Invalid (422), Conflict (409), BadRequest (400) for a declined card, TooManyRequests (429), Unavailable (503).
+ */
+export async function subscribe(app: App, actor: Actor, input: Input, origin: Origin): Promise<Subscribed> {
+  await assertNotTestingCards(app, app.db, { userId: actor.id, ip: origin.ip });
+  const { subscription, method } = await withTransaction(app.db, (trx) =>
+    claim(app, trx, actor, input, origin),
+  );
+  try {
+    const first = await explainGateway(() => chargeFirst(app, subscription, method, origin.ip));
+    return { subscription: await getSubscriptionRow(app.db, subscription.id), first };
+  } finally {
+    await release(app, subscription);
+  }
+}
+
+interface Claim {
+  subscription: SubscriptionRow;
+  method: MethodRow;
+}
+
+async function claim(app: App, trx: Db, actor: Actor, input: Input, origin: Origin): Promise<Claim> {
+  const now = app.clock.now();
+  const gift = {
+    userId: actor.id,
+    campaignId: input.campaign_id,
+    amount: toCentavos(input.amount),
+    frequency: input.frequency,
+  };
+  // Behind the user's row, so that the card cannot be removed and the same gift not be begun meanwhile.
+  await lockPayer(trx, actor.id);
+  const method = await getChargeable(app, trx, actor, input.payment_method_id);
+  const twin = await findTwin(trx, gift, iso(now.subtract(MISTAKE_WINDOW)));
+  if (twin !== undefined) {
+    if (twin.status !== 'incomplete') throw justMade();
+    if (isLocked(twin.locked_until, now)) throw underWay();
+    const changes = { payment_method_id: method.id, locked_until: iso(now.add(CLAIM)) };
+    await updateSubscription(trx, twin.id, changes, iso(now));
+    return { subscription: await getSubscriptionRow(trx, twin.id), method };
+  }
+  const today = dayIn(app.timeZone, now);
+  const id = await insertSubscription(
+    trx,
+    {
+      ...gift,
+      methodId: method.id,
+      firstChargeOn: today.toString(),
+      nextChargeOn: nextChargeAfter(today, gift.frequency, today).toString(),
+      lockedUntil: iso(now.add(CLAIM)),
+    },
+    iso(now),
+  );
+  if (id === undefined) throw campaignClosed();
+  await recordAs(trx, actor, {
+    action: 'subscription.created',
+    subject: ['subscription', id],
+    at: iso(now),
+    ...origin,
+    changes: { campaign_id: gift.campaignId, amount_centavos: gift.amount, frequency: gift.frequency },
+  });
+  return { subscription: await getSubscriptionRow(trx, id), method };
+}
+
+/** A card of the actor's that the gateway can charge by itself. Throws Invalid (422), also for another user's. */
+async function getChargeable(app: App, trx: Db, actor: Actor, methodId: number): Promise<MethodRow> {
+  const method = await findActiveMethod(trx, methodId);
+  if (method === undefined || method.user_id !== actor.id) throw unknownCard();
+  if (method.gateway_token_sealed === null || method.gateway_customer_id === null) throw unlinkedCard();
+  if (isExpired(app, method)) throw expiredCard();
+  return method;
+}
+
+function isLocked(lockedUntil: string | null, now: Temporal.Instant): boolean {
+  return lockedUntil !== null && Temporal.Instant.compare(Temporal.Instant.from(lockedUntil), now) > 0;
+}
+
+async function release(app: App, { id, locked_until: lockedUntil }: SubscriptionRow): Promise<void> {
+  await app.db
+    .updateTable('donation_subscriptions')
+    .set({ locked_until: null })
+    .where('id', '=', id)
+    .where('locked_until', '=', lockedUntil)
+    .execute();
+}
