@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type QueryExecutorProvider, sql } from 'kysely';
-import { HIDDEN, isCredentialName, redactText } from '../telemetry/redact.ts';
+import { isCredentialName } from '../telemetry/redact.ts';
+import { HIDDEN, redactText } from '../telemetry/redact-text.ts';
 
 export interface AuditEntry {
   /** ISO 8601, by the service's clock. */

@@ -1,4 +1,4 @@
-import { redactText } from './redact.ts';
+import { redactText } from './redact-text.ts';
 
 export interface DescribedError {
   type: string;

@@ -1,10 +1,8 @@
 import { describeError } from './describe-error.ts';
-
-export const HIDDEN = '[hidden]';
+import { HIDDEN, redactText } from './redact-text.ts';
 
 const MAX_DEPTH = 6;
 const MAX_ENTRIES = 100;
-const MAX_TEXT = 4_000;
 const MAX_URL = 1_000;
 
 /** Parts of a name (lower case, letters and digits only) that make its value a secret. */
@@ -13,10 +11,6 @@ const SECRET_NAME =
 /** Short names are secrets only as a whole: `code` is, `status_code` is not. */
 const SECRET_NAMES = new Set(['code', 'codes', 'pin', 'otp', 'totp', 'jwt', 'sss', 'tin']);
 const HARMLESS_NAMES = new Set(['tokenversion', 'tokentype', 'passwordchangedat']);
-
-const CARD_LIKE = /\b\d(?:[ -]?\d){12,18}\b/g;
-const BEARER = /\b(Bearer|Basic) +[\w.~+/=-]+/gi;
-const USER_INFO = /(:\/\/)[^\s/@]+@/g;
 
 export function isSecretName(name: string): boolean {
   return SECRET_NAMES.has(plainName(name)) || isCredentialName(name);
@@ -60,14 +54,6 @@ function hides(name: string, value: unknown): boolean {
   return value !== null && value !== undefined && isSecretName(name);
 }
 
-export function redactText(text: string): string {
-  const bounded = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
-  return bounded
-    .replaceAll(USER_INFO, `$1${HIDDEN}@`)
-    .replaceAll(BEARER, `$1 ${HIDDEN}`)
-    .replaceAll(CARD_LIKE, (digits) => (isCardNumber(digits) ? HIDDEN : digits));
-}
-
 /** A path with its query, the values of secret parameters hidden: links in mails carry tokens. */
 export function redactUrl(url: string): string {
   const [path, query] = splitOnce(url.slice(0, MAX_URL), '?');
@@ -91,16 +77,4 @@ function decode(name: string): string {
     // Not decodable is no parameter of ours; its raw form is compared.
     return name;
   }
-}
-
-/** Luhn's check, which one in ten numbers passes by chance: better hidden than told. */
-function isCardNumber(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '');
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }
