@@ -53,6 +53,9 @@ export const anyone = rules.anyone;
 /** Public, and more is shown to somebody known. */
 export const anyoneKnown = rules.anyoneKnown;
 export const signedIn = rules.signedIn;
+/** F§4 tells for a few routes by which credential; the names are those of the API description. */
+export const signedInByToken = rules.signedInBy('accessToken');
+export const signedInBySession = rules.signedInBy('session');
 export const systemAdmin = rules.when('system_admin', (actor) => hasRole(actor, 'system_admin'));
 
 /** Runs an institution: its scholars, bank accounts and committee (F§5, roles). */

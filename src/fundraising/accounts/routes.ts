@@ -1,5 +1,5 @@
 import { type Route, route } from '../../platform/http/route.ts';
-import { anyone, signedIn } from '../access.ts';
+import { anyone, signedInBySession, signedInByToken } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
 import { presentUser } from './present.ts';
@@ -129,7 +129,7 @@ function mobile(app: App): Route[] {
       ...common,
       path: '/api/v1/mobile/auth/logout',
       summary: 'Sign this device out',
-      access: signedIn,
+      access: signedInByToken,
       answers: { 200: acknowledged },
       handle: async ({ actor }) => {
         await signOutDevice(app, actor);
@@ -140,7 +140,7 @@ function mobile(app: App): Route[] {
       ...common,
       path: '/api/v1/mobile/auth/logout-all',
       summary: 'Sign out on all devices',
-      access: signedIn,
+      access: signedInByToken,
       answers: { 200: acknowledged },
       handle: async ({ actor }) => {
         await signOutEverywhere(app, actor);
@@ -180,7 +180,7 @@ function web(app: App): Route[] {
       ...common,
       path: '/api/v1/web/auth/logout',
       summary: 'End the session',
-      access: signedIn,
+      access: signedInBySession,
       answers: { 200: acknowledged },
       handle: async ({ actor, reply }) => {
         await signOutWeb(app, actor, reply);

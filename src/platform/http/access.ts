@@ -9,6 +9,8 @@ export interface Access<Caller, Demanded extends Caller | null = Caller | null> 
   readonly identification: 'never' | 'optional' | 'required';
   /** Asked only about somebody identified; `false` answers 403. */
   readonly permits: (caller: Caller) => boolean;
+  /** Which of the service's security schemes count; all where nothing is said. For the API description. */
+  readonly schemes?: readonly string[];
   /** Carries the type of the actor that a handler receives; never set. */
   readonly demanded?: Demanded;
 }
@@ -23,6 +25,8 @@ export function createAccess<Caller>() {
     permits: always,
   };
   const signedIn: Access<Caller, Caller> = { name: 'signed in', identification: 'required', permits: always };
+  /** Signed in by one kind of proof; the handler answers 401 to another. */
+  const signedInBy = (...schemes: string[]): Access<Caller, Caller> => ({ ...signedIn, schemes });
   /** Signed in, and `permits` says yes. */
   const when = (name: string, permits: (caller: Caller) => boolean): Access<Caller, Caller> => ({
     name,
@@ -35,5 +39,5 @@ export function createAccess<Caller>() {
     identification: 'optional',
     permits,
   });
-  return { optionally, anyone, anyoneKnown, signedIn, when };
+  return { optionally, anyone, anyoneKnown, signedIn, signedInBy, when };
 }

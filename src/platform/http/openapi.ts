@@ -113,7 +113,8 @@ function operation(route: Route, api: ApiDescription, components: Record<string,
 }
 
 function security(route: Route, api: ApiDescription): Record<string, string[]>[] {
-  const schemes = Object.keys(api.security).map((name) => ({ [name]: [] }));
+  const names = route.access.schemes ?? Object.keys(api.security);
+  const schemes = names.map((name) => ({ [name]: [] }));
   if (route.access.identification === 'never') return [];
   return route.access.identification === 'optional' ? [{}, ...schemes] : schemes;
 }
