@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startFundraising } from '../../test/fundraising.ts';
+import { fundraisingRoutes } from './service.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Problem {
+  ruleId: string;
+  severity: string;
+  message: string;
+}
+
+/** Redocly's findings by its recommended rules. It exits with 1 when there are errors, and writes them all the same. */
+async function lint(file: string): Promise<Problem[]> {
+  const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js');
+  const args = [redocly, 'lint', '--extends', 'recommended', '--format', 'json', file];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stdout } = await run(process.execPath, args, { cwd: root, env, maxBuffer: 2 ** 26 }).catch(
+    (error: { stdout: string }) => error,
+  );
+  return (JSON.parse(stdout) as { problems: Problem[] }).problems;
+}
+
+/**
+ * Paths that the contract names and that this rule holds for ambiguous, because it does not see that an id is a
+ * number: `/donations/track/{reference_number}` and `/donations/{id}/verify`.
+ */
+const isOfTheContract = ({ ruleId, message }: Problem): boolean =>
+  ruleId === 'no-ambiguous-paths' && /\/donations\/(track|charge-saved)\/\{/.test(message);
+
+test('contract §1: openapi.json has every route and passes Redocly’s recommended rules, written without a database', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-openapi-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'openapi.json');
+  await run(process.execPath, [join(root, 'scripts/openapi.ts'), 'fundraising', file], { cwd: folder });
+  const written = JSON.parse(await readFile(file, 'utf8'));
+
+  const world = await startFundraising(t);
+  const served = await world.hall.inject({ url: '/fundraising/openapi.json' });
+  assert.deepEqual(written, served.json(), 'what is written is what is served');
+  assert.equal(written.openapi, '3.1.0');
+  const described = Object.entries<object>(written.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(
+    described.sort(),
+    fundraisingRoutes(world.app)
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort(),
+  );
+  assert.doesNotMatch(JSON.stringify(written), /"x-(name|error)"/);
+
+  const problems = (await lint(file)).filter((problem) => !isOfTheContract(problem));
+  assert.deepEqual(problems, []);
+});
+
+test('F§4 the document tells bearer and session where somebody must be signed in, and neither where not', async (t) => {
+  const world = await startFundraising(t);
+  const { paths, components } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
+  assert.deepEqual(Object.keys(components.securitySchemes), ['accessToken', 'session']);
+  assert.deepEqual(paths['/api/v1/mobile/auth/login'].post.security, []);
+  assert.deepEqual(paths['/api/v1/mobile/auth/logout'].post.security, [{ accessToken: [] }]);
+  assert.deepEqual(paths['/api/v1/mobile/auth/logout-all'].post.security, [{ accessToken: [] }]);
+  assert.deepEqual(paths['/api/v1/web/auth/logout'].post.security, [{ session: [] }]);
+});

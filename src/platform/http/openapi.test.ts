@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Type } from 'typebox';
+import { openApiDocument } from './openapi.ts';
+import { idParams, text } from './schema.ts';
+import { api, rules, serve, someRoute } from './test-service.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many depths, and a wrong path fails.
+type Document = any;
+
+const Thing = Type.Object({ id: Type.Integer(), name: Type.String() }, { 'x-name': 'Thing' });
+
+const routes = [
+  someRoute({
+    path: '/things',
+    query: Type.Object({ page: Type.Optional(Type.Integer({ description: 'From 1.' })), q: Type.String() }),
+    answers: { 200: Type.Array(Thing) },
+    access: rules.anyoneKnown,
+  }),
+  someRoute({
+    method: 'POST',
+    path: '/things/{id}/names',
+    params: idParams,
+    headers: Type.Object({ 'Idempotency-Key': Type.Optional(Type.String()) }),
+    body: Type.Object({ name: text(20), parts: Type.Array(Type.Object({ name: text(20) })) }),
+    answers: { 201: Thing, 409: Type.Object({ message: Type.String() }, { description: 'Taken.' }) },
+    access: rules.signedIn,
+  }),
+  someRoute({
+    method: 'DELETE',
+    path: '/things/{id}',
+    params: idParams,
+    answers: { 204: null },
+    access: rules.signedIn,
+  }),
+];
+
+const document = openApiDocument(api, routes) as Document;
+
+describe('an OpenAPI document', () => {
+  it('is version 3.1, relative to the service’s address, with a licence and every tag', () => {
+    assert.equal(document.openapi, '3.1.0');
+    assert.deepEqual(document.servers, [{ url: '/tested', description: 'This server' }]);
+    assert.deepEqual(document.info.license, { name: 'MIT', identifier: 'MIT' });
+    assert.deepEqual(document.tags, [{ name: 'Things', description: 'All there is.' }]);
+    const atRoot = openApiDocument({ ...api, publicUrl: 'https://x.test' }, []) as Document;
+    assert.equal(atRoot.servers[0].url, '/');
+  });
+
+  it('has every route, each with an id of its own, a tag, a summary and who may call it', () => {
+    const operations = Object.entries<Document>(document.paths).flatMap(([path, item]) =>
+      Object.entries<Document>(item).map(([method, operation]) => ({ path, method, ...operation })),
+    );
+    assert.deepEqual(
+      operations.map(({ method, path }) => `${method} ${path}`),
+      ['get /things', 'post /things/{id}/names', 'delete /things/{id}'],
+    );
+    assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, routes.length);
+    for (const operation of operations) {
+      assert.deepEqual(operation.tags, ['Things']);
+      assert.ok(operation.summary);
+      assert.match(operation.description, /Who may call it: /);
+    }
+  });
+
+  it('tells credentials as required, optional or none', () => {
+    assert.deepEqual(document.paths['/things'].get.security, [{}, { token: [] }]);
+    assert.deepEqual(document.paths['/things/{id}'].delete.security, [{ token: [] }]);
+    const open = openApiDocument(api, [someRoute()]) as Document;
+    assert.deepEqual(open.paths['/things'].get.security, []);
+    assert.deepEqual(document.components.securitySchemes, api.security);
+  });
+
+  it('describes path, query and header parameters, and bodies with their lengths', () => {
+    const { parameters, requestBody } = document.paths['/things/{id}/names'].post;
+    assert.deepEqual(
+      parameters.map((one: Document) => [one.name, one.in, one.required]),
+      [
+        ['id', 'path', true],
+        ['Idempotency-Key', 'header', false],
+      ],
+    );
+    assert.deepEqual(
+      document.paths['/things'].get.parameters.map((one: Document) => [
+        one.name,
+        one.required,
+        one.description,
+      ]),
+      [
+        ['page', false, 'From 1.'],
+        ['q', true, undefined],
+      ],
+    );
+    const schema = requestBody.content['application/json'].schema;
+    assert.equal(schema.properties.name.maxLength, 20);
+    assert.equal(requestBody.required, true);
+  });
+
+  it('adds the errors that follow from a declaration, and keeps those a route describes itself', () => {
+    const statuses = (path: string, method: string) => Object.keys(document.paths[path][method].responses);
+    assert.deepEqual(statuses('/things', 'get'), ['200', '400', '401', '403', '422', '429', '500', '503']);
+    assert.deepEqual(statuses('/things/{id}/names', 'post'), [
+      '201',
+      '400',
+      '401',
+      '403',
+      '404',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+    ]);
+    assert.equal(document.paths['/things/{id}/names'].post.responses['409'].description, 'Taken.');
+    assert.equal(document.paths['/things/{id}'].delete.responses['204'].content, undefined);
+  });
+
+  it('shares named schemas by reference, and shows none of our own annotations', () => {
+    const { schema } = document.paths['/things'].get.responses['200'].content['application/json'];
+    assert.deepEqual(schema.items, { $ref: '#/components/schemas/Thing' });
+    assert.deepEqual(Object.keys(document.components.schemas).sort(), ['Error', 'Invalid', 'Thing']);
+    assert.doesNotMatch(JSON.stringify(document), /"x-(name|error)"/);
+  });
+
+  it('is served as JSON beside a reference page that loads from our host alone', async () => {
+    const app = await serve(routes);
+    const served = await app.inject({ url: '/tested/openapi.json' });
+    assert.match(String(served.headers['content-type']), /^application\/json; charset=utf-8$/);
+    assert.deepEqual(served.json(), JSON.parse(JSON.stringify(document)));
+    const page = await app.inject({ url: '/tested/docs' });
+    assert.equal(page.statusCode, 200);
+    assert.match(String(page.headers['content-security-policy']), /script-src 'self';/);
+    assert.doesNotMatch(page.body, /https?:\/\//);
+  });
+});
