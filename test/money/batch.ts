@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { newReference } from '../../src/fundraising/donations/reference.ts';
+import type { DonationStatus } from '../../src/fundraising/ledger/decide.ts';
+import { findDifferences } from '../../src/fundraising/ledger/verify.ts';
+import { iso } from '../../src/platform/time/clock.ts';
+import type { GivingWorld } from '../giving.ts';
+
+export interface Gift {
+  id: number;
+  reference: string;
+  session: string;
+  intent: string;
+  payment: string;
+  /** Centavos. */
+  amount: bigint;
+}
+
+/** Numbers from a seed (mulberry32), so that a failure can be seen again. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export function shuffled<T>(items: T[], random: () => number): T[] {
+  const copy = [...items];
+  for (let n = copy.length - 1; n > 0; n -= 1) {
+    const other = Math.floor(random() * (n + 1));
+    [copy[n], copy[other]] = [copy[other]!, copy[n]!];
+  }
+  return copy;
+}
+
+export function chunks<T>(items: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
+    items.slice(n * size, (n + 1) * size),
+  );
+}
+
+/** Many donations with an open checkout, in one statement each. */
+export async function manyGifts(
+  world: GivingWorld,
+  wanted: { status?: DonationStatus; campaignId?: number; amount?: bigint }[],
+): Promise<Gift[]> {
+  const now = iso(world.clock.now());
+  const gifts = wanted.map(({ amount = 10_000n }, n) => {
+    const reference = newReference();
+    return {
+      n,
+      reference,
+      amount,
+      session: `cs_${reference}`,
+      intent: `pi_${reference}`,
+      payment: `pay_${reference}`,
+    };
+  });
+  const ids: number[] = [];
+  for (const part of chunks(gifts, 5_000)) {
+    const { rows } = await sql<{ id: number }>`
+      with inserted as (
+        insert into donations (reference_number, campaign_id, institution_id, user_id, status, amount_centavos,
+          fee_centavos, total_centavos, payment_gateway, payment_method, transaction_id, payment_intent_id,
+          created_at, updated_at)
+        select g.reference, g.campaign, ${world.institutionId}, ${world.donor.id}, g.status, g.amount, 0, g.amount,
+          'paymongo', 'card', 'cs_' || g.reference, 'pi_' || g.reference, ${now}::timestamptz, ${now}::timestamptz
+        from unnest(
+          ${part.map(({ reference }) => reference)}::text[],
+          ${part.map(({ n }) => wanted[n]!.campaignId ?? world.campaignId)}::int[],
+          ${part.map(({ n }) => wanted[n]!.status ?? 'pending')}::text[],
+          ${part.map(({ amount }) => amount)}::bigint[]
+        ) with ordinality as g(reference, campaign, status, amount, n)
+        order by g.n
+        returning id, reference_number
+      ),
+      known as (
+        insert into donation_transactions (transaction_id, donation_id, created_at)
+        select prefix || reference_number, id, ${now}::timestamptz
+        from inserted cross join (values ('cs_'), ('pi_')) as prefixes(prefix)
+      )
+      select id from inserted order by id`.execute(world.app.db);
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return gifts.map(({ n, ...gift }) => ({ ...gift, id: ids[n]! }));
+}
+
+/** Money that is not where the rows say it is: empty, always. */
+export async function faults(world: GivingWorld): Promise<unknown[]> {
+  const { rows } = await sql`
+    select d.id, d.status, e.credits, e.reversals, e.sum from donations d
+    left join lateral (
+      select count(*) filter (where kind = 'credit') as credits,
+        count(*) filter (where kind = 'reversal') as reversals, sum(amount_centavos)::bigint as sum
+      from ledger_entries where donation_id = d.id
+    ) e on true
+    where e.credits > 1 or e.reversals > e.credits
+      or (d.status = 'completed' and (e.sum is distinct from d.amount_centavos or d.paid_at is null))
+      or (e.credits > 0 and (d.paid_at is null or d.receipt_state = 'none'))
+      or (d.status = 'refunded' and coalesce(e.sum, 0) <> 0)
+      or (d.status in ('pending', 'cancelled', 'expired') and e.credits > 0)
+    limit 20`.execute(world.app.db);
+  return [...rows, ...(await findDifferences(world.app.db))];
+}

@@ -1,0 +1,127 @@
+import type { DonationStatus } from '../../src/fundraising/ledger/decide.ts';
+import type { PaymentReport } from '../../src/fundraising/ledger/report.ts';
+import { type EventOptions, event } from '../giving.ts';
+import type { Gift } from './batch.ts';
+
+/** What may arrive about one gift: the checkout's event, the payment's, a failure, the last event again, the return. */
+export const ARRIVALS = ['checkout', 'payment', 'failure', 'again', 'return'] as const;
+export type Arrival = (typeof ARRIVALS)[number];
+export const STARTS = ['pending', 'cancelled', 'failed', 'expired', 'completed'] as const;
+
+/** Every order of so many arrivals, each of them any number of times. */
+export function ordersOf<T>(things: readonly T[], length: number): T[][] {
+  if (length === 0) return [[]];
+  return ordersOf(things, length - 1).flatMap((order) => things.map((thing) => [...order, thing]));
+}
+
+/** One gift on its way, with what must have become of it by the documents. */
+export interface Course {
+  gift: Gift;
+  order: readonly Arrival[];
+  start: DonationStatus;
+  status: DonationStatus;
+  credits: number;
+  /** Completions of what was not pending: each must be told in the log. */
+  warnings: number;
+  completedAt: number | null;
+  /** Events that were sent, each with its id; a repeated one once more. */
+  deliveries: number;
+  last: ReturnType<typeof event> | undefined;
+}
+
+export function courseOf(gift: Gift, start: DonationStatus, order: readonly Arrival[], time: number): Course {
+  const isCompleted = start === 'completed';
+  return {
+    gift,
+    order,
+    start,
+    status: start,
+    credits: isCompleted ? 1 : 0,
+    warnings: 0,
+    completedAt: isCompleted ? time : null,
+    deliveries: isCompleted ? 1 : 0,
+    last: undefined,
+  };
+}
+
+export function completionOf(gift: Gift, createdAt: number) {
+  return event('checkout_session.payment.paid', namesOf(gift, { createdAt, resourceId: gift.session }));
+}
+
+function namesOf({ reference, amount }: Gift, more: EventOptions): EventOptions {
+  return { reference, amountInCentavos: Number(amount), ...more };
+}
+
+/** Failures come late, in time and without one, a third of the courses each. */
+function failureTime(course: Course, time: number): number | undefined {
+  switch (course.gift.id % 3) {
+    case 0:
+      return 1;
+    case 1:
+      return time;
+    default:
+      return undefined;
+  }
+}
+
+export type Sent = { event: ReturnType<typeof event> } | { report: PaymentReport } | undefined;
+
+/** What arrives at this step; the course is moved on to what must be true afterwards. */
+export function advance(course: Course, step: number, time: number): Sent {
+  const { gift } = course;
+  const arrival = course.order[step]!;
+  if (arrival === 'again') {
+    if (course.last === undefined) return undefined;
+    course.deliveries += 1;
+    return { event: course.last };
+  }
+  if (arrival === 'return') {
+    complete(course, time);
+    return {
+      report: {
+        effect: 'completes',
+        references: [gift.reference],
+        transactionIds: [gift.session],
+        paymentId: gift.payment,
+        amount: gift.amount,
+        eventCreatedAt: time,
+      },
+    };
+  }
+  course.deliveries += 1;
+  course.last = eventOf(course, arrival, time);
+  return { event: course.last };
+}
+
+function eventOf(course: Course, arrival: 'checkout' | 'payment' | 'failure', time: number) {
+  const { gift } = course;
+  if (arrival === 'failure') {
+    const createdAt = failureTime(course, time);
+    fail(course, createdAt);
+    const more = createdAt === undefined ? {} : { createdAt };
+    return event('payment.failed', namesOf(gift, { ...more, failedMessage: `No money at ${time}.` }));
+  }
+  complete(course, time);
+  if (arrival === 'checkout') return completionOf(gift, time);
+  return event('payment.paid', {
+    intentId: gift.intent,
+    paymentId: gift.payment,
+    amountInCentavos: Number(gift.amount),
+    createdAt: time,
+  });
+}
+
+function complete(course: Course, time: number): void {
+  if (course.status === 'completed') return;
+  if (course.status !== 'pending') course.warnings += 1;
+  Object.assign(course, { status: 'completed', credits: 1, completedAt: time });
+}
+
+function fail(course: Course, time: number | undefined): void {
+  const isStale =
+    course.status === 'completed' &&
+    time !== undefined &&
+    course.completedAt !== null &&
+    time < course.completedAt;
+  if (!isStale) course.status = 'failed';
+}
