@@ -10,6 +10,8 @@ import { startTestServer } from '../test/database.ts';
  */
 
 const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
+/** They take minutes or need a Redis server: `npm run test:nightly`. */
+const NIGHTLY = 'test/nightly/**';
 /** A file that hangs fails, rather than holding up everything behind it. */
 const FILE_TIMEOUT_IN_MILLISECONDS = 300_000;
 
@@ -17,9 +19,8 @@ function findFiles(wanted: string[]): string[] {
   const isFolder = (path: string): boolean =>
     statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const patterns = wanted.map((path) => (isFolder(path) ? `${path}/**/*.test.ts` : path));
-  return globSync(patterns.length > 0 ? patterns : FILES)
-    .sort()
-    .map((file) => resolve(file));
+  const files = patterns.length > 0 ? globSync(patterns) : globSync(FILES, { exclude: [NIGHTLY] });
+  return files.sort().map((file) => resolve(file));
 }
 
 async function runFiles(files: string[]): Promise<{ passed: number; failed: number }> {
