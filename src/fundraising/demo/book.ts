@@ -5,27 +5,21 @@ import type { Fee } from './amounts.ts';
 import type { Gift } from './gifts.ts';
 
 /**
- * Books made-up donations as if they had been settled when they say: their ids at the gateway, a credit for each that was
- * paid, a refund and a reversal for each that was given back, and the campaigns' sums by just these entries. One statement, so that
- * a balance differs from its entries at no time. The donations are new and theirs alone.
+ * Books made-up donations as if they had been settled when they say: their names at the gateway, a credit for each that
+ * was paid, a refund and a reversal for each that was given back, and the campaigns' sums by just these entries. The
+ * donations are new and this transaction's alone.
  */
 export async function bookGifts(db: Db, ids: number[]): Promise<void> {
+  await nameAtGateway(db, ids);
+  // One statement, so that a balance differs from its entries at no time, and campaigns are locked for the least of it.
   await sql`
     with gifts as materialized (
-      select id, campaign_id, institution_id, amount_centavos, total_centavos, status, transaction_id,
-        payment_intent_id, payment_id, paid_at, created_at, updated_at
-      from donations where id = any(${ids}::int[])
-    ),
-    names as (
-      insert into donation_transactions (transaction_id, donation_id, created_at)
-      select transaction_id, id, created_at from gifts where transaction_id is not null
-      union all
-      select payment_intent_id, id, created_at from gifts where payment_intent_id is not null
+      select id, campaign_id, institution_id, amount_centavos, total_centavos, status, payment_id, paid_at, updated_at
+      from donations where id = any(${ids}::int[]) and status in ('completed', 'refunded')
     ),
     entries as (
       insert into ledger_entries (donation_id, campaign_id, institution_id, kind, amount_centavos, recorded_at)
-      select id, campaign_id, institution_id, 'credit', amount_centavos, paid_at
-      from gifts where status in ('completed', 'refunded')
+      select id, campaign_id, institution_id, 'credit', amount_centavos, paid_at from gifts
       union all
       select id, campaign_id, institution_id, 'reversal', -amount_centavos, updated_at
       from gifts where status = 'refunded'
@@ -53,6 +47,14 @@ export async function bookGifts(db: Db, ids: number[]): Promise<void> {
       supporter_count = c.supporter_count + s.supporters
     from sums s join locked l on l.id = s.campaign_id
     where c.id = s.campaign_id`.execute(db);
+}
+
+async function nameAtGateway(db: Db, ids: number[]): Promise<void> {
+  await sql`
+    insert into donation_transactions (transaction_id, donation_id, created_at)
+    select name, id, created_at
+    from donations, unnest(array[transaction_id, payment_intent_id]) as name
+    where id = any(${ids}::int[]) and name is not null`.execute(db);
 }
 
 /** Takes `count` ids of a table that nobody else is given, for rows that are written with them. */

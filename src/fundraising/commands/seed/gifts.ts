@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { createRandom, type Random } from '../../../platform/commands/random.ts';
+import { withCopyTransaction } from '../../../platform/database/copy.ts';
+import type { App } from '../../context.ts';
+import type { Fee } from '../../demo/amounts.ts';
+import { bookGifts, copyGifts, takeIds } from '../../demo/book.ts';
+import { newGift } from '../../demo/gifts.ts';
+import { newGuest } from '../../demo/names.ts';
+import type { DonationStatus } from '../../ledger/decide.ts';
+import type { SeededCampaign } from './campaigns.ts';
+import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';
+
+/** Big enough for a campaign's row to be written seldom, small enough for the memory and for other writers. */
+const BATCH = 10_000;
+/** At once, each on a connection of its own: one makes rows while another waits for the database. */
+const WRITERS = 2;
+const TRIES_FOR_AN_OPEN_CAMPAIGN = 12;
+
+export interface GiftsToSeed {
+  campaigns: SeededCampaign[];
+  donorIds: Int32Array;
+  fees: ReadonlyMap<string, Fee>;
+}
+
+/** Batch by batch, each a transaction in which donations, ledger and balances agree: it may be stopped at any time. */
+export async function seedGifts(
+  app: App,
+  plan: SeedPlan,
+  stock: GiftsToSeed,
+  onDone: (donations: number) => void,
+): Promise<void> {
+  const batches = Math.ceil(plan.donations / BATCH);
+  let next = 0;
+  let done = 0;
+  const write = async () => {
+    while (next < batches) {
+      const batch = next;
+      next += 1;
+      // Apart from the addition: the other writer adds meanwhile.
+      const written = await seedBatch(app, plan, stock, batch);
+      done += written;
+      onDone(done);
+    }
+  };
+  // When one fails, the other ends with its batch.
+  const stop = () => {
+    next = batches;
+  };
+  const writers = await Promise.allSettled(Array.from({ length: WRITERS }, () => write().finally(stop)));
+  for (const writer of writers) if (writer.status === 'rejected') throw writer.reason;
+}
+
+async function seedBatch(app: App, plan: SeedPlan, stock: GiftsToSeed, batch: number): Promise<number> {
+  const first = batch * BATCH;
+  const length = Math.min(BATCH, plan.donations - first);
+  // By its number, so that the same rows come out whichever writer makes them.
+  const random = createRandom(plan.seed ^ Math.imul(batch + 1, 0x85eb_ca6b));
+  await withCopyTransaction(app.connection, async (transaction) => {
+    // What a power failure takes are whole batches.
+    await sql`set local synchronous_commit = off`.execute(transaction.db);
+    const ids = await takeIds(transaction.db, 'donations', length);
+    const gifts = ids.map((id, n) => giftAt(app, random, plan, stock, id, first + n));
+    await copyGifts(transaction, gifts);
+    await bookGifts(transaction.db, ids);
+  });
+  return length;
+}
+
+function giftAt(app: App, random: Random, plan: SeedPlan, stock: GiftsToSeed, id: number, n: number) {
+  const share = n / plan.donations;
+  const atInMs = momentInMs(plan, share);
+  return newGift(random, {
+    id,
+    campaign: campaignAt(random, stock.campaigns, atInMs),
+    donor: random.chance(0.15) ? newGuest(random) : { userId: donorAt(random, stock.donorIds, share) },
+    status: statusAt(random, plan.nowInMs - atInMs),
+    gatewayId: app.gatewaySettings.id,
+    fees: stock.fees,
+    atInMs,
+    nowInMs: plan.nowInMs,
+  });
+}
+
+/** One of those open at the time; the first of them are the ones that everybody knows. */
+function campaignAt(random: Random, campaigns: SeededCampaign[], atInMs: number): SeededCampaign {
+  for (let tries = 0; tries < TRIES_FOR_AN_OPEN_CAMPAIGN; tries += 1) {
+    const campaign = campaigns[Math.floor(random.fraction() ** 2 * campaigns.length)]!;
+    if (campaign.opensInMs <= atInMs && atInMs < campaign.closesInMs) return campaign;
+  }
+  return campaigns[0]!;
+}
+
+/** One of those who had come by then. Some give again and again. */
+function donorAt(random: Random, donorIds: Int32Array, share: number): number {
+  const known = Math.max(1, Math.floor(share * donorIds.length));
+  return donorIds[Math.floor(random.fraction() ** 1.6 * known)]!;
+}
+
+const OUTCOMES: [DonationStatus, number][] = [
+  ['completed', 86],
+  ['failed', 6],
+  ['expired', 5],
+  ['cancelled', 2.5],
+  ['refunded', 0.5],
+];
+
+/** Within a day some still wait; after that the service would have closed them. */
+function statusAt(random: Random, ageInMs: number): DonationStatus {
+  if (ageInMs > DAY_IN_MS) return random.weighted(OUTCOMES);
+  return random.chance(0.05) ? 'pending' : 'completed';
+}
