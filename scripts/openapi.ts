@@ -19,7 +19,7 @@ async function documentOf(name: ServiceName): Promise<string> {
   const config = readConfig({});
   const log = createLog({ level: 'silent', pretty: false });
   const ground = createGround(config, 'alone', log, await createMetrics({ enabled: false }));
-  const service = kind.create(
+  const service = await kind.create(
     ground,
     { databaseUrl: NO_DATABASE, publicUrl: config.publicUrls[name] },
     config,
