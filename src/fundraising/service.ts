@@ -7,6 +7,7 @@ import type { ServiceDefinition } from '../platform/http/service.ts';
 import type { Actor } from './access.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
+import { contentRoutes } from './content/routes.ts';
 import type { App } from './context.ts';
 import { deviceTokenRoutes } from './device-tokens/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
@@ -30,6 +31,7 @@ export function fundraisingRoutes(app: App): Route[] {
   return [
     ...accountRoutes(app),
     ...campaignRoutes(app),
+    ...contentRoutes(app),
     ...deviceTokenRoutes(app),
     ...donationRoutes(app),
     ...fileRoutes(app),

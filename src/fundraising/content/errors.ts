@@ -1,0 +1,7 @@
+import { invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+
+export const noFaq = () => new NotFound('question');
+export const noLegalDocument = () => new NotFound('legal document');
+export const nothingToRead = (field: string) => invalid({ [field]: [`The ${field} field is required.`] });
+export const alreadyPublished = () => new Refused('This version is published already.');
+export const overtaken = () => new Refused('A newer version is published already.');

@@ -1,0 +1,88 @@
+import { type Selectable, sql } from 'kysely';
+import { contains } from '../../platform/database/search.ts';
+import type { Db } from '../database.ts';
+import type { Faqs } from '../database-types.ts';
+
+export type FaqRow = Selectable<Faqs>;
+
+const columns = [
+  'id',
+  'question',
+  'answer',
+  'category',
+  'position',
+  'is_published',
+  'created_at',
+  'updated_at',
+] as const;
+
+export interface FaqFilter {
+  category?: string | undefined;
+  search?: string | undefined;
+}
+
+export async function listFaqs(db: Db, filter: FaqFilter, withDrafts: boolean): Promise<FaqRow[]> {
+  let query = db.selectFrom('faqs').select(columns).orderBy('position').orderBy('id');
+  if (!withDrafts) query = query.where('is_published', '=', true);
+  if (filter.category) query = query.where('category', '=', filter.category);
+  if (filter.search) query = query.where(contains(sql`question || ' ' || answer`, filter.search));
+  return await query.execute();
+}
+
+export async function findFaq(db: Db, id: number, withDrafts: boolean): Promise<FaqRow | undefined> {
+  return await db
+    .selectFrom('faqs')
+    .select(columns)
+    .where('id', '=', id)
+    .$if(!withDrafts, (query) => query.where('is_published', '=', true))
+    .executeTakeFirst();
+}
+
+/** Held until the transaction ends. */
+export async function lockFaq(db: Db, id: number): Promise<FaqRow | undefined> {
+  return await db.selectFrom('faqs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export interface FaqColumns {
+  question: string;
+  answer: string;
+  category: string | null;
+  position: number;
+  is_published: boolean;
+}
+
+/** Without a position it comes last. */
+export async function insertFaq(
+  db: Db,
+  faq: Omit<FaqColumns, 'position'> & { position: number | null },
+  now: string,
+): Promise<FaqRow> {
+  return await db
+    .insertInto('faqs')
+    .values({
+      ...faq,
+      position: faq.position ?? sql<number>`(select coalesce(max(position), 0) + 1 from faqs)`,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateFaq(
+  db: Db,
+  id: number,
+  change: Partial<FaqColumns>,
+  now: string,
+): Promise<FaqRow> {
+  return await db
+    .updateTable('faqs')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteFaq(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('faqs').where('id', '=', id).execute();
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startFundraising } from '../../../test/fundraising.ts';
+
+const faq = { question: 'How do I give?', answer: '<p>Choose a <strong>campaign</strong>.</p>' };
+const questions = (reply: { body: { data: { question: string }[] } }) =>
+  reply.body.data.map(({ question }) => question);
+
+test('F§5 questions are written by a system_admin alone', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const { id } = (await root.post('/faqs', faq)).body.data;
+  const before = await world.snapshot('faqs', 'audit_log');
+  const own = await world.institution();
+  for (const roles of [['institution_admin'], ['committee_member'], ['donor']] as const) {
+    const person = await world.person({ roles: [...roles], institutionId: own });
+    assert.equal((await person.post('/faqs', faq)).status, 403);
+    assert.equal((await person.put(`/faqs/${id}`, faq)).status, 403);
+    assert.equal((await person.delete(`/faqs/${id}`)).status, 403);
+  }
+  assert.equal((await world.post('/faqs', faq)).status, 401);
+  assert.equal((await world.send('PUT', `/faqs/${id}`, { body: faq })).status, 401);
+  assert.equal((await world.send('DELETE', `/faqs/${id}`)).status, 401);
+  assert.equal(await world.snapshot('faqs', 'audit_log'), before);
+});
+
+test('F§7 bad fields and absent questions are refused, and nothing changed', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const { id } = (await root.post('/faqs', faq)).body.data;
+  const before = await world.snapshot('faqs', 'audit_log');
+  const bad: [body: object, fields: string[]][] = [
+    [{}, ['answer', 'question']],
+    [{ question: ' ', answer: '' }, ['answer', 'question']],
+    [{ ...faq, question: 'x'.repeat(501) }, ['question']],
+    [{ ...faq, answer: 'x'.repeat(10_001) }, ['answer']],
+    [{ ...faq, answer: '<script>alert(1)</script><p> </p>' }, ['answer']],
+    [{ ...faq, position: -1, is_published: 'yes', category: '' }, ['category', 'is_published', 'position']],
+  ];
+  for (const [body, fields] of bad) {
+    const reply = await root.post('/faqs', body);
+    assert.equal(reply.status, 422, JSON.stringify(body).slice(0, 100));
+    assert.deepEqual(Object.keys(reply.body.errors).sort(), fields);
+  }
+  assert.equal((await root.put(`/faqs/${id}`, { answer: '<img src=x>' })).status, 422);
+  for (const odd of ['999999', '0', 'x', '2147483648']) {
+    assert.equal((await world.get(`/faqs/${odd}`)).status, 404);
+    assert.equal((await root.put(`/faqs/${odd}`, faq)).status, 404);
+    assert.equal((await root.delete(`/faqs/${odd}`)).status, 404);
+  }
+  assert.equal((await world.get(`/faqs?search=${'x'.repeat(256)}`)).status, 422);
+  assert.equal(await world.snapshot('faqs', 'audit_log'), before);
+});
+
+test('F§5 everybody reads published questions in their order, and a system_admin the others too', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const donor = await world.person();
+  await root.post('/faqs', { ...faq, question: 'First', category: 'Giving' });
+  await root.post('/faqs', { ...faq, question: 'Second' });
+  const hidden = (await root.post('/faqs', { ...faq, question: 'Hidden', is_published: false })).body.data;
+  await root.post('/faqs', { ...faq, question: 'Before all', position: 0 });
+  assert.deepEqual(questions(await world.get('/faqs')), ['Before all', 'First', 'Second']);
+  assert.deepEqual(questions(await donor.get('/faqs')), ['Before all', 'First', 'Second']);
+  assert.deepEqual(questions(await root.get('/faqs')), ['Before all', 'First', 'Second', 'Hidden']);
+  assert.deepEqual(questions(await world.get('/faqs?category=Giving')), ['First']);
+  assert.deepEqual(questions(await world.get('/faqs?search=SECOND')), ['Second']);
+  assert.deepEqual(questions(await world.get('/faqs?search=%25')), []);
+  assert.equal((await world.get(`/faqs/${hidden.id}`)).status, 404);
+  assert.equal((await donor.get(`/faqs/${hidden.id}`)).status, 404);
+  assert.equal((await root.get(`/faqs/${hidden.id}`)).status, 200);
+});
+
+test('F§5 an answer is kept without what could harm its readers, and changes are recorded', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const created = await root.post('/faqs', {
+    ...faq,
+    answer: '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x()">there</a></p>',
+  });
+  assert.equal(created.status, 201);
+  assert.equal(created.body.data.answer, '<p>Hi <a rel="noopener noreferrer">there</a></p>');
+  const { id } = created.body.data;
+  const changed = await root.put(`/faqs/${id}`, { is_published: false, category: 'Giving' });
+  assert.deepEqual(
+    [changed.body.data.question, changed.body.data.is_published, changed.body.data.category],
+    [faq.question, false, 'Giving'],
+  );
+  assert.equal((await root.put(`/faqs/${id}`, { category: null })).body.data.category, null);
+  assert.equal((await root.delete(`/faqs/${id}`)).status, 200);
+  assert.equal((await root.delete(`/faqs/${id}`)).status, 404);
+  const { rows } = await world.app.connection.pool.query('select action from audit_log order by id');
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['faq.created', 'faq.updated', 'faq.updated', 'faq.deleted'],
+  );
+});

@@ -1,0 +1,110 @@
+import type { Static } from 'typebox';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { isBlank, toRichText } from '../../platform/html/rich-text.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasRole } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import { changesBetween } from '../changes.ts';
+import type { App } from '../context.ts';
+import type { Origin } from '../origin.ts';
+import { noFaq, nothingToRead } from './errors.ts';
+import {
+  deleteFaq,
+  type FaqColumns,
+  type FaqRow,
+  findFaq,
+  insertFaq,
+  lockFaq,
+  updateFaq,
+} from './faq-queries.ts';
+import type { FaqChange, NewFaq } from './schemas.ts';
+
+const RECORDED = ['question', 'answer', 'category', 'position', 'is_published'] as const;
+
+/** Who writes them sees those that are not published, too. */
+export const seesDrafts = (actor: Actor | null): boolean => actor !== null && hasRole(actor, 'system_admin');
+
+/** HTML without what could harm. Throws Invalid (422) on `field` when nothing is left to read. */
+export function richTextOf(field: string, html: string): string {
+  const text = toRichText(html);
+  if (isBlank(text)) throw nothingToRead(field);
+  return text;
+}
+
+/** Throws NotFound, also for one that is not published. */
+export async function getFaq(app: App, actor: Actor | null, id: number): Promise<FaqRow> {
+  const faq = await findFaq(app.db, id, seesDrafts(actor));
+  if (faq === undefined) throw noFaq();
+  return faq;
+}
+
+export async function createFaq(
+  app: App,
+  actor: Actor,
+  input: Static<typeof NewFaq>,
+  origin: Origin,
+): Promise<FaqRow> {
+  const answer = richTextOf('answer', input.answer);
+  const at = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const faq = await insertFaq(
+      trx,
+      {
+        question: input.question,
+        answer,
+        category: input.category ?? null,
+        position: input.position ?? null,
+        is_published: input.is_published ?? true,
+      },
+      at,
+    );
+    const { question, position, is_published } = faq;
+    const changes = { after: { question, position, is_published } };
+    await recordAs(trx, actor, { action: 'faq.created', subject: ['faq', faq.id], at, ...origin, changes });
+    return faq;
+  });
+}
+
+/** Changes what is given; a null category takes it away. Throws NotFound. */
+export async function changeFaq(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Static<typeof FaqChange>,
+  origin: Origin,
+): Promise<FaqRow> {
+  const change = changeOf(input);
+  const at = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockFaq(trx, id);
+    if (before === undefined) throw noFaq();
+    const after = await updateFaq(trx, id, change, at);
+    const changes = changesBetween(before, after, RECORDED);
+    await recordAs(trx, actor, { action: 'faq.updated', subject: ['faq', id], at, ...origin, changes });
+    return after;
+  });
+}
+
+/** Throws NotFound. */
+export async function removeFaq(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
+  const at = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await lockFaq(trx, id);
+    if (before === undefined) throw noFaq();
+    await deleteFaq(trx, id);
+    const { question, answer } = before;
+    const changes = { before: { question, answer } };
+    await recordAs(trx, actor, { action: 'faq.deleted', subject: ['faq', id], at, ...origin, changes });
+  });
+}
+
+function changeOf(input: Static<typeof FaqChange>): Partial<FaqColumns> {
+  const { question, answer, category, position, is_published } = input;
+  return {
+    ...(question == null ? {} : { question }),
+    ...(answer == null ? {} : { answer: richTextOf('answer', answer) }),
+    ...(category === undefined ? {} : { category }),
+    ...(position == null ? {} : { position }),
+    ...(is_published == null ? {} : { is_published }),
+  };
+}
