@@ -2,7 +2,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import type { GatewayEvent } from '../gateway/index.ts';
+import { declineMessage, type GatewayEvent } from '../gateway/index.ts';
 import { settle } from '../ledger/settle.ts';
 import { formatPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
@@ -107,6 +107,12 @@ async function tellDonor(
   await notify(trx, [{ ...notice, ...words }], now);
 }
 
+/** The payment's own events say the same, and may come before the gift is known. */
+const EFFECTS: ReadonlyMap<string, 'completes' | 'fails'> = new Map([
+  ['subscription.invoice.paid', 'completes'],
+  ['subscription.invoice.payment_failed', 'fails'],
+]);
+
 /**
  * An invoice that exists is a pending gift, so that the events of its payment find it; one that is paid completes it,
  * by the routine of all completions.
@@ -125,16 +131,19 @@ async function applyInvoice(
   const intentId = event.transactionIds.find((id) => id.startsWith('pi_')) ?? null;
   const charge = { invoiceId: invoice.id, intentId, totalInCentavos: invoice.amountInCentavos };
   const gift = await openGift(trx, row, charge, now);
-  if (event.kind !== 'subscription.invoice.paid') return outcome('applied', 'Its gift is known.', gift.id);
+  const effect = EFFECTS.get(event.kind);
+  if (effect === undefined) return outcome('applied', 'Its gift is known.', gift.id);
   const [verdict] = await settle(app, trx, [
     {
-      effect: 'completes',
+      effect,
       references: [gift.reference_number],
       transactionIds: [],
       amount: invoice.amountInCentavos,
       eventCreatedAt: event.createdAt,
+      ...(effect === 'fails' ? { failureMessage: event.failure?.shown ?? declineMessage(undefined) } : {}),
     },
   ]);
+  if (effect === 'fails') return outcome(verdict!.outcome, verdict!.reason, gift.id);
   // An invoice does not name its payment, by which alone a gift can be given back.
   if (gift.payment_id === null && intentId !== null) await learnLater(trx, gift.id, intentId);
   const day = dayIn(app.timeZone, app.clock.now());

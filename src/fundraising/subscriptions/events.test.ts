@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { parseEvent } from '../gateway/index.ts';
+import { linkCard } from '../payment-methods/test-steps.ts';
+import {
+  advance,
+  allPaymentsKnown,
+  gatewayIdOf,
+  giftsOf,
+  moneyOf,
+  openCampaign,
+  subscribe,
+} from './test-steps.ts';
+
+let count = 0;
+
+/** Applies an event as the intake does, without its signature. */
+async function apply(
+  world: GatewayWorld,
+  kind: string,
+  resource: { id: string; attributes?: object },
+  createdAt?: number,
+) {
+  count += 1;
+  const attributes = { type: kind, created_at: createdAt, data: { attributes: {}, ...resource } };
+  const event = parseEvent({ data: { id: `evt_${count}`, attributes } });
+  if ('malformed' in event) throw new Error(event.malformed);
+  return await withTransaction(world.app.db, (trx) => world.app.subscriptionEvents.apply(trx, event));
+}
+
+async function begin(world: GatewayWorld) {
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const reply = await subscribe(ana, campaign, await linkCard(world, ana));
+  assert.equal(reply.status, 201, reply.text);
+  await world.delivered();
+  const id: number = reply.body.data.id;
+  const shown = async () => (await ana.get(`/subscriptions/${id}`)).body.data;
+  return { ana, campaign, id, gatewayId: await gatewayIdOf(world, id), shown };
+}
+
+test('F§6 events of an unknown subscription, without one, or with an unknown status are skipped and change nothing', async (t) => {
+  const world = await startWithGateway(t);
+  const { id, gatewayId } = await begin(world);
+  // Not the gifts themselves: their receipts are sent meanwhile.
+  const before = await world.snapshot('donation_subscriptions', 'ledger_entries');
+  const unknown = await apply(world, 'subscription.past_due', { id: 'subs_unknown' });
+  assert.equal(unknown.outcome, 'skipped');
+  assert.equal(unknown.subscriptionId, null);
+  const strange = { id: gatewayId, attributes: { status: 'paused' } };
+  assert.equal((await apply(world, 'subscription.updated', strange)).outcome, 'skipped');
+  assert.equal((await apply(world, 'subscription.updated', { id: gatewayId })).outcome, 'skipped');
+  const free = { id: 'inv_free', attributes: { subscription_id: gatewayId, amount: 0 } };
+  assert.equal((await apply(world, 'subscription.invoice.paid', free)).outcome, 'skipped');
+  assert.equal(await world.snapshot('donation_subscriptions', 'ledger_entries'), before);
+  assert.equal((await giftsOf(world, id)).length, 1);
+});
+
+test('F§6 each kind of event sets its status, and tells the donor of trouble once', async (t) => {
+  const world = await startWithGateway(t);
+  const { ana, id, gatewayId, shown } = await begin(world);
+  const at = Math.floor(world.clock.now().epochMilliseconds / 1000);
+  const steps: [kind: string, attributes: object, status: string][] = [
+    ['subscription.past_due', {}, 'past_due'],
+    ['subscription.unpaid', {}, 'unpaid'],
+    ['subscription.updated', { status: 'active' }, 'active'],
+    ['subscription.updated', { status: 'past_due' }, 'past_due'],
+    ['subscription.activated', {}, 'active'],
+    ['subscription.cancelled', {}, 'cancelled'],
+  ];
+  for (const [n, [kind, attributes, status]] of steps.entries()) {
+    const done = await apply(world, kind, { id: gatewayId, attributes }, at + n);
+    assert.deepEqual(done, { outcome: 'applied', reason: null, donationId: null, subscriptionId: id }, kind);
+    assert.equal((await shown()).status, status);
+  }
+  const { rows } = await world.app.connection.pool.query(
+    "select kind, count(*)::int as n from notifications where user_id = $1 and kind like 'subscription%' group by kind order by kind",
+    [ana.id],
+  );
+  assert.deepEqual(rows, [
+    { kind: 'subscription.past_due', n: 2 },
+    { kind: 'subscription.unpaid', n: 1 },
+  ]);
+});
+
+test('F§6 incomplete_cancelled ends a gift that was never paid', async (t) => {
+  const world = await startWithGateway(t);
+  const { id, gatewayId, shown } = await begin(world);
+  await world.app.connection.pool.query(
+    "update donation_subscriptions set status = 'incomplete' where id = $1",
+    [id],
+  );
+  await apply(world, 'subscription.incomplete_cancelled', { id: gatewayId });
+  assert.equal((await shown()).status, 'incomplete_cancelled');
+  assert.equal((await shown()).next_charge_on, null);
+});
+
+test('An event that is older than the one which set the status is stale; the same status again is unchanged', async (t) => {
+  const world = await startWithGateway(t);
+  const { gatewayId, shown } = await begin(world);
+  const at = Math.floor(world.clock.now().epochMilliseconds / 1000) + 100;
+  await apply(world, 'subscription.past_due', { id: gatewayId }, at);
+  const late = await apply(
+    world,
+    'subscription.updated',
+    { id: gatewayId, attributes: { status: 'active' } },
+    at - 1,
+  );
+  assert.equal(late.outcome, 'stale');
+  assert.equal((await shown()).status, 'past_due');
+  assert.equal((await apply(world, 'subscription.past_due', { id: gatewayId }, at)).outcome, 'unchanged');
+  const equal = await apply(
+    world,
+    'subscription.updated',
+    { id: gatewayId, attributes: { status: 'active' } },
+    at,
+  );
+  assert.equal(equal.outcome, 'applied');
+});
+
+test('What has ended stays ended, whatever comes later', async (t) => {
+  const world = await startWithGateway(t);
+  const { gatewayId, shown } = await begin(world);
+  const at = Math.floor(world.clock.now().epochMilliseconds / 1000) + 100;
+  await apply(world, 'subscription.cancelled', { id: gatewayId }, at);
+  for (const kind of [
+    'subscription.past_due',
+    'subscription.activated',
+    'subscription.incomplete_cancelled',
+  ]) {
+    assert.equal((await apply(world, kind, { id: gatewayId }, at + 10)).outcome, 'stale', kind);
+  }
+  assert.equal((await shown()).status, 'cancelled');
+});
+
+test('A recurring gift goes past due, is paid again, goes unpaid and is cancelled, through webhooks alone', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id } = await begin(world);
+  const { pool } = world.app.connection;
+  const seen = async () => {
+    const { rows } = await pool.query('select status from donation_subscriptions where id = $1', [id]);
+    return { status: rows[0].status, ...(await moneyOf(world, campaign)) };
+  };
+  const once = { raised: 50_000n, available: 50_000n, supporters: 1 };
+  const twice = { raised: 100_000n, available: 100_000n, supporters: 2 };
+  assert.deepEqual(await seen(), { status: 'active', ...once });
+  world.clock.advance({ hours: 24 * 31 });
+  await advance(world, id, 'past_due');
+  assert.deepEqual(await seen(), { status: 'past_due', ...once });
+  await advance(world, id, 'paid');
+  assert.deepEqual(await seen(), { status: 'active', ...twice });
+  await advance(world, id, 'past_due');
+  await advance(world, id, 'unpaid');
+  assert.deepEqual(await seen(), { status: 'unpaid', ...twice });
+  await advance(world, id, 'cancel');
+  assert.deepEqual(await seen(), { status: 'cancelled', ...twice });
+  await allPaymentsKnown(world, id);
+  const gifts = await giftsOf(world, id);
+  assert.deepEqual(
+    gifts.map(({ status }) => status),
+    ['completed', 'completed', 'failed'],
+  );
+});
+
+test('One invoice is one gift, whatever of its events comes first, again or at once', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(world);
+  const invoice = {
+    id: 'inv_next',
+    attributes: {
+      subscription_id: gatewayId,
+      amount: 53_250,
+      status: 'paid',
+      payment_intent: { id: 'pi_next' },
+    },
+  };
+  const outcomes = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      apply(world, n % 3 === 0 ? 'subscription.invoice.created' : 'subscription.invoice.paid', invoice),
+    ),
+  );
+  const paid = outcomes.filter(({ reason }) => reason === null);
+  assert.equal(paid.length, 1);
+  assert.equal(new Set(outcomes.map(({ donationId }) => donationId)).size, 1);
+  assert.deepEqual(await moneyOf(world, campaign), { raised: 100_000n, available: 100_000n, supporters: 2 });
+  assert.equal((await giftsOf(world, id)).length, 2);
+});
+
+test('An invoice of another amount than was agreed on credits no more than was agreed on, and no more than was paid', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(world);
+  const invoice = (invoiceId: string, amount: number) => ({
+    id: invoiceId,
+    attributes: { subscription_id: gatewayId, amount, status: 'paid' },
+  });
+  await apply(world, 'subscription.invoice.paid', invoice('inv_more', 60_000));
+  await apply(world, 'subscription.invoice.paid', invoice('inv_less', 20_000));
+  const [, more, less] = await giftsOf(world, id);
+  assert.deepEqual([more?.amount_centavos, more?.total_centavos], [50_000n, 60_000n]);
+  assert.deepEqual([less?.amount_centavos, less?.total_centavos], [20_000n, 20_000n]);
+  assert.equal((await moneyOf(world, campaign)).raised, 120_000n);
+});

@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CARDS, startWithGateway } from '../../../test/gateway.ts';
+import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
+import { giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+
+const TABLES = ['donation_subscriptions', 'donations', 'donation_transactions', 'campaigns'];
+
+test('Recurring gifts: nobody 401, a committee member may not give 403, and nothing is changed', async (t) => {
+  const world = await startWithGateway(t);
+  const staff = await world.person({ roles: ['committee_member'], institutionId: await world.institution() });
+  const campaign = await openCampaign(world);
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await world.post('/subscriptions', {})).status, 401);
+  assert.equal((await world.get('/subscriptions')).status, 401);
+  assert.equal((await world.get('/subscriptions/1')).status, 401);
+  assert.equal((await world.post('/subscriptions/1/cancel')).status, 401);
+  assert.equal((await subscribe(staff, campaign, 1)).status, 403);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('Recurring gifts: each field is checked, and neither the gateway nor we keep anything', async (t) => {
+  const world = await startWithGateway(t);
+  const [ana, ben] = [await world.person(), await world.person()];
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  const [others, unlinked, removed] = [
+    await linkCard(world, ben),
+    await saveCard(ana, 'pm_x', { gateway_customer_id: null }),
+    await linkCard(world, ana, CARDS.other),
+  ];
+  await ana.delete(`/payment-methods/${removed}`);
+  const empty = await ana.post('/subscriptions', {});
+  assert.deepEqual(Object.keys(empty.body.errors).sort(), [
+    'amount',
+    'campaign_id',
+    'frequency',
+    'payment_method_id',
+  ]);
+  const before = await world.snapshot(...TABLES);
+  const wrong: Record<string, unknown[]> = {
+    amount: [0, 0.99, 1_000_000.01, 10.005, '500', null, -5, 1e21],
+    frequency: ['weekly', '', null, 1],
+    campaign_id: [999, 0, 'x', null, 2 ** 31],
+    payment_method_id: [999, others, unlinked, removed, 'x', null],
+  };
+  for (const [field, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const reply = await subscribe(ana, campaign, card, { [field]: value });
+      assert.equal(reply.status, 422, `${field} = ${JSON.stringify(value)}: ${reply.text}`);
+      assert.deepEqual(Object.keys(reply.body.errors), [field]);
+    }
+  }
+  for (const status of ['draft', 'pending', 'rejected', 'closed']) {
+    const reply = await subscribe(ana, await openCampaign(world, { status }), card);
+    assert.deepEqual(Object.keys(reply.body.errors), ['campaign_id'], status);
+  }
+  assert.equal((await subscribe(ana, campaign, card, { cvc: '123' })).status, 422);
+  const subscriptions = await world.simulator.api('GET', '/subscriptions');
+  assert.equal(subscriptions.body.data.length, 0);
+  assert.equal(
+    await world.snapshot('donation_subscriptions', 'donations'),
+    before.split('\ndonation_transactions')[0],
+  );
+});
+
+test('Recurring gifts: an expired card is refused before anything is asked', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await saveCard(ana, 'pm_x', { card_exp_month: 1, card_exp_year: 2020 });
+  const reply = await subscribe(ana, campaign, card);
+  assert.equal(reply.status, 422);
+  assert.match(reply.body.errors.payment_method_id[0], /expired/);
+});
+
+test('§2.1.2 a monthly gift is charged at once, credits the campaign once, and tells both days', async (t) => {
+  const world = await startWithGateway(t);
+  world.clock.set('2027-01-31T03:00:00Z');
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  const reply = await subscribe(ana, campaign, card);
+  assert.equal(reply.status, 201, reply.text);
+  const { data } = reply.body;
+  assert.equal(data.status, 'active');
+  assert.equal(data.amount, 500);
+  assert.equal(data.total_amount, 532.5);
+  assert.equal(data.first_charge_on, '2027-01-31');
+  assert.equal(data.next_charge_on, '2027-02-28');
+  assert.deepEqual(data.payment_method, { id: card, card_display: 'Visa •••• 4345' });
+  await world.delivered();
+  assert.deepEqual(await moneyOf(world, campaign), { raised: 50_000n, available: 50_000n, supporters: 1 });
+  const [gift, ...more] = await giftsOf(world, data.id);
+  assert.equal(more.length, 0);
+  assert.equal(gift?.status, 'completed');
+  assert.equal(gift?.total_centavos, 53_250n);
+  assert.match(gift?.invoice_id ?? '', /^inv_/);
+  assert.match(gift?.payment_id ?? '', /^pay_/);
+  assert.deepEqual((await ana.get(`/subscriptions/${data.id}`)).body.data.status, 'active');
+  assert.equal((await ana.get('/subscriptions')).body.data.total, 1);
+});
+
+test('The plan at the gateway has the interval of the frequency and the amount with its fee', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  const expected = {
+    monthly: ['month', 1],
+    quarterly: ['month', 3],
+    annually: ['year', 1],
+  } as const;
+  for (const [frequency, [interval, count]] of Object.entries(expected)) {
+    assert.equal((await subscribe(ana, campaign, card, { frequency })).status, 201);
+    const [newest] = (await world.simulator.api('GET', '/subscriptions')).body.data;
+    // The gateway has two words for each.
+    assert.ok(newest.attributes.plan.interval.startsWith(interval));
+    assert.equal(newest.attributes.plan.interval_count, count);
+    assert.equal(newest.attributes.plan.amount, 53_250);
+  }
+});
+
+test('A card that asks for 3-D Secure begins the gift when its owner has consented', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const linking = await ana.post('/payment-methods/gateway/link-card', {
+    payment_method_id: await world.tokenize(CARDS.secure),
+    card_meta: { last4: '0007', exp_month: 12, exp_year: 2099 },
+  });
+  await world.authorize(linking.body.action_url);
+  const card = (await ana.get('/payment-methods')).body.data[0].id;
+  const reply = await subscribe(ana, campaign, card);
+  assert.equal(reply.status, 200);
+  assert.equal(reply.body.requires_action, true);
+  assert.equal(reply.body.data.status, 'incomplete');
+  const again = await subscribe(ana, campaign, card);
+  assert.equal(again.body.action_url, reply.body.action_url);
+  assert.equal(again.body.data.id, reply.body.data.id);
+  const back = await world.authorize(reply.body.action_url);
+  assert.match(back.text, /Thank you/);
+  await world.delivered();
+  assert.equal((await ana.get(`/subscriptions/${reply.body.data.id}`)).body.data.status, 'active');
+  assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
+  assert.equal((await giftsOf(world, reply.body.data.id)).length, 1);
+});
+
+test('A declined first charge is 400, credits nothing, and another card takes the same gift up', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  // The gateway vaults only what it could charge, so that the card is put there as if it had failed since.
+  const poor = await saveCard(ana, await world.tokenize(CARDS.withoutFunds), {
+    gateway_customer_id: await customerOf(world, ana.email),
+  });
+  const reply = await subscribe(ana, campaign, poor);
+  assert.equal(reply.status, 400);
+  assert.match(reply.body.message, /insufficient funds/);
+  await world.delivered();
+  assert.equal((await moneyOf(world, campaign)).raised, 0n);
+  const good = await linkCard(world, ana);
+  const second = await subscribe(ana, campaign, good);
+  assert.equal(second.status, 201);
+  const all = await ana.get('/subscriptions');
+  assert.equal(all.body.data.total, 1);
+  assert.equal(all.body.data.data[0].payment_method.id, good);
+  await world.delivered();
+  assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
+});
+
+test('F§3 a card that a subscription uses is not deleted, in any of its living states; after the end it is', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const card = await linkCard(world, ana);
+  const made = await subscribe(ana, await openCampaign(world), card);
+  await world.delivered();
+  const { pool } = world.app.connection;
+  for (const status of ['incomplete', 'active', 'past_due', 'unpaid']) {
+    await pool.query('update donation_subscriptions set status = $1', [status]);
+    const before = await world.snapshot('payment_methods');
+    const reply = await ana.delete(`/payment-methods/${card}`);
+    assert.equal(reply.status, 422, status);
+    assert.deepEqual(Object.keys(reply.body).sort(), ['message', 'success']);
+    assert.equal(reply.body.success, false);
+    assert.equal(await world.snapshot('payment_methods'), before);
+  }
+  await pool.query("update donation_subscriptions set status = 'active'");
+  assert.equal((await ana.post(`/subscriptions/${made.body.data.id}/cancel`)).status, 200);
+  assert.equal((await ana.delete(`/payment-methods/${card}`)).status, 200);
+});
+
+test('C2 a gift begun and its card removed at once: either the card stays, or no gift begins', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  for (let n = 0; n < 5; n += 1) {
+    const card = await linkCard(world, ana);
+    const [gift, removal] = await Promise.all([
+      subscribe(ana, campaign, card, { amount: 100 + n }),
+      ana.delete(`/payment-methods/${card}`),
+    ]);
+    const outcome = `${gift.status} ${removal.status}`;
+    assert.ok(['201 422', '422 200'].includes(outcome), outcome);
+  }
+});
+
+test('§2.1 the same gift twice is refused for ten minutes, and at once it makes one charge', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  const before = (await world.payments()).length;
+  const replies = await Promise.all(Array.from({ length: 20 }, () => subscribe(ana, campaign, card)));
+  assert.equal(replies.filter(({ status }) => status === 201).length, 1);
+  assert.equal(replies.filter(({ status }) => status === 409).length, 19);
+  assert.equal((await world.payments()).length, before + 1);
+  assert.equal((await subscribe(ana, campaign, card)).status, 409);
+  assert.equal((await subscribe(ana, campaign, card, { amount: 501 })).status, 201);
+  world.clock.advance({ minutes: 11 });
+  assert.equal((await subscribe(ana, campaign, card)).status, 201);
+});
+
+for (const mode of ['reset_after_accept', 'error500'] as const) {
+  test(`W8 a first charge whose answer is lost (${mode}) is never made twice`, async (t) => {
+    const world = await startWithGateway(t);
+    const ana = await world.person();
+    const campaign = await openCampaign(world);
+    const card = await linkCard(world, ana);
+    const before = (await world.payments()).length;
+    await world.fault('POST /payment_intents/{id}/attach', mode);
+    const first = await subscribe(ana, campaign, card);
+    assert.ok([201, 202].includes(first.status), first.text);
+    await world.delivered();
+    const second = await subscribe(ana, campaign, card);
+    assert.ok([201, 409].includes(second.status), second.text);
+    await world.delivered();
+    assert.equal((await world.payments()).length, before + 1);
+    assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
+    assert.equal((await ana.get('/subscriptions')).body.data.total, 1);
+  });
+}
+
+test('W8 the same Idempotency-Key gives the first answer again', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  const input = { campaign_id: campaign, amount: 500, frequency: 'monthly', payment_method_id: card };
+  const headers = { 'idempotency-key': 'k' };
+  const first = await ana.post('/subscriptions', input, { headers });
+  const again = await ana.post('/subscriptions', input, { headers });
+  assert.deepEqual([first.status, again.status], [201, 201]);
+  assert.deepEqual(again.body, first.body);
+  assert.equal((await ana.post('/subscriptions', { ...input, amount: 1 }, { headers })).status, 422);
+});
+
+test('R2 a donor sees their own gifts alone, the staff its institution’s, without the card', async (t) => {
+  const world = await startWithGateway(t);
+  const [north, south] = [await world.institution(), await world.institution()];
+  const [ana, ben] = [await world.person(), await world.person()];
+  const staff = await world.person({ roles: ['committee_member'], institutionId: north });
+  const foreign = await world.person({ roles: ['institution_admin'], institutionId: south });
+  const root = await world.person({ roles: ['system_admin'] });
+  const campaign = await openCampaign(world, { institutionId: north });
+  const made = await subscribe(ana, campaign, await linkCard(world, ana));
+  await world.delivered();
+  const { id } = made.body.data;
+  const before = await world.snapshot('donation_subscriptions');
+  for (const stranger of [ben, foreign]) {
+    assert.equal((await stranger.get(`/subscriptions/${id}`)).status, 404);
+    assert.equal((await stranger.post(`/subscriptions/${id}/cancel`)).status, 404);
+    assert.equal((await stranger.get('/subscriptions')).body.data.total, 0);
+  }
+  for (const viewer of [staff, root]) {
+    const seen = await viewer.get(`/subscriptions/${id}`);
+    assert.equal(seen.status, 200);
+    assert.equal(seen.body.data.payment_method, null);
+    assert.equal((await viewer.get('/subscriptions?status=active')).body.data.total, 1);
+    assert.equal((await viewer.get('/subscriptions?status=unpaid')).body.data.total, 0);
+  }
+  assert.equal((await staff.post(`/subscriptions/${id}/cancel`)).status, 403);
+  assert.equal(await world.snapshot('donation_subscriptions'), before);
+  assert.equal((await ana.get('/subscriptions/999')).status, 404);
+  assert.equal((await root.post(`/subscriptions/${id}/cancel`)).status, 200);
+});
+
+test('A gift is cancelled at the gateway first, once, and shows no next charge', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const made = await subscribe(ana, await openCampaign(world), await linkCard(world, ana));
+  const { id } = made.body.data;
+  await world.delivered();
+  await world.fault('POST /subscriptions/{id}/cancel', 'reset', 1);
+  const before = await world.snapshot('donation_subscriptions');
+  assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 503);
+  assert.equal(await world.snapshot('donation_subscriptions'), before);
+  await world.fault('POST /subscriptions/{id}/cancel', 'reset_after_accept', 1);
+  const reply = await ana.post(`/subscriptions/${id}/cancel`);
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal(reply.body.data.status, 'cancelled');
+  assert.equal(reply.body.data.next_charge_on, null);
+  assert.ok(reply.body.data.cancelled_at);
+  const [there] = (await world.simulator.api('GET', '/subscriptions')).body.data;
+  assert.equal(there.attributes.status, 'cancelled');
+  await world.delivered();
+  const again = await ana.post(`/subscriptions/${id}/cancel`);
+  assert.equal(again.status, 422);
+  assert.equal(again.body.success, false);
+});
+
+test('The page of return of a first charge is shown for its own intent alone', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const made = await subscribe(ana, await openCampaign(world), await linkCard(world, ana));
+  const { id } = made.body.data;
+  assert.equal((await world.get(`/subscriptions/${id}/return?payment_intent_id=pi_other`)).status, 404);
+  assert.equal((await world.get(`/subscriptions/${id}/return`)).status, 422);
+  const [gift] = await giftsOf(world, id);
+  const page = await world.get(`/subscriptions/${id}/return?payment_intent_id=${gift?.payment_intent_id}`);
+  assert.equal(page.status, 200);
+  assert.match(page.text, /Thank you/);
+});
+
+async function customerOf(
+  world: Awaited<ReturnType<typeof startWithGateway>>,
+  email: string,
+): Promise<string> {
+  const made = await world.simulator.api('POST', '/customers', { first_name: 'A', last_name: 'B', email });
+  return made.body.data.id;
+}

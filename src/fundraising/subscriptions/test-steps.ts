@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { Person, Reply } from '../../../test/fundraising.ts';
+import { type GatewayWorld, until } from '../../../test/gateway.ts';
+import { iso } from '../../platform/time/clock.ts';
+
+/** A campaign of an institution of its own that takes gifts. */
+export async function openCampaign(
+  world: GatewayWorld,
+  more: { status?: string; institutionId?: number } = {},
+): Promise<number> {
+  const now = iso(world.clock.now());
+  const admin = await world.person({ roles: ['system_admin'] });
+  const { id } = await world.app.db
+    .insertInto('campaigns')
+    .values({
+      institution_id: more.institutionId ?? (await world.institution()),
+      created_by: admin.id,
+      title: 'Books for all',
+      description: 'Books',
+      type: 'general',
+      status: more.status ?? 'active',
+      goal_centavos: 10_000_000n,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function subscribe(
+  person: Person,
+  campaignId: number,
+  methodId: number,
+  more: Record<string, unknown> = {},
+): Promise<Reply> {
+  return await person.post('/subscriptions', {
+    campaign_id: campaignId,
+    amount: 500,
+    frequency: 'monthly',
+    payment_method_id: methodId,
+    ...more,
+  });
+}
+
+/** Lets time pass for a subscription at the gateway, and waits until its events were taken. */
+export async function advance(world: GatewayWorld, id: number, step: string): Promise<void> {
+  const gatewayId = await gatewayIdOf(world, id);
+  const done = await world.simulator.control('POST', `/subscriptions/${gatewayId}/advance`, { event: step });
+  assert.equal(done.status, 200, JSON.stringify(done.body));
+  await world.delivered();
+}
+
+export async function gatewayIdOf(world: GatewayWorld, id: number): Promise<string> {
+  const { rows } = await world.app.connection.pool.query(
+    'select gateway_subscription_id from donation_subscriptions where id = $1',
+    [id],
+  );
+  return rows[0].gateway_subscription_id;
+}
+
+export interface Money {
+  raised: bigint;
+  available: bigint;
+  supporters: number;
+}
+
+export async function moneyOf(world: GatewayWorld, campaignId: number): Promise<Money> {
+  const { rows } = await world.app.connection.pool.query(
+    'select raised_centavos as raised, available_centavos as available, supporter_count as supporters from campaigns where id = $1',
+    [campaignId],
+  );
+  return rows[0];
+}
+
+export interface GiftRow {
+  id: number;
+  status: string;
+  amount_centavos: bigint;
+  total_centavos: bigint;
+  invoice_id: string | null;
+  payment_id: string | null;
+  payment_intent_id: string | null;
+}
+
+export async function giftsOf(world: GatewayWorld, id: number): Promise<GiftRow[]> {
+  const { rows } = await world.app.connection.pool.query(
+    `select id, status, amount_centavos, total_centavos, invoice_id, payment_id, payment_intent_id
+     from donations where subscription_id = $1 order by id`,
+    [id],
+  );
+  return rows;
+}
+
+/** Waits until each completed gift knows its payment, which a job learns in its own time. */
+export async function allPaymentsKnown(world: GatewayWorld, id: number): Promise<void> {
+  await until(async () => {
+    const completed = (await giftsOf(world, id)).filter(({ status }) => status === 'completed');
+    return completed.every(({ payment_id: known }) => known?.startsWith('pay_') ?? false);
+  }, 'payments');
+}
