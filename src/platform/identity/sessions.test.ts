@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import cookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type HasAfter, testDatabase } from '../../../test/database.ts';
+import { movableClock } from '../time/clock.ts';
+import { hashToken, randomToken } from './secrets.ts';
+import { createSessions } from './sessions.ts';
+
+const FOLDERS = [new URL('../migrations/', import.meta.url).pathname];
+
+/** A server that opens, extends and closes sessions of user 7, on tables of its own. */
+async function startSessions(t: HasAfter, more: { secure?: boolean; idleInSeconds?: number } = {}) {
+  const { url } = await testDatabase(t, { schema: 'sessions_test', folders: FOLDERS });
+  const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c search_path=sessions_test' });
+  t.after(() => void pool.end());
+  // biome-ignore lint/suspicious/noExplicitAny: the shared table stands in every service's schema.
+  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool }) });
+  const clock = movableClock('2026-11-21T05:00:00Z');
+  const sessions = createSessions({
+    cookieName: 'tested_session',
+    cookiePath: '/tested',
+    secure: false,
+    ...more,
+  });
+  const app = Fastify();
+  await app.register(cookie);
+  app.post('/open', async (request, reply) => {
+    await sessions.open(db, request, reply, 7, clock.now());
+    return {};
+  });
+  app.post('/close', async (request, reply) => {
+    const idHash = sessions.idHashOf(request);
+    if (idHash !== undefined) await sessions.close(db, reply, idHash);
+    return {};
+  });
+  const rows = () => db.selectFrom('sessions').selectAll().orderBy('created_at').execute();
+  const open = async (header?: string) => {
+    const headers = { 'user-agent': 'x'.repeat(2_000), ...(header === undefined ? {} : { cookie: header }) };
+    const response = await app.inject({ method: 'POST', url: '/open', headers });
+    return { header: String(response.headers['set-cookie']), value: response.cookies[0]!.value };
+  };
+  return { app, db, clock, sessions, rows, open };
+}
+
+test('a session is kept as the hash of a new random id, with who, from where and until when', async (t) => {
+  const { rows, open } = await startSessions(t);
+  const { header, value } = await open();
+  assert.equal(header, `tested_session=${value}; Path=/tested; HttpOnly; SameSite=Lax`);
+  assert.match(value, /^[\w-]{43}$/);
+  const row = (await rows())[0]!;
+  assert.deepEqual(row.id_hash, hashToken(value));
+  assert.equal(row.user_id, 7);
+  assert.equal(row.ip_address, '127.0.0.1');
+  assert.equal(row.user_agent.length, 500);
+  assert.equal(new Date(row.expires_at).toISOString(), '2026-11-21T07:00:00.000Z');
+});
+
+test('a cookie is Secure where that is switched on', async (t) => {
+  const { open } = await startSessions(t, { secure: true });
+  assert.match((await open()).header, /; Secure/);
+});
+
+test('an id that a client brings along is never taken over, and the session it names ends', async (t) => {
+  const { rows, open } = await startSessions(t);
+  const planted = randomToken();
+  const first = await open(`tested_session=${planted}`);
+  assert.notEqual(first.value, planted);
+  const second = await open(`tested_session=${first.value}`);
+  assert.notEqual(second.value, first.value);
+  assert.deepEqual(
+    (await rows()).map((row) => row.id_hash),
+    [hashToken(second.value)],
+  );
+});
+
+test('an empty, foreign or lengthy cookie names no session', async (t) => {
+  const { app, open, rows } = await startSessions(t);
+  await open();
+  for (const header of [
+    '',
+    'tested_session',
+    'tested_session=',
+    'Tested_session=x',
+    'tested_session=%',
+    `tested_session=${'x'.repeat(10_000)}`,
+    'other=1; tested_session=%00',
+  ]) {
+    const response = await app.inject({ method: 'POST', url: '/close', headers: { cookie: header } });
+    assert.equal(response.statusCode, 200, header.slice(0, 40));
+  }
+  assert.equal((await rows()).length, 1);
+});
+
+test('a request extends a session at most once a minute, always by the whole idle time', async (t) => {
+  const { db, clock, sessions, rows, open } = await startSessions(t, { idleInSeconds: 600 });
+  const { value } = await open();
+  const idHash = hashToken(value);
+  const until = async () => new Date((await rows())[0]!.expires_at).toISOString();
+  const touch = async (seconds: number) => {
+    clock.advance({ seconds });
+    const row = (await rows())[0]!;
+    await sessions.extend(db, idHash, new Date(row.last_active_at).toISOString(), clock.now());
+    return await until();
+  };
+  assert.equal(await touch(59), '2026-11-21T05:10:00.000Z');
+  assert.equal(await touch(1), '2026-11-21T05:11:00.000Z');
+  assert.equal(await touch(1), '2026-11-21T05:11:00.000Z');
+});
+
+test('closing ends one session and takes its cookie back; closing all ends those of one user only', async (t) => {
+  const { app, db, sessions, rows, open } = await startSessions(t);
+  const [first] = [await open(), await open()];
+  const response = await app.inject({
+    method: 'POST',
+    url: '/close',
+    headers: { cookie: `tested_session=${first!.value}` },
+  });
+  assert.match(
+    String(response.headers['set-cookie']),
+    /^tested_session=; .*Path=\/tested; Expires=Thu, 01 Jan 1970/,
+  );
+  assert.equal((await rows()).length, 1);
+  await db.updateTable('sessions').set({ user_id: 8 }).execute();
+  await open();
+  await sessions.closeAll(db, 7);
+  assert.deepEqual(
+    (await rows()).map((row) => row.user_id),
+    [8],
+  );
+});
+
+test('ids do not repeat and every bit of them is as often one as zero', () => {
+  const COUNT = 50_000;
+  const ids = new Set<string>();
+  const ones = new Array<number>(256).fill(0);
+  for (let n = 0; n < COUNT; n += 1) {
+    const id = randomToken();
+    ids.add(id);
+    const bytes = Buffer.from(id, 'base64url');
+    for (let bit = 0; bit < 256; bit += 1) ones[bit]! += (bytes[bit >> 3]! >> (bit & 7)) & 1;
+  }
+  assert.equal(ids.size, COUNT);
+  // Six standard deviations: one run in a million fails by chance.
+  const bound = 6 * Math.sqrt(COUNT / 4);
+  for (const count of ones) assert.ok(Math.abs(count - COUNT / 2) < bound, `${count} of ${COUNT}`);
+});
