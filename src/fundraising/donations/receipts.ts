@@ -4,14 +4,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { oneLine } from '../../platform/mail/message.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database.ts';
 import { formatPesos } from '../money.ts';
-
-/** The thank-you mails of completed gifts, to users and guests alike. */
-export interface Receipts {
-  /** In the transaction that completes gifts: one job for the whole group. */
-  request(trx: Db): Promise<void>;
-}
 
 const BATCH = 200;
 
@@ -25,8 +18,8 @@ interface Due {
   total_centavos: bigint;
 }
 
-/** `app` is asked for when a job runs: it holds these receipts itself. */
-export function createReceipts(jobs: Jobs, app: () => App): Receipts {
+/** The thank-you mails of completed gifts, to users and guests alike. `app` is asked for when a job runs: it holds these receipts itself. */
+export function createReceipts(jobs: Jobs, app: () => App): App['receipts'] {
   const job = jobs.defineJob<object>({
     name: 'queue-receipts',
     singleton: true,

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts';
 import type { GatewayEvent } from '../gateway/index.ts';
-import type { Outcome } from './handle.ts';
+import type { Outcome } from './outcome.ts';
 
 /** What the room of saved cards does with a payment that is nobody's gift. */
 export interface CardLinkEvents {

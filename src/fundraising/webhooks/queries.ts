@@ -1,15 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-
-export type EventOutcome =
-  | 'received'
-  | 'applied'
-  | 'unchanged'
-  | 'stale'
-  | 'skipped'
-  | 'ignored'
-  | 'malformed'
-  | 'failed';
+import type { EventOutcome } from './outcome.ts';
 
 /** A failed event may be handled again when it comes again; every other outcome is final. */
 export async function findHandledEvents(trx: Db, eventIds: string[]): Promise<Set<string>> {

@@ -5,8 +5,8 @@ import { BadRequest, HttpError, Unauthenticated } from '../../platform/http/erro
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { type GatewayEvent, parseEvent, verifySignature } from '../gateway/index.ts';
-import type { Delivery, Outcome } from './handle.ts';
 import type { Intake } from './intake.ts';
+import type { Delivery, Outcome } from './outcome.ts';
 import { findDeliveries, recordEvents } from './queries.ts';
 
 export interface Received {

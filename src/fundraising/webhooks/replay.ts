@@ -5,7 +5,8 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { parseEvent } from '../gateway/index.ts';
-import { applyEvents, type Outcome } from './handle.ts';
+import { applyEvents } from './handle.ts';
+import type { Outcome } from './outcome.ts';
 import { lockEvent, updateReplayed } from './queries.ts';
 
 /**
