@@ -28,6 +28,10 @@ export function acceptJson(app: FastifyInstance): void {
 export function acceptRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // A header that is no media type would be refused before anybody looks at the bytes.
+  app.addHook('onRequest', async ({ raw }) => {
+    raw.headers['content-type'] = 'application/octet-stream';
+  });
 }
 
 /** Streams multipart forms to the handler, bounded in number and size. JSON is taken as well. */
