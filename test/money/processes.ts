@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
+import type { HasAfter } from '../database.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const READY_WITHIN_MS = 30_000;
+
+export const SECRET_OF_PROCESSES = 'a secret that the processes of a test share, and nobody else';
+export const SIGNING_SECRET = 'whsk_of_the_processes';
+
+export interface Process {
+  /** `http://127.0.0.1:…` */
+  origin: string;
+  child: ChildProcess;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** The whole program, as an operator starts it, on a database that exists. Stopped after the test. */
+export async function startProcess(test: HasAfter, databaseUrl: string): Promise<Process> {
+  const [port, folder] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'bulwagan-process-'))]);
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      SERVICES: 'fundraising',
+      APP_SECRET: SECRET_OF_PROCESSES,
+      GATEWAY_WEBHOOK_SECRET: SIGNING_SECRET,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_API: '100000',
+      RATE_LIMIT_DONATIONS: '100000',
+      RATE_LIMIT_PAYMENTS: '100000',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  test.after(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const deadline = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    const isReady = await fetch(`${origin}/health/ready`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (isReady) return { origin, child };
+    if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}.`);
+    if (performance.now() > deadline) throw new Error('The program is not ready in time.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 250 });
+
+/** Delivers an event as the gateway does. Answers the status, or 0 when the connection broke. */
+export async function deliver(origin: string, body: unknown): Promise<number> {
+  const rawBody = Buffer.from(JSON.stringify(body));
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = signatureHeader({ rawBody, secret: SIGNING_SECRET, liveMode: false, timestamp });
+  return await new Promise((resolve) => {
+    const sending = request(
+      `${origin}/fundraising/api/v1/payments/paymongo/webhook`,
+      {
+        method: 'POST',
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': rawBody.length,
+          'paymongo-signature': signature,
+        },
+      },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+        response.on('error', () => resolve(0));
+      },
+    );
+    sending.on('error', () => resolve(0));
+    sending.end(rawBody);
+  });
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { SIMULATOR_SECRET_KEY } from '../../src/simulator/index.ts';
+import { activeCampaign, event, type GivingWorld, givingWorld } from '../giving.ts';
+import { faults, type Gift, manyGifts, seeded, shuffled } from './batch.ts';
+import { ordersOf } from './orders.ts';
+import { deliver, type Process, SECRET_OF_PROCESSES, startProcess } from './processes.ts';
+
+const NIGHT = process.env.NIGHTLY === '1';
+const clock = { ...systemClock, advance: () => undefined, set: () => undefined };
+
+/** Two programs on one database; the world beside them makes gifts and counts. */
+async function twoProcesses(t: TestContext): Promise<{ world: GivingWorld; processes: [Process, Process] }> {
+  const world = await givingWorld(t, { clock, ground: { secret: SECRET_OF_PROCESSES } });
+  const processes = await Promise.all([
+    startProcess(t, world.databaseUrl),
+    startProcess(t, world.databaseUrl),
+  ]);
+  return { world, processes };
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+const checkoutOf = ({ reference, session, amount }: Gift) =>
+  event('checkout_session.payment.paid', {
+    reference,
+    resourceId: session,
+    amountInCentavos: Number(amount),
+    createdAt: seconds(),
+  });
+
+const paymentOf = ({ intent, payment, amount }: Gift) =>
+  event('payment.paid', {
+    intentId: intent,
+    paymentId: payment,
+    amountInCentavos: Number(amount),
+    createdAt: seconds(),
+  });
+
+async function count(world: GivingWorld, query: ReturnType<typeof sql<{ n: number }>>): Promise<number> {
+  return (await query.execute(world.app.db)).rows[0]!.n;
+}
+
+test('F§6 a thousand deliveries of one event at once, to two processes: a thousand times 200, one credit, one notice', async (t) => {
+  const { world, processes } = await twoProcesses(t);
+  const rounds = NIGHT ? 100 : 2;
+  const gifts = await manyGifts(
+    world,
+    Array.from({ length: rounds }, () => ({ amount: 12_345n })),
+  );
+  for (const gift of gifts) {
+    const body = checkoutOf(gift);
+    const statuses = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) => deliver(processes[n % 2]!.origin, body)),
+    );
+    assert.deepEqual([...new Set(statuses)], [200]);
+  }
+  const total = 12_345n * BigInt(rounds);
+  const campaign = await world.app.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', world.campaignId)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(
+    [campaign.raised_centavos, campaign.available_centavos, campaign.supporter_count],
+    [total, total, rounds],
+  );
+  assert.equal(await count(world, sql`select count(*)::int as n from ledger_entries`), rounds);
+  assert.equal(await count(world, sql`select count(*)::int as n from notifications`), rounds);
+  const events = await world.app.db.selectFrom('webhook_events').select('deliveries').execute();
+  assert.deepEqual(events, Array(rounds).fill({ deliveries: 1_000 }));
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 the checkout, the payment and the redirect check at once, in all six orders, on two processes: one credit', async (t) => {
+  const { world, processes } = await twoProcesses(t);
+  const control = async (path: string, body: object) => {
+    const response = await fetch(`${processes[0].origin}/dev/gateway/control${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${SIMULATOR_SECRET_KEY}:`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    assert.equal(response.status, 200, await response.clone().text());
+    return await response.json();
+  };
+  // What the gateway itself would send is held: here the orders are ours.
+  await control('/settings', { hold: true });
+  const call = async (origin: string, method: string, path: string, body?: object) => {
+    const response = await fetch(`${origin}/fundraising/api/v1${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${world.donor.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: an answer of the service.
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const orders = ordersOf(['checkout', 'payment', 'return'] as const, 3).filter((o) => new Set(o).size === 3);
+  assert.equal(orders.length, 6);
+  let round = 0;
+  for (const order of [...orders, ...orders]) {
+    const opened = await call(processes[0].origin, 'POST', '/donations', {
+      campaign_id: world.campaignId,
+      amount: 100.01,
+      payment_gateway: 'paymongo',
+      payment_method: 'gcash',
+    });
+    assert.equal(opened.status, 201, JSON.stringify(opened.body));
+    const { id, reference_number: reference } = opened.body.data;
+    const row = await world.app.db
+      .selectFrom('donations')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await control('/pay', { id: row.transaction_id, method: 'gcash' });
+    const gift: Gift = {
+      id,
+      reference,
+      session: row.transaction_id!,
+      intent: row.payment_intent_id!,
+      payment: `pay_of_${reference}`,
+      amount: row.total_centavos,
+    };
+    round += 1;
+    const statuses = await Promise.all(
+      order.map(async (arrival, n) => {
+        const { origin } = processes[(n + round) % 2]!;
+        if (arrival === 'checkout') return await deliver(origin, checkoutOf(gift));
+        if (arrival === 'payment') return await deliver(origin, paymentOf(gift));
+        return (await call(origin, 'GET', `/donations/${id}/verify`)).status;
+      }),
+    );
+    assert.deepEqual(statuses, [200, 200, 200], order.join(', '));
+    const shown = await call(processes[1].origin, 'GET', `/donations/${id}`);
+    assert.equal(shown.body.data.status, 'completed');
+    const campaign = await call(processes[1].origin, 'GET', `/campaigns/${world.campaignId}`);
+    assert.equal(campaign.status, 200);
+    assert.deepEqual(
+      [campaign.body.data.raised_amount, campaign.body.data.supporter_count],
+      [(10_001 * round) / 100, round],
+    );
+  }
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a hot campaign and forty others, every event to both processes, one of them killed: sums exact, nobody refused', async (t) => {
+  const { world, processes } = await twoProcesses(t);
+  const random = seeded(20_261_121);
+  const campaigns = [world.campaignId];
+  for (let n = 0; n < 40; n += 1)
+    campaigns.push(
+      await activeCampaign(world, {
+        institutionId: world.institutionId,
+        createdBy: world.donor.id,
+        title: `Campaign ${n}`,
+      }),
+    );
+  const wanted = Array.from({ length: 1_500 }, (_, n) => ({
+    campaignId: n % 2 === 0 ? world.campaignId : campaigns[Math.floor(random() * campaigns.length)]!,
+    amount: BigInt(100 + Math.floor(random() * 5_000_000)),
+  }));
+  const gifts = await manyGifts(world, wanted);
+  const deliveries = shuffled(
+    gifts
+      .flatMap((gift) => [checkoutOf(gift), paymentOf(gift)])
+      .flatMap((body) => [
+        { body, to: processes[0] },
+        { body, to: processes[1] },
+      ]),
+    random,
+  );
+  const answered = new Map<number, number>();
+  const half = Math.floor(deliveries.length / 2);
+  const results = deliveries.map(async ({ body, to }, n) => {
+    const status = await deliver(to.origin, body);
+    answered.set(n, status);
+    if (answered.size === half) processes[1].child.kill('SIGKILL');
+    return { body, to, status };
+  });
+  for (const { body, to, status } of await Promise.all(results)) {
+    if (to === processes[0]) assert.equal(status, 200);
+    // What the killed one did not answer comes again, as the gateway would send it.
+    else if (status !== 200) assert.equal(await deliver(processes[0].origin, body), 200);
+  }
+  const expected = new Map<number, bigint>();
+  for (const { campaignId, amount } of wanted)
+    expected.set(campaignId, (expected.get(campaignId) ?? 0n) + amount);
+  const rows = await world.app.db
+    .selectFrom('campaigns')
+    .select(['id', 'raised_centavos', 'available_centavos'])
+    .execute();
+  for (const { id, raised_centavos: raised, available_centavos: available } of rows)
+    assert.deepEqual([raised, available], [expected.get(id) ?? 0n, expected.get(id) ?? 0n]);
+  assert.equal(await count(world, sql`select count(*)::int as n from ledger_entries`), gifts.length);
+  assert.equal(await count(world, sql`select count(*)::int as n from notifications`), gifts.length);
+  assert.deepEqual(await faults(world), []);
+});
