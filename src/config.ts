@@ -11,6 +11,8 @@ export interface Config {
   port: number;
   trustProxy: boolean | string[];
   workers: number;
+  /** Whether this process does background work: one worker of several does. */
+  handlesJobs: boolean;
   metricsPort: number | undefined;
   dataDir: string;
   logLevel: string;
@@ -22,6 +24,8 @@ export interface Config {
   hasPublicUrl: Record<ServiceName, boolean>;
   /** Undefined: the embedded server. */
   databaseUrls: Record<ServiceName, string | undefined>;
+  /** Connections of one process to one service's database; undefined: as many as fit, 10 at most. */
+  poolSize: number | undefined;
   redisUrl: string | undefined;
   /** Every key is derived from it. */
   secret: string;
@@ -83,6 +87,7 @@ export function readConfig(env: Environment): Config {
     port,
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     workers: whole('WORKERS', 1, 1),
+    handlesJobs: readFlag(env, 'HANDLE_JOBS', true, problems),
     metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', 0, 0, MOST_PORT) : undefined,
     dataDir: resolve(env.DATA_DIR || 'data'),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info', problems),
@@ -95,6 +100,7 @@ export function readConfig(env: Environment): Config {
     databaseUrls: perService(
       (name) => env[`${name.toUpperCase()}_DATABASE_URL`] || env.DATABASE_URL || undefined,
     ),
+    poolSize: env.DATABASE_POOL_SIZE ? whole('DATABASE_POOL_SIZE', 10, 2) : undefined,
     redisUrl: env.REDIS_URL || undefined,
     secret: env.APP_SECRET || DEFAULT_SECRET,
     mailUrl: env.MAIL_URL || undefined,

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { decodable, routeByAddress, type ServiceAddress } from './hall/addresses.ts';
+import { closeGently } from './hall/closing.ts';
 import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
 import { addLandingPage, type LandingPage } from './hall/landing-page.ts';
@@ -14,10 +15,13 @@ import type { Service } from './platform/ground.ts';
 import { toHttpError } from './platform/http/error-handler.ts';
 import { HttpError } from './platform/http/errors.ts';
 import type { Log } from './platform/telemetry/log.ts';
+import { type Metrics, noMetrics } from './platform/telemetry/metrics.ts';
+import { runInRequest } from './platform/telemetry/request-context.ts';
 
 export interface HallOptions {
   services: Service[];
   log: Log;
+  metrics?: Metrics;
   trustProxy: boolean | string[];
   /** Services with an address of their own. */
   addresses: ServiceAddress[];
@@ -31,6 +35,8 @@ export interface HallOptions {
 const ONE_MEBIBYTE = 1024 * 1024;
 const REQUEST_TIMEOUT_IN_MS = 60_000;
 const KEEP_ALIVE_IN_MS = 72_000;
+/** How long a client that is at work may take between an answer and its next request. */
+const CLOSING_GRACE_IN_MS = 500;
 
 /** Puts every service behind its base URL, on one port. Does not listen: tests build the same hall. */
 export async function createHall(options: HallOptions): Promise<FastifyInstance> {
@@ -57,9 +63,12 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   const routeByAddressOf = routeByAddress(options.addresses);
 
   hall.decorateRequest('caller', null);
+  hall.addHook('onRequest', (request, _reply, done) => runInRequest(request.id, done));
   await hall.register(cookie);
   addSecurityHeaders(hall, { https: options.https });
   logRequests(hall);
+  observeRequests(hall, options.metrics ?? noMetrics);
+  closeGently(hall, { graceInMs: CLOSING_GRACE_IN_MS });
   hall.setErrorHandler((error: Error, request, reply) => {
     const shown = toHttpError(error, request);
     return reply.code(shown.status).headers(shown.headers).send({ message: shown.message });
@@ -84,6 +93,21 @@ function logRequests(hall: FastifyInstance): void {
   hall.addHook('onResponse', async (request, reply) => {
     const level = request.url.startsWith('/health/') ? 'debug' : 'info';
     request.log[level]({ req: request, res: reply, userId: callerId(request.caller) }, 'answered');
+  });
+}
+
+/** By the route's pattern: an address that leads nowhere is no series of its own. */
+function observeRequests(hall: FastifyInstance, metrics: Metrics): void {
+  if (metrics === noMetrics) return;
+  hall.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    metrics.observeRequest({
+      service: /^\/(fundraising|workforce|court)\b/.exec(request.url)?.[1] ?? 'hall',
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1_000,
+    });
   });
 }
 

@@ -1,11 +1,13 @@
 import cluster from 'node:cluster';
+import { enableCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
-import { runPrimary } from './start/primary.ts';
-import { runProcess } from './start/process.ts';
+import { compileCacheFolder } from './start/compile-cache.ts';
 
 const config = readOrExit();
-if (cluster.isPrimary) await runPrimary(config);
-else await runProcess(config, 'worker');
+// Before the rest of the program is read.
+enableCompileCache(compileCacheFolder(config));
+if (cluster.isPrimary) await (await import('./start/primary.ts')).runPrimary(config);
+else await (await import('./start/worker.ts')).runWorker();
 
 /** A setting that is missing is for people to read, without a stack. */
 function readOrExit() {

@@ -20,6 +20,7 @@ import { createPasswords } from '../src/platform/identity/passwords.ts';
 import { createMail } from '../src/platform/mail/mail.ts';
 import { createMailbox, type ReceivedMail } from '../src/platform/mail/mailbox.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
+import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
 import { type HasAfter, testDatabase } from './database.ts';
 
@@ -149,6 +150,7 @@ function groundOf(
   return {
     mode: 'development',
     log,
+    metrics: noMetrics,
     clock,
     rateLimits: createRateLimits({ kind: 'memory', log }),
     passwords: createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } }),

@@ -9,6 +9,7 @@ import { createRateLimits } from '../../src/platform/http/rate-limits.ts';
 import { createPasswords } from '../../src/platform/identity/passwords.ts';
 import { createMail } from '../../src/platform/mail/mail.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { noMetrics } from '../../src/platform/telemetry/metrics.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { WEBHOOK_SECRET } from './prepare.ts';
 
@@ -23,6 +24,7 @@ const service = createFundraising(
   {
     mode: 'development',
     log,
+    metrics: noMetrics,
     clock: systemClock,
     rateLimits: createRateLimits({ kind: 'memory', log }),
     passwords: createPasswords(),

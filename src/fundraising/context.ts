@@ -9,14 +9,14 @@ import type { Mail } from '../platform/mail/mail.ts';
 import type { MailQueue } from '../platform/mail/mail-queue.ts';
 import type { Sealing } from '../platform/privacy/sealing.ts';
 import type { Log } from '../platform/telemetry/log.ts';
+import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import type { DB, Pool } from './database.ts';
-import type { Receipts } from './donations/receipts.ts';
+import type { DB, Db, Pool } from './database.ts';
 import type { Gateway } from './gateway/index.ts';
 import type { CardLinks } from './payment-methods/card-links.ts';
-import type { Delivery, Outcome } from './webhooks/handle.ts';
 import type { Intake } from './webhooks/intake.ts';
 import type { SubscriptionEvents } from './webhooks/other-events.ts';
+import type { Delivery, Outcome } from './webhooks/outcome.ts';
 
 /** What the rooms of fundraising are built with. Made once at start; nothing here belongs to one request. */
 export interface App {
@@ -24,12 +24,16 @@ export interface App {
   db: Pool;
   clock: Clock;
   log: Log;
+  metrics: Metrics;
   jobs: Jobs;
   mail: Mail;
   /** Mails are written in the transaction of the change they tell of, and sent by a job. */
   mails: MailQueue;
   /** Thank-you mails of completed gifts. */
-  receipts: Receipts;
+  receipts: {
+    /** In the transaction that completes gifts: one job for the whole group. */
+    request(trx: Db): Promise<void>;
+  };
   /** Takes webhooks by groups. */
   intake: Intake<Delivery, Outcome>;
   /** What rooms beside donations do with events of the gateway. */

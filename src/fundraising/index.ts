@@ -18,15 +18,13 @@ import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
 import { createCardLinks } from './payment-methods/card-links.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 import { createSubscriptionEvents } from './subscriptions/events.ts';
 import { handleGroup } from './webhooks/handle.ts';
 import { createIntake } from './webhooks/intake.ts';
 
-export const SCHEMA = 'fundraising';
-export const MIGRATION_FOLDERS = ['platform', 'fundraising'].map(
-  (floor) => new URL(`../${floor}/migrations/`, import.meta.url).pathname,
-);
+export { MIGRATION_FOLDERS, SCHEMA };
 
 export interface FundraisingSettings {
   gateway: {

@@ -212,7 +212,13 @@ test('contract §1: the landing page leads to services, references and tools, an
   const hall = await hallOf(t, {
     landing: {
       services: [
-        { name: 'fundraising', title: 'Fund<raising>', description: 'A & B', url: 'http://x.test/"fund' },
+        {
+          name: 'fundraising',
+          title: 'Fund<raising>',
+          description: 'A & B',
+          url: 'http://x.test/"fund',
+          home: '/',
+        },
       ],
       tools: [{ title: 'Mailbox', description: 'Mails', url: '/dev/mail' }],
     },

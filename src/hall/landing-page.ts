@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml, pageHeaders } from '../platform/http/pages.ts';
 
 export interface LandingPage {
-  services: { name: string; title: string; description: string; url: string }[];
+  /** `url` is the base URL, `home` its page for people. */
+  services: { name: string; title: string; description: string; url: string; home: string }[];
   /** Only in development. */
   tools: { title: string; description: string; url: string }[];
+  /** Only in development: whom anybody may sign in as. */
+  demo?: { password: string; accounts: { service: string; signIn: string; role: string }[] };
 }
 
 /** `GET /`: leads to the services, their references and, in development, to the tools. */

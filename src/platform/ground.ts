@@ -4,12 +4,14 @@ import type { RateLimits } from './http/rate-limits.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Log } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 import type { Clock } from './time/clock.ts';
 
 /** What the three services stand on. Built once by the program, and by tests with parts of their own. */
 export interface Ground {
   mode: 'development' | 'production';
   log: Log;
+  metrics: Metrics;
   clock: Clock;
   rateLimits: RateLimits;
   passwords: Passwords;
@@ -36,8 +38,11 @@ export interface Placement {
 export interface Service {
   name: string;
   plugin: FastifyPluginAsync;
-  /** Begins background work. Its tables must be migrated. */
-  start(): Promise<void>;
+  /**
+   * Begins background work. Its tables must be migrated. With `handlesJobs: false` this process leaves jobs to
+   * another one; true by default.
+   */
+  start(options?: { handlesJobs: boolean }): Promise<void>;
   /** Lets background work finish and closes connections. */
   stop(): Promise<void>;
   /** Whether the database answers and is migrated. */

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { mailboxPlugin } from '../hall/mailbox-page.ts';
 import type { HallOptions } from '../hall.ts';
+import { connect } from '../platform/database/connect.ts';
 import type { Ground } from '../platform/ground.ts';
 import { mailboxFolder } from './ground.ts';
 
@@ -9,15 +10,86 @@ export interface Annexes {
   stop(): Promise<void>;
 }
 
+interface Annex {
+  plugin: HallOptions['annexes'][number];
+  stop(): Promise<void>;
+}
+
 /** The tools of development: the mailbox and the gateway's simulator. None of them in production. */
-export async function annexesOf(config: Config, _ground: Ground): Promise<Annexes> {
-  const plugins: HallOptions['annexes'] = [];
-  if (config.mode === 'development' && config.mailUrl === undefined) {
-    plugins.push({
+export async function annexesOf(config: Config, ground: Ground): Promise<Annexes> {
+  if (config.mode !== 'development') return { plugins: [], stop: async () => undefined };
+  const annexes: Annex[] = [];
+  if (config.mailUrl === undefined) annexes.push(mailbox(config));
+  const needsGateway = config.gateway.isSimulated && config.services.includes('fundraising');
+  if (needsGateway) annexes.push(await simulator(config, ground));
+  return {
+    plugins: annexes.map(({ plugin }) => plugin),
+    stop: async () => {
+      await Promise.all(annexes.map(({ stop }) => stop()));
+    },
+  };
+}
+
+function mailbox(config: Config): Annex {
+  return {
+    plugin: {
       prefix: '/dev/mail',
       plugin: mailboxPlugin(mailboxFolder(config)),
-      tool: { title: 'Mailbox', description: 'Every mail that was sent, newest first.', url: '/dev/mail' },
-    });
-  }
-  return { plugins, stop: async () => undefined };
+      tool: {
+        title: 'Mailbox',
+        description: 'Every mail the services sent, newest first. None of them leaves this machine.',
+        url: '/dev/mail',
+      },
+    },
+    stop: async () => undefined,
+  };
+}
+
+const SIMULATOR_PATH = '/dev/gateway';
+/** It answers a person's clicks and sends a few webhooks at a time. */
+const SIMULATOR_CONNECTIONS = 2;
+
+/** Loaded only here: in production it is not even read. */
+async function simulator(config: Config, { log, clock }: Ground): Promise<Annex> {
+  const { createPostgresStore, createSimulator } = await import('../simulator/index.ts');
+  const { pool, close } = connect({
+    url: config.databaseUrls.fundraising!,
+    schema: 'simulator',
+    size: SIMULATOR_CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, 'an idle connection of the simulator failed'),
+  });
+  const { id, secretKey, webhookSecrets, liveMode } = config.gateway;
+  const { plugin, stop } = await createSimulator({
+    store: createPostgresStore(pool),
+    log,
+    clock,
+    publicUrl: `${config.hallUrl}${SIMULATOR_PATH}`,
+    secretKey,
+    liveMode,
+    webhooks: [{ url: `${innerUrl(config)}/api/v1/payments/${id}/webhook`, secret: webhookSecrets[0]! }],
+  });
+  return {
+    plugin: {
+      prefix: SIMULATOR_PATH,
+      plugin,
+      tool: {
+        title: 'Payment gateway simulator',
+        description: 'Payments, webhooks and how often each was delivered. No money moves.',
+        url: `${SIMULATOR_PATH}/`,
+      },
+    },
+    stop: async () => {
+      await stop();
+      await close();
+    },
+  };
+}
+
+/**
+ * Where fundraising is reached from this machine. Its public name may lead through a proxy, or be known to browsers
+ * alone; unless it is the hall's own, under which the inner path would not be found.
+ */
+function innerUrl({ hallUrl, publicUrls }: Config): string {
+  const isHalls = new URL(publicUrls.fundraising).host === new URL(hallUrl).host;
+  return isHalls ? publicUrls.fundraising : `${hallUrl}/fundraising`;
 }

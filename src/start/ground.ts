@@ -3,29 +3,29 @@ import type { Config } from '../config.ts';
 import { createFiles } from '../platform/files/files.ts';
 import type { Ground } from '../platform/ground.ts';
 import { createRateLimits, type RateLimits } from '../platform/http/rate-limits.ts';
+import { createHashQueue } from '../platform/identity/hash-queue.ts';
 import { createPasswords } from '../platform/identity/passwords.ts';
 import { createMail } from '../platform/mail/mail.ts';
-import { createLog, type Log } from '../platform/telemetry/log.ts';
+import type { Log } from '../platform/telemetry/log.ts';
+import type { Metrics } from '../platform/telemetry/metrics.ts';
 import { systemClock } from '../platform/time/clock.ts';
 
 /** A lone process, or one of several behind the same port. */
 export type ProcessKind = 'alone' | 'worker';
 
-export function logOf(config: Config): Log {
-  const pretty = config.mode === 'development' && process.stdout.isTTY === true;
-  return createLog({ level: config.logLevel as 'info', pretty });
-}
-
 export const mailboxFolder = (config: Config): string => join(config.dataDir, 'mailbox');
 
 /** Builds the ground floor from the configuration. */
-export function createGround(config: Config, kind: ProcessKind, log: Log): Ground {
+export function createGround(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Ground {
+  const queue = createHashQueue();
+  metrics.watchHashQueue(queue.waiting);
   return {
     mode: config.mode,
     log,
+    metrics,
     clock: systemClock,
     rateLimits: rateLimitsOf(config, kind, log),
-    passwords: createPasswords(),
+    passwords: createPasswords({ queue }),
     mail: createMail({
       url: config.mailUrl,
       from: config.mailFrom,

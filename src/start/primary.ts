@@ -1,36 +1,55 @@
-import cluster from 'node:cluster';
 import type { Config, ServiceName } from '../config.ts';
 import { type Embedded, startEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { startRateLimitPrimary } from '../platform/http/rate-limits.ts';
 import type { Log } from '../platform/telemetry/log.ts';
-import { logOf } from './ground.ts';
-import { runProcess } from './process.ts';
+import { collectFromWorkers, createMetrics } from '../platform/telemetry/metrics.ts';
+import { planPoolSize } from './connections.ts';
+import { logOf } from './log.ts';
+import { giveBackMemory } from './memory.ts';
+import { serveMetrics } from './metrics.ts';
+import { assertFree } from './port.ts';
 import { kindsOf } from './services.ts';
+import { stopOnSignals, surviveRejections } from './stopping.ts';
+import { describeTrouble } from './trouble.ts';
+import { startWorkers } from './workers.ts';
+
+type Stop = () => Promise<void>;
 
 /** The first process: brings the database along, migrates, and serves by itself or through workers. */
 export async function runPrimary(config: Config): Promise<void> {
   const log = logOf(config);
-  const embedded = await startEmbeddedIfNeeded(config, log);
-  const placed = embedded === undefined ? config : withDatabase(config, embedded.url);
+  surviveRejections(log);
+  const stops: Stop[] = [];
+  const stop = async () => {
+    for (const one of stops.toReversed()) await one();
+  };
+  // From the beginning: a start that is broken off must not leave a database running.
+  const { isStopping } = stopOnSignals(log, ['SIGTERM', 'SIGINT'], stop);
   try {
+    const services = kindsOf(config).map(([name]) => name);
+    await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
+    const placed = await withDatabase(config, log, stops);
     await migrateAll(placed, log);
-    const stop = placed.workers === 1 ? await serveAlone(placed, log) : await serveByWorkers(placed, log);
-    stopOnSignals(log, async () => {
-      await stop();
-      await embedded?.stop();
-    });
+    const serving = { ...placed, poolSize: await planPoolSize(placed) };
+    if (config.workers === 1) await serveAlone(serving, log, stops);
+    else await serveByWorkers(serving, log, stops);
+    log.info({ url: config.hallUrl, services, workers: config.workers }, 'the hall is open');
+    giveBackMemory();
   } catch (error) {
-    log.fatal({ err: error }, 'the program cannot start');
-    await embedded?.stop();
-    process.exitCode = 1;
-    process.exit();
+    // What fails now does so because it is being stopped.
+    if (isStopping()) return;
+    const { fields, message } = describeTrouble(error);
+    log.fatal(fields, message);
+    await stop();
+    process.exit(1);
   }
 }
 
-async function startEmbeddedIfNeeded(config: Config, log: Log): Promise<Embedded | undefined> {
-  if (kindsOf(config).every(([name]) => config.databaseUrls[name] !== undefined)) return undefined;
-  return await startEmbedded({
+/** The configuration with an address for every service's database, that of the embedded server where none is given. */
+async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Config> {
+  const names = kindsOf(config).map(([name]) => name);
+  if (names.every((name) => config.databaseUrls[name] !== undefined)) return config;
+  const { url, stop }: Embedded = await startEmbedded({
     dataDir: config.dataDir,
     log,
     onExit: () => {
@@ -38,9 +57,7 @@ async function startEmbeddedIfNeeded(config: Config, log: Log): Promise<Embedded
       process.exit(1);
     },
   });
-}
-
-function withDatabase(config: Config, url: string): Config {
+  stops.push(stop);
   const databaseUrls = Object.fromEntries(
     Object.entries(config.databaseUrls).map(([name, own]) => [name, own ?? url]),
   ) as Record<ServiceName, string>;
@@ -50,69 +67,25 @@ function withDatabase(config: Config, url: string): Config {
 /** Applies what is missing, under a lock: several programs may start at once. */
 export async function migrateAll(config: Config, log: Log): Promise<void> {
   for (const [name, { schema, migrationFolders }] of kindsOf(config)) {
-    const url = config.databaseUrls[name];
-    if (url === undefined) throw new Error(`There is no database for ${name}.`);
-    await migrate({ url, schema, folders: migrationFolders, log });
+    await migrate({ url: config.databaseUrls[name]!, schema, folders: migrationFolders, log });
   }
 }
 
-async function serveAlone(config: Config, log: Log): Promise<() => Promise<void>> {
-  const { stop } = await runProcess(config, 'alone', log);
-  return stop;
+async function serveAlone(config: Config, log: Log, stops: Stop[]): Promise<void> {
+  const { runProcess } = await import('./process.ts');
+  const metrics = await createMetrics({ enabled: config.metricsPort !== undefined });
+  const { stop } = await runProcess(config, 'alone', log, metrics);
+  stops.push(stop);
+  await watch(config, metrics.render, log, stops);
 }
 
-/** Long enough for a worker to finish what is in flight (10 s) and to close its connections. */
-const WORKERS_STOP_WITHIN_MS = 15_000;
-/** A worker that dies at once each time must not be started in a tight loop. */
-const RESTART_AFTER_MS = 500;
-
-async function serveByWorkers(config: Config, log: Log): Promise<() => Promise<void>> {
-  startRateLimitPrimary();
-  let stopping = false;
-  const environment = workerEnvironment(config);
-  cluster.on('exit', (worker, code, signal) => {
-    if (stopping) return;
-    log.error({ worker: worker.process.pid, code, signal }, 'a worker has ended; starting another');
-    setTimeout(() => stopping || cluster.fork(environment), RESTART_AFTER_MS);
-  });
-  for (let n = 0; n < config.workers; n += 1) cluster.fork(environment);
-  return async () => {
-    stopping = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    const gone = Promise.all(workers.map((worker) => new Promise((done) => worker.once('exit', done))));
-    for (const worker of workers) worker.process.kill('SIGTERM');
-    const late = setTimeout(() => {
-      for (const worker of workers) worker.process.kill('SIGKILL');
-    }, WORKERS_STOP_WITHIN_MS);
-    await gone;
-    clearTimeout(late);
-  };
+async function serveByWorkers(config: Config, log: Log, stops: Stop[]): Promise<void> {
+  stops.push(await startWorkers(config, log));
+  const render = config.metricsPort === undefined ? async () => '' : await collectFromWorkers();
+  await watch(config, render, log, stops);
 }
 
-/** What the primary found out, for processes that read their configuration from the environment as well. */
-function workerEnvironment(config: Config): Record<string, string> {
-  const entries = Object.entries(config.databaseUrls).map(([name, url]) => [
-    `${name.toUpperCase()}_DATABASE_URL`,
-    url ?? '',
-  ]);
-  return Object.fromEntries(entries);
-}
-
-function stopOnSignals(log: Log, stop: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    try {
-      await stop();
-      log.info('stopped');
-      process.exit(0);
-    } catch (error) {
-      log.error({ err: error }, 'the program did not stop cleanly');
-      process.exit(1);
-    }
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+async function watch(config: Config, render: () => Promise<string>, log: Log, stops: Stop[]): Promise<void> {
+  const server = await serveMetrics(config, render, log);
+  if (server !== undefined) stops.push(server.close);
 }

@@ -1,87 +1,138 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { createHall, type HallOptions } from '../hall.ts';
-import type { Service } from '../platform/ground.ts';
+import type { Ground, Service } from '../platform/ground.ts';
 import type { Log } from '../platform/telemetry/log.ts';
-import { annexesOf } from './annexes.ts';
-import { createGround, logOf, type ProcessKind } from './ground.ts';
+import type { Metrics } from '../platform/telemetry/metrics.ts';
+import { type Annexes, annexesOf } from './annexes.ts';
+import { createGround, type ProcessKind } from './ground.ts';
+import { explainListening } from './port.ts';
 import { kindsOf } from './services.ts';
+import { within } from './stopping.ts';
+import { CannotStart } from './trouble.ts';
 
-const STOP_WITHIN_MS = 10_000;
+/** What is in flight has so long to finish (contract §1). */
+const FINISH_WITHIN_MS = 10_000;
+/** Then running jobs, mails and connections; what does not end runs again after the next start. */
+const TIDY_WITHIN_MS = 4_000;
 
 export interface Running {
-  hall: FastifyInstance;
-  services: Service[];
   stop(): Promise<void>;
 }
 
-/** Builds everything, begins background work, and listens. A worker stops by itself on SIGTERM. */
+interface Parts {
+  ground: Ground;
+  services: Service[];
+  annexes: Annexes;
+  hall: FastifyInstance;
+}
+
+/** Builds everything, begins background work, and listens. Throws CannotStart for what people can put right. */
 export async function runProcess(
   config: Config,
   kind: ProcessKind,
-  log: Log = logOf(config),
+  log: Log,
+  metrics: Metrics,
 ): Promise<Running> {
-  const ground = createGround(config, kind, log);
-  const services = kindsOf(config).map(([name, { create }]) =>
-    create(ground, { databaseUrl: config.databaseUrls[name]!, publicUrl: config.publicUrls[name] }, config),
-  );
-  const annexes = await annexesOf(config, ground);
-  const hall = await createHall(hallOptions(config, services, annexes.plugins, log));
-  await Promise.all(services.map((service) => service.start()));
-  await hall.listen({ host: config.host, port: config.port });
-  log.info({ url: config.hallUrl, services: services.map(({ name }) => name) }, 'the hall is open');
-
-  const stop = async () => {
-    // What is in flight is finished first; a connection that goes on for longer is cut.
-    await Promise.race([hall.close(), sleep(STOP_WITHIN_MS)]);
-    await Promise.all(services.map((service) => service.stop()));
-    await annexes.stop();
-    await ground.mail.close();
-    await ground.rateLimits.close();
-  };
-  if (kind === 'worker') stopWorkerOnSignal(stop, log);
-  return { hall, services, stop };
+  const parts = await build(config, kind, log, metrics);
+  try {
+    await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
+    await listen(parts.hall, config);
+  } catch (error) {
+    await stopParts(parts, log);
+    throw error;
+  }
+  return { stop: () => stopParts(parts, log) };
 }
 
-function stopWorkerOnSignal(stop: () => Promise<void>, log: Log): void {
-  // The terminal's Ctrl+C reaches every process; the primary tells its workers when to stop.
-  process.on('SIGINT', () => undefined);
-  process.once('SIGTERM', async () => {
-    try {
-      await stop();
-      process.exit(0);
-    } catch (error) {
-      log.error({ err: error }, 'a worker did not stop cleanly');
-      process.exit(1);
-    }
-  });
+async function build(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Promise<Parts> {
+  const ground = createGround(config, kind, log, metrics);
+  await checkFiles(ground, config);
+  const services = await Promise.all(
+    kindsOf(config).map(([name, { create }]) => {
+      const placement = {
+        databaseUrl: config.databaseUrls[name]!,
+        publicUrl: config.publicUrls[name],
+        ...(config.poolSize === undefined ? {} : { poolSize: config.poolSize }),
+      };
+      return create(ground, placement, config);
+    }),
+  );
+  const annexes = await annexesOf(config, ground);
+  const hall = await createHall(hallOptions(config, services, annexes.plugins, ground));
+  return { ground, services, annexes, hall };
+}
+
+/** So that no upload is the first to find out. */
+async function checkFiles({ files }: Ground, { filesUrl, dataDir }: Config): Promise<void> {
+  try {
+    await files.check();
+  } catch (cause) {
+    const place =
+      filesUrl === undefined ? `the folder ${dataDir} (DATA_DIR)` : 'the store that FILES_URL names';
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new CannotStart(`Files cannot be kept in ${place}: ${reason}`, { cause });
+  }
+}
+
+async function listen(hall: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await hall.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
+  } catch (error) {
+    throw explainListening(error, { host, port, setting: 'PORT' });
+  }
+}
+
+async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): Promise<void> {
+  if (!(await within(FINISH_WITHIN_MS, hall.close()))) {
+    log.warn('requests that took more than ten seconds were cut off');
+    hall.server.closeAllConnections();
+  }
+  const rest = Promise.all(services.map((service) => service.stop()))
+    .then(() => annexes.stop())
+    .then(() => Promise.all([ground.mail.close(), ground.rateLimits.close()]));
+  if (!(await within(TIDY_WITHIN_MS, rest))) log.warn('background work was cut off; it runs again later');
 }
 
 function hallOptions(
   config: Config,
   services: Service[],
   annexes: HallOptions['annexes'],
-  log: Log,
+  { log, metrics }: Ground,
 ): HallOptions {
   return {
     services,
     log,
+    metrics,
     trustProxy: config.trustProxy,
     addresses: services
       .map(({ name }) => name as keyof Config['publicUrls'])
       .filter((name) => config.hasPublicUrl[name])
       .map((name) => ({ name, publicUrl: config.publicUrls[name] })),
     https: config.mode === 'production',
-    landing: {
-      services: kindsOf(config).map(([name, { title, description }]) => ({
-        name,
-        title,
-        description,
-        url: config.hasPublicUrl[name] ? config.publicUrls[name] : `/${name}`,
-      })),
-      tools: annexes.flatMap(({ tool }) => (tool === undefined ? [] : [tool])),
-    },
+    landing: landingOf(config, annexes),
     annexes,
+  };
+}
+
+function landingOf(config: Config, annexes: HallOptions['annexes']): HallOptions['landing'] {
+  const kinds = kindsOf(config);
+  const isDevelopment = config.mode === 'development';
+  return {
+    services: kinds.map(([name, { title, description, home }]) => {
+      const url = config.hasPublicUrl[name] ? config.publicUrls[name] : `/${name}`;
+      return { name, title, description, url, home: `${url}${home}` };
+    }),
+    tools: annexes.flatMap(({ tool }) => (tool === undefined ? [] : [tool])),
+    ...(isDevelopment
+      ? {
+          demo: {
+            password: config.demoPassword,
+            accounts: kinds.flatMap(([, { title, demoAccounts }]) =>
+              demoAccounts.map((account) => ({ service: title, ...account })),
+            ),
+          },
+        }
+      : {}),
   };
 }

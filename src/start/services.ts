@@ -1,6 +1,7 @@
 import type { Config, ServiceName } from '../config.ts';
-import { createFundraising, MIGRATION_FOLDERS, SCHEMA } from '../fundraising/index.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from '../fundraising/schema.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
+import { CannotStart } from './trouble.ts';
 
 /** One service as the program starts it. */
 export interface ServiceKind {
@@ -8,7 +9,12 @@ export interface ServiceKind {
   description: string;
   schema: string;
   migrationFolders: string[];
-  create(ground: Ground, placement: Placement, config: Config): Service;
+  /** The path of its page for people, under its base URL. */
+  home: string;
+  /** Development only: whom anybody may sign in as (contract, demo accounts). */
+  demoAccounts: { signIn: string; role: string }[];
+  /** Loads the service, which the primary of several workers never needs. */
+  create(ground: Ground, placement: Placement, config: Config): Promise<Service>;
 }
 
 /** The services of this version. */
@@ -19,22 +25,39 @@ export const KINDS: Partial<Record<ServiceName, ServiceKind>> = {
       'Campaigns for education, gifts that arrive once and whole, and every centavo accounted for.',
     schema: SCHEMA,
     migrationFolders: MIGRATION_FOLDERS,
-    create: (ground, placement, config) =>
-      createFundraising(ground, placement, {
+    home: '/',
+    demoAccounts: [
+      { signIn: 'admin@fundraising.test', role: 'System admin' },
+      { signIn: 'institution@fundraising.test', role: 'Institution admin' },
+      { signIn: 'committee@fundraising.test', role: 'Committee member' },
+      { signIn: 'donor@fundraising.test', role: 'Donor' },
+    ],
+    create: async (ground, placement, config) => {
+      const { createFundraising } = await import('../fundraising/index.ts');
+      return createFundraising(ground, placement, {
         gateway: config.gateway,
         limits: config.limits,
         demoPassword: config.demoPassword,
-      }),
+      });
+    },
   },
 };
 
-/** The configured services that this version has, in order. */
-export function kindsOf(config: Config): [ServiceName, ServiceKind][] {
-  const kinds = config.services.flatMap((name): [ServiceName, ServiceKind][] => {
+/**
+ * The configured services that this version has, in order. All of them are the default, and mean all there are;
+ * asking for one that is missing is a mistake to be told. Throws CannotStart.
+ */
+export function kindsOf(config: Pick<Config, 'services'>): [ServiceName, ServiceKind][] {
+  const missing = config.services.filter((name) => KINDS[name] === undefined);
+  const isDefault = config.services.length > Object.keys(KINDS).length && config.services.length === 3;
+  if (missing.length > 0 && !isDefault) {
+    throw new CannotStart(
+      `SERVICES names ${missing.join(' and ')}, which ${missing.length === 1 ? 'is' : 'are'} not part of this version. ` +
+        `It has ${Object.keys(KINDS).join(', ')}.`,
+    );
+  }
+  return config.services.flatMap((name) => {
     const kind = KINDS[name];
-    return kind === undefined ? [] : [[name, kind]];
+    return kind === undefined ? [] : [[name, kind] as [ServiceName, ServiceKind]];
   });
-  if (kinds.length === 0)
-    throw new Error(`None of SERVICES=${config.services.join(',')} is part of this version.`);
-  return kinds;
 }

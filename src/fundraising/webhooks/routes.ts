@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { NotFound } from '../../platform/http/errors.ts';
+import { HttpError, NotFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
@@ -7,6 +7,7 @@ import { anyone, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, errorShape, ok, okPage, paginated } from '../envelope.ts';
 import { assertGateway, gatewayParams } from '../gateway-path.ts';
+import type { Outcome } from './outcome.ts';
 import { type EventRow, findEvent, listEvents } from './queries.ts';
 import { receive } from './receive.ts';
 import { replayEvent } from './replay.ts';
@@ -36,12 +37,10 @@ export function webhookRoutes(app: App): Route[] {
       handle: async ({ params, request, ip, log }) => {
         assertGateway(app, params.gateway);
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const { outcome, reason } = await receive(app, app.intake, {
-          rawBody,
-          headers: request.headers,
-          ip,
-          log,
-        });
+        const { outcome, reason } = await counted(
+          app,
+          receive(app, app.intake, { rawBody, headers: request.headers, ip, log }),
+        );
         return { success: true, message: 'Taken.', data: { outcome, reason } };
       },
     }),
@@ -97,6 +96,21 @@ export function webhookRoutes(app: App): Route[] {
     }),
   ];
 }
+
+/** For who watches: what became of each delivery, those included that never got into the inbox. */
+async function counted(app: App, received: Promise<Outcome>): Promise<Outcome> {
+  try {
+    const outcome = await received;
+    app.metrics.countWebhook('fundraising', outcome.outcome);
+    return outcome;
+  } catch (error) {
+    const status = error instanceof HttpError ? error.status : 500;
+    app.metrics.countWebhook('fundraising', REFUSALS[status] ?? 'failed');
+    throw error;
+  }
+}
+
+const REFUSALS: Record<number, string> = { 400: 'malformed', 401: 'refused', 503: 'put_off' };
 
 function present({ id, ...row }: EventRow) {
   return { ...row, id: Number(id) };

@@ -11,6 +11,8 @@ export interface LogOptions {
   pretty: boolean;
   /** Where lines go; standard output by default. */
   to?: DestinationStream;
+  /** Asked at each line that is not bound to anything yet: what the program is busy with, e.g. which request. */
+  context?: () => object;
 }
 
 /** Handled by a serializer, which takes from these objects what may be told and leaves the rest. */
@@ -20,8 +22,9 @@ const SERIALIZED = new Set(['req', 'res', 'err']);
  * The log: time in UTC, level by name, nothing secret (see redact.ts), one line each whatever is in it. Lines
  * are written before the call returns, so that a crash loses none.
  */
-export function createLog({ level, pretty, to = destination({ dest: 1, sync: true }) }: LogOptions): Log {
-  const log = pino(
+export function createLog(options: LogOptions): Log {
+  const { level, pretty, to = destination({ dest: 1, sync: true }), context } = options;
+  const log: Log = pino(
     {
       level,
       base: { pid: process.pid },
@@ -29,6 +32,10 @@ export function createLog({ level, pretty, to = destination({ dest: 1, sync: tru
       formatters: { level: (label) => ({ level: label }), log: hideSecrets },
       serializers: { req: describeRequest, res: describeResponse, err: describeError },
       hooks: { logMethod: hideSecretsInMessage },
+      // A child is bound to its own, e.g. a request's log to the request.
+      ...(context === undefined
+        ? {}
+        : { mixin: (_fields: object, _level: number, logger: object) => (logger === log ? context() : {}) }),
     },
     pretty ? readable(to) : oneLineEach(to),
   );

@@ -1,0 +1,6 @@
+export const SCHEMA = 'fundraising';
+
+/** The ground floor's tables first. Apart from the service, so that they can be applied without loading it. */
+export const MIGRATION_FOLDERS = ['platform', 'fundraising'].map(
+  (floor) => new URL(`../${floor}/migrations/`, import.meta.url).pathname,
+);

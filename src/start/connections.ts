@@ -1,0 +1,72 @@
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { kindsOf } from './services.ts';
+import { CannotStart } from './trouble.ts';
+
+/** More give nothing: a process works on one request at a time, and waits for the database with the others. */
+const MOST_PER_POOL = 10;
+/** Fewer, and a request that holds a transaction keeps all others waiting. */
+const LEAST_PER_POOL = 2;
+/** A worker that enqueues jobs, or lets somebody look at the simulator. */
+const BESIDE_EACH_POOL = 4;
+/** One that handles them: a listener beside, and one connection for each kind of look at the queue. */
+const FOR_JOBS = 9;
+/** For migrations, commands, a console, and a worker that is replaced while its connections still close. */
+const SPARE = 12;
+
+/**
+ * Connections that each process may hold to one service's database, so that all processes together fit into what the
+ * server allows; `DATABASE_POOL_SIZE` replaces it, e.g. where several machines share a server. Throws CannotStart
+ * when not even two fit.
+ */
+export async function planPoolSize(config: Config): Promise<number> {
+  if (config.poolSize !== undefined) return config.poolSize;
+  const sizes = await Promise.all(
+    [...groupByServer(config)].map(async ([url, services]) => {
+      const allowed = await readAllowed(url);
+      return { allowed, size: sizeOf(allowed, { services, workers: config.workers }) };
+    }),
+  );
+  const tightest = sizes.toSorted((a, b) => a.size - b.size)[0]!;
+  if (tightest.size < LEAST_PER_POOL) {
+    throw new CannotStart(
+      `The database server allows ${tightest.allowed} connections, too few for WORKERS=${config.workers}. ` +
+        'Raise max_connections there, or lower WORKERS.',
+    );
+  }
+  return tightest.size;
+}
+
+export function sizeOf(
+  allowed: number,
+  { services, workers }: { services: number; workers: number },
+): number {
+  const forPools = allowed - SPARE - services * (FOR_JOBS + workers * BESIDE_EACH_POOL);
+  return Math.min(MOST_PER_POOL, Math.floor(forPools / (services * workers)));
+}
+
+/** One address of each server, with the number of services on it. */
+function groupByServer(config: Config): Map<string, number> {
+  const servers = new Map<string, { url: string; services: number }>();
+  for (const [name] of kindsOf(config)) {
+    const url = config.databaseUrls[name];
+    if (url === undefined) continue;
+    const { host } = new URL(url);
+    const known = servers.get(host);
+    servers.set(host, { url: known?.url ?? url, services: (known?.services ?? 0) + 1 });
+  }
+  return new Map([...servers.values()].map(({ url, services }) => [url, services]));
+}
+
+async function readAllowed(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ allowed: number }>(`
+      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int as allowed`);
+    return rows[0]!.allowed;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,8 @@
+import type { Config } from '../config.ts';
+import { createLog, type Log } from '../platform/telemetry/log.ts';
+import { requestFields } from '../platform/telemetry/request-context.ts';
+
+export function logOf(config: Config): Log {
+  const pretty = config.mode === 'development' && process.stdout.isTTY === true;
+  return createLog({ level: config.logLevel as 'info', pretty, context: requestFields });
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { CannotStart } from './trouble.ts';
+
+export interface Door {
+  host: string;
+  port: number;
+  /** The setting that names the port. */
+  setting: 'PORT' | 'METRICS_PORT';
+}
+
+const EXPLANATIONS: Record<string, (door: Door) => string> = {
+  EADDRINUSE: ({ host, port, setting }) =>
+    `Port ${port} on ${host} is taken by another program. Stop that one, or choose another port with ${setting}.`,
+  EACCES: ({ port, setting }) =>
+    `Port ${port} needs privileges that this user does not have. Choose one above 1023 with ${setting}.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}. Choose another one with HOST.`,
+  ENOTFOUND: ({ host }) => `This machine does not know the name ${host}. Choose another one with HOST.`,
+};
+
+/** An error of listening in words for people, or the error as it is. */
+export function explainListening(error: unknown, door: Door): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const explain = code === undefined ? undefined : EXPLANATIONS[code];
+  return explain === undefined ? error : new CannotStart(explain(door), { cause: error });
+}
+
+/** Asked before anything else is started, because a database takes longer than this. Throws CannotStart. */
+export async function assertFree(door: Door): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen(door.port, door.host);
+    await once(probe, 'listening');
+  } catch (error) {
+    throw explainListening(error, door);
+  }
+  probe.close();
+  await once(probe, 'close');
+}

@@ -1,0 +1,35 @@
+import { readConfig } from '../config.ts';
+import { createMetrics } from '../platform/telemetry/metrics.ts';
+import { logOf } from './log.ts';
+import { giveBackMemory } from './memory.ts';
+import { runProcess } from './process.ts';
+import { stopOnSignals, surviveRejections } from './stopping.ts';
+import { describeTrouble } from './trouble.ts';
+
+/** What a worker tells its primary. */
+export type WorkerNews = { bulwagan: 'ready' } | { bulwagan: 'cannot start'; message: string };
+
+/** One of several processes on the port. It stops by itself on SIGTERM, and when its primary is gone. */
+export async function runWorker(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = logOf(config);
+  surviveRejections(log);
+  // The terminal's Ctrl+C reaches every process; the primary tells its workers when to stop.
+  process.on('SIGINT', () => undefined);
+  try {
+    const metrics = await createMetrics({ enabled: config.metricsPort !== undefined });
+    const { stop } = await runProcess(config, 'worker', log, metrics);
+    stopOnSignals(log, ['SIGTERM'], stop);
+    tell({ bulwagan: 'ready' });
+    giveBackMemory();
+  } catch (error) {
+    const { fields, message } = describeTrouble(error);
+    log.error(fields, message);
+    await tell({ bulwagan: 'cannot start', message });
+    process.exit(1);
+  }
+}
+
+function tell(news: WorkerNews): Promise<void> {
+  return new Promise((resolve) => process.send?.(news, () => resolve()) ?? resolve());
+}

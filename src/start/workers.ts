@@ -1,0 +1,97 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Config } from '../config.ts';
+import { startRateLimitPrimary } from '../platform/http/rate-limits.ts';
+import type { Log } from '../platform/telemetry/log.ts';
+import { compileCacheFolder } from './compile-cache.ts';
+import { within } from './stopping.ts';
+import { CannotStart } from './trouble.ts';
+import type { WorkerNews } from './worker.ts';
+
+/** Longer than a worker takes to finish what is in flight and to tidy up. */
+const STOP_WITHIN_MS = 16_000;
+const RESTART_AFTER_MS = 200;
+/** A worker that dies young again and again must not be started in a tight loop. */
+const RESTART_YOUNG_AFTER_MS = 3_000;
+const YOUNG_MS = 5_000;
+
+interface Post {
+  /** One post of all does the background work: each that does holds nine connections to the database for it. */
+  environment: Record<string, string>;
+  worker: Worker;
+  startedAt: number;
+}
+
+/**
+ * Fills `WORKERS` posts, and fills a post again when its worker ends. Resolves when all are ready; throws CannotStart
+ * when one cannot start at the beginning. The returned function lets all finish and waits for them.
+ */
+export async function startWorkers(config: Config, log: Log): Promise<() => Promise<void>> {
+  startRateLimitPrimary();
+  const posts: Post[] = [];
+  let isStopping = false;
+
+  const man = (environment: Post['environment']): Post => {
+    const post = { environment, worker: cluster.fork(environment), startedAt: performance.now() };
+    post.worker.once('exit', (code, signal) => {
+      if (isStopping || !posts.includes(post)) return;
+      posts.splice(posts.indexOf(post), 1);
+      const isYoung = performance.now() - post.startedAt < YOUNG_MS;
+      log.error(
+        { worker: post.worker.process.pid, code, signal },
+        'a worker has ended; another takes its place',
+      );
+      const wait = isYoung ? RESTART_YOUNG_AFTER_MS : RESTART_AFTER_MS;
+      setTimeout(() => isStopping || posts.push(man(environment)), wait);
+    });
+    return post;
+  };
+  const stop = async () => {
+    isStopping = true;
+    await stopAll(posts.map(({ worker }) => worker));
+  };
+
+  const first = Array.from({ length: config.workers }, (_, n) => man(environmentOf(config, n === 0)));
+  try {
+    await Promise.all(first.map(({ worker }) => isReady(worker)));
+    posts.push(...first);
+  } catch (error) {
+    posts.push(...first);
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+function isReady(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let reason = 'a worker ended before it was ready; the lines above say why.';
+    worker.on('message', (news: Partial<WorkerNews>) => {
+      if (news.bulwagan === 'ready') resolve();
+      if (news.bulwagan === 'cannot start') reason = news.message ?? reason;
+    });
+    worker.once('exit', () => reject(new CannotStart(reason)));
+  });
+}
+
+async function stopAll(workers: Worker[]): Promise<void> {
+  const alive = workers.filter((worker) => !worker.isDead());
+  const gone = Promise.all(alive.map((worker) => new Promise((done) => worker.once('exit', done))));
+  for (const worker of alive) worker.process.kill('SIGTERM');
+  if (await within(STOP_WITHIN_MS, gone)) return;
+  for (const worker of alive) worker.process.kill('SIGKILL');
+  await gone;
+}
+
+/** What the primary found out, for processes that read their configuration from the environment as well. */
+function environmentOf(config: Config, isFirst: boolean): Record<string, string> {
+  const addresses = Object.entries(config.databaseUrls).flatMap(([name, url]) =>
+    url === undefined ? [] : [[`${name.toUpperCase()}_DATABASE_URL`, url]],
+  );
+  return {
+    ...Object.fromEntries(addresses),
+    DATABASE_POOL_SIZE: String(config.poolSize),
+    HANDLE_JOBS: String(config.handlesJobs && isFirst),
+    // Known before the first file is read, so that a worker need not even load what strips the types.
+    NODE_COMPILE_CACHE: compileCacheFolder(config),
+  };
+}
