@@ -68,6 +68,9 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription, rou
     reply.type('application/json; charset=utf-8').send(document),
   );
   mountReference(app, api.title);
+  // The service's own address leads to what can be read there: browsers are sent to it when an error meets them.
+  const home = new URL(api.publicUrl).pathname.replace(/\/$/, '');
+  app.get('/', async (_request, reply) => reply.redirect(`${home}/docs`, 302));
 }
 
 /** An OpenAPI 3.1 document. Its schemas are JSON Schema, so the declarations go in as they stand. */

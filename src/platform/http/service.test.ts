@@ -126,8 +126,8 @@ describe('a service', () => {
     assert.deepEqual(await ask('GET', '/things/7/close'), [405, 'POST']);
     assert.deepEqual(await ask('GET', '/things/7/open'), [404, undefined]);
     assert.deepEqual(await ask('POST', '/things'), [404, undefined]);
-    assert.deepEqual(await ask('GET', '/'), [404, undefined]);
-    assert.deepEqual(await ask('GET', '/'), [429, undefined]);
+    assert.deepEqual(await ask('GET', '/thing'), [404, undefined]);
+    assert.deepEqual(await ask('GET', '/thing'), [429, undefined]);
   });
 
   it('answers 404 for ids that cannot be one', async () => {
