@@ -32,8 +32,9 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
   if (found === undefined) throw new NotFound('donation');
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
   return await holding(app, actor, id, async (donation) => {
-    await closeEarlier(app, donation);
     // A failure that came after the payment does not make it unpaid: the money is there (contract §2).
+    if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
+    await closeEarlier(app, donation);
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
     const now = iso(app.clock.now());
     const isOpen = await moveStatus(

@@ -1,0 +1,420 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import {
+  activeCampaign,
+  type EventOptions,
+  event,
+  type GivingWorld,
+  givingWorld,
+  pendingDonation,
+  sendEvent,
+} from '../../../test/giving.ts';
+import { faults, manyGifts } from '../../../test/money/batch.ts';
+
+const MONEY = ['donations', 'campaigns', 'ledger_entries', 'notifications'];
+
+async function statusOf(world: GivingWorld, id: number): Promise<string> {
+  const row = await world.app.db
+    .selectFrom('donations')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.status;
+}
+
+async function raisedBy(world: GivingWorld, id: number): Promise<bigint> {
+  const row = await world.app.db
+    .selectFrom('campaigns')
+    .select('raised_centavos')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.raised_centavos;
+}
+
+async function inbox(world: GivingWorld) {
+  const rows = await world.app.db
+    .selectFrom('webhook_events')
+    .select(['kind', 'outcome', 'reason', 'donation_id', 'deliveries'])
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+/** An event whose resource has exactly these attributes. */
+function eventAbout(kind: string, id: string, attributes: object, options: EventOptions = {}) {
+  const body = event(kind, options);
+  Object.assign(body.data.attributes, { data: { id, attributes } });
+  return body;
+}
+
+test('F§6 events that name no donation are logged and skipped with 200, and change nothing', async (t) => {
+  const world = await givingWorld(t);
+  const donation = await pendingDonation(world);
+  const before = await world.snapshot(...MONEY);
+  const strange = [
+    event('payment.paid', {}),
+    event('checkout_session.payment.paid', { reference: 'BW-NOBODYS' }),
+    event('payment.failed', { reference: donation.reference.toLowerCase() }),
+    event('payment.paid', { reference: `${donation.reference} ` }),
+    event('payment.paid', { reference: '%' }),
+    event('payment.paid', { intentId: 'pi_%' }),
+    event('payment.refunded', { reference: 'BW-NOBODYS' }),
+    event('checkout_session.expired', { reference: 'BW-NOBODYS' }),
+    eventAbout('payment.paid', 'pay_1', { metadata: { donation_reference: ['a'] } }),
+    eventAbout('payment.paid', 'pay_2', { reference_number: `'; drop table donations; --` }),
+  ];
+  for (const body of strange) {
+    const reply = await sendEvent(world, body);
+    assert.deepEqual([reply.status, reply.body.data.outcome], [200, 'skipped'], JSON.stringify(body));
+  }
+  assert.equal(await world.snapshot(...MONEY), before);
+  assert.equal((await inbox(world)).length, strange.length);
+});
+
+test('F§6 kinds without effect are taken with 200 and change nothing', async (t) => {
+  const world = await givingWorld(t);
+  const donation = await pendingDonation(world);
+  const before = await world.snapshot(...MONEY);
+  for (const kind of [
+    'payment_intent.succeeded',
+    'payment_intent.awaiting_payment_method',
+    'source.chargeable',
+    'link.payment.paid',
+    'dispute.created',
+    'payout.deposited',
+    'payment.paid ',
+    'Payment.Paid',
+    'payment',
+    'x'.repeat(100),
+  ]) {
+    const reply = await sendEvent(world, event(kind, { reference: donation.reference }));
+    assert.deepEqual([reply.status, reply.body.data.outcome], [200, 'ignored'], kind);
+  }
+  assert.equal(await world.snapshot(...MONEY), before);
+});
+
+test('F§6 less than the gift is skipped, to the centavo; the fee is not demanded', async (t) => {
+  const world = await givingWorld(t);
+  const donation = await pendingDonation(world, { pesos: 100, method: 'card' });
+  const before = await world.snapshot(...MONEY);
+  for (const amountInCentavos of [0, 1, 9_999]) {
+    const reply = await sendEvent(
+      world,
+      event('payment.paid', {
+        reference: donation.reference,
+        amountInCentavos,
+        paymentId: `pay_${amountInCentavos}`,
+      }),
+    );
+    assert.deepEqual([reply.status, reply.body.data.outcome], [200, 'skipped']);
+    assert.match(reply.body.data.reason, /of 10000/);
+  }
+  assert.equal(await world.snapshot(...MONEY), before);
+  const paid = await sendEvent(
+    world,
+    event('payment.paid', {
+      reference: donation.reference,
+      amountInCentavos: 10_000,
+      paymentId: 'pay_enough',
+    }),
+  );
+  assert.equal(paid.body.data.outcome, 'applied');
+  assert.equal(await raisedBy(world, world.campaignId), 10_000n);
+});
+
+test('F§6 the campaign is raised by the base amount, however much the gateway says was paid', async (t) => {
+  const world = await givingWorld(t);
+  const donation = await pendingDonation(world, { pesos: 100 });
+  await sendEvent(
+    world,
+    event('payment.paid', {
+      reference: donation.reference,
+      amountInCentavos: 99_999_999,
+      paymentId: 'pay_much',
+    }),
+  );
+  assert.equal(await raisedBy(world, world.campaignId), 10_000n);
+});
+
+test('F§6 a donation is found by reference, by metadata, by session, by intent, and by the payment’s own intent', async (t) => {
+  const world = await givingWorld(t);
+  const gifts = await manyGifts(
+    world,
+    Array.from({ length: 6 }, () => ({})),
+  );
+  const [a, b, c, d, e, f] = gifts as [
+    (typeof gifts)[0],
+    (typeof gifts)[0],
+    (typeof gifts)[0],
+    (typeof gifts)[0],
+    (typeof gifts)[0],
+    (typeof gifts)[0],
+  ];
+  const bodies = [
+    eventAbout('checkout_session.payment.paid', 'cs_unknown', { reference_number: a.reference }),
+    eventAbout('payment.paid', 'pay_b', { metadata: { donation_reference: b.reference } }),
+    eventAbout('checkout_session.payment.paid', c.session, {}),
+    eventAbout('payment.paid', d.intent, {}),
+    eventAbout('payment.paid', 'pay_e', {
+      payment_intent_id: e.intent,
+      reference_number: null,
+      metadata: null,
+    }),
+    eventAbout('checkout_session.payment.paid', 'cs_unknown', { payment_intent: { id: f.intent } }),
+  ];
+  for (const [n, body] of bodies.entries()) {
+    const reply = await sendEvent(world, body);
+    assert.deepEqual([reply.status, reply.body.data.outcome], [200, 'applied'], String(n));
+    assert.equal(await statusOf(world, gifts[n]!.id), 'completed');
+  }
+  assert.equal(await raisedBy(world, world.campaignId), 60_000n);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 the reference counts for more than the ids: another campaign’s gift is not touched', async (t) => {
+  const world = await givingWorld(t);
+  const otherId = await activeCampaign(world, {
+    institutionId: world.institutionId,
+    createdBy: world.donor.id,
+  });
+  const [mine, other] = await manyGifts(world, [{}, { campaignId: otherId }]);
+  await sendEvent(
+    world,
+    eventAbout('payment.paid', 'pay_1', {
+      reference_number: mine!.reference,
+      metadata: { donation_reference: other!.reference, campaign_id: otherId },
+      payment_intent_id: other!.intent,
+      campaign_id: otherId,
+      amount: 10_000,
+    }),
+  );
+  assert.deepEqual(
+    [await statusOf(world, mine!.id), await statusOf(world, other!.id)],
+    ['completed', 'pending'],
+  );
+  assert.deepEqual([await raisedBy(world, world.campaignId), await raisedBy(world, otherId)], [10_000n, 0n]);
+  // A reference that nobody has falls through to what is known.
+  await sendEvent(
+    world,
+    eventAbout('payment.paid', 'pay_2', { reference_number: 'BW-X', payment_intent_id: other!.intent }),
+  );
+  assert.equal(await statusOf(world, other!.id), 'completed');
+});
+
+test('F§6 one event that cannot be handled hurts nobody else of its group, is retried, then taken, and can be replayed', async (t) => {
+  const world = await givingWorld(t);
+  const gifts = await manyGifts(
+    world,
+    Array.from({ length: 60 }, () => ({})),
+  );
+  const poisoned = gifts[30]!;
+  await sql`
+    create function spoil() returns trigger language plpgsql as $$
+    begin
+      raise exception 'spoilt';
+    end $$`.execute(world.app.db);
+  await sql`
+    create trigger spoil before insert on ledger_entries for each row
+    when (new.donation_id = ${sql.lit(poisoned.id)}) execute function spoil()`.execute(world.app.db);
+  const bodies = gifts.map((gift) => event('payment.paid', { reference: gift.reference }));
+  const replies = await Promise.all(bodies.map((body) => sendEvent(world, body)));
+  for (const [n, { status, body, text }] of replies.entries()) {
+    if (n !== 30) assert.deepEqual([status, body.data.outcome], [200, 'applied']);
+    else {
+      assert.equal(status, 500);
+      assert.doesNotMatch(text, /spoilt|insert|ledger/);
+    }
+  }
+  assert.equal(await statusOf(world, poisoned.id), 'pending');
+  assert.equal(await raisedBy(world, world.campaignId), 590_000n);
+
+  assert.equal((await sendEvent(world, bodies[30])).status, 500);
+  const taken = await sendEvent(world, bodies[30]);
+  assert.deepEqual([taken.status, taken.body.data.outcome], [200, 'failed']);
+  assert.equal((await sendEvent(world, bodies[30])).status, 200);
+  const failed = (await inbox(world)).filter(({ outcome }) => outcome === 'failed');
+  assert.deepEqual(
+    failed.map(({ deliveries }) => deliveries),
+    [4],
+  );
+
+  const admin = await world.person({ roles: ['system_admin'] });
+  const [{ id }] = (await admin.get('/webhook-events?outcome=failed')).body.data.data;
+  assert.equal((await world.donor.post(`/webhook-events/${id}/replay`)).status, 403);
+  assert.equal((await admin.post(`/webhook-events/${id}/replay`)).status, 500);
+  assert.equal(await statusOf(world, poisoned.id), 'pending');
+  await sql`drop trigger spoil on ledger_entries`.execute(world.app.db);
+  const replays = await Promise.all([1, 2, 3].map(() => admin.post(`/webhook-events/${id}/replay`)));
+  assert.deepEqual(
+    replays.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.equal(await statusOf(world, poisoned.id), 'completed');
+  assert.equal(await raisedBy(world, world.campaignId), 600_000n);
+  assert.equal((await sendEvent(world, bodies[30])).body.data.outcome, 'unchanged');
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 an event that failed is handled by itself when it comes again and the trouble is over', async (t) => {
+  const world = await givingWorld(t);
+  const donation = await pendingDonation(world);
+  await sql`alter table ledger_entries rename to ledger_entries_gone`.execute(world.app.db);
+  const body = event('payment.paid', { reference: donation.reference });
+  assert.equal((await sendEvent(world, body)).status, 500);
+  await sql`alter table ledger_entries_gone rename to ledger_entries`.execute(world.app.db);
+  const reply = await sendEvent(world, body);
+  assert.deepEqual([reply.status, reply.body.data.outcome], [200, 'applied']);
+  assert.deepEqual(
+    (await inbox(world)).map(({ outcome, deliveries }) => [outcome, deliveries]),
+    [['applied', 2]],
+  );
+  assert.equal(await raisedBy(world, world.campaignId), 10_000n);
+});
+
+test('F§6 a skipped event takes effect by a replay once its donation exists, once', async (t) => {
+  const world = await givingWorld(t);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const body = event('payment.paid', { reference: 'BW-LATER' });
+  assert.equal((await sendEvent(world, body)).body.data.outcome, 'skipped');
+  const donation = await pendingDonation(world);
+  await sql`update donations set reference_number = 'BW-LATER' where id = ${donation.id}`.execute(
+    world.app.db,
+  );
+  assert.equal((await sendEvent(world, body)).body.data.outcome, 'unchanged');
+  const [{ id }] = (await admin.get('/webhook-events')).body.data.data;
+  assert.equal((await admin.post(`/webhook-events/${id}/replay`)).body.data.outcome, 'applied');
+  assert.equal((await admin.post(`/webhook-events/${id}/replay`)).body.data.outcome, 'unchanged');
+  assert.equal(await raisedBy(world, world.campaignId), 10_000n);
+  const shown = await admin.get(`/webhook-events/${id}`);
+  assert.equal(shown.body.data.payload, JSON.stringify(body));
+  const audit = await world.snapshot('audit_log');
+  assert.match(audit, /webhook_event\.replayed/);
+});
+
+test('F§6 the inbox is for system administrators; a body that is no event cannot be replayed', async (t) => {
+  const world = await givingWorld(t);
+  await sendEvent(world, { hello: 1 });
+  const admin = await world.person({ roles: ['system_admin'] });
+  const [{ id }] = (await admin.get('/webhook-events?outcome=malformed')).body.data.data;
+  const before = await world.snapshot('webhook_events', 'audit_log');
+  assert.equal((await world.get('/webhook-events')).status, 401);
+  for (const role of ['donor', 'institution_admin', 'committee_member'] as const) {
+    const person = await world.person({ roles: [role], institutionId: world.institutionId });
+    assert.equal((await person.get('/webhook-events')).status, 403);
+    assert.equal((await person.get(`/webhook-events/${id}`)).status, 403);
+    assert.equal((await person.post(`/webhook-events/${id}/replay`)).status, 403);
+  }
+  assert.equal((await admin.post(`/webhook-events/${id}/replay`)).status, 422);
+  assert.equal((await admin.post('/webhook-events/999999/replay')).status, 404);
+  assert.equal((await admin.get('/webhook-events?outcome=soup')).status, 422);
+  assert.equal(await world.snapshot('webhook_events', 'audit_log'), before);
+});
+
+test('F§6 refunds: pending and failed ones take nothing back, a part is left to people, a whole one reverses once', async (t) => {
+  const world = await givingWorld(t);
+  const [gift] = await manyGifts(world, [{}]);
+  await sendEvent(
+    world,
+    event('payment.paid', { intentId: gift!.intent, paymentId: 'pay_1', amountInCentavos: 10_000 }),
+  );
+  // The receipt goes out by a job and is noted at the donation.
+  await world.mail(world.donor.email);
+  const refund = (status: string, amount = 10_000, kind = 'payment.refund.updated') =>
+    eventAbout(kind, `ref_${status}_${amount}`, { payment_id: 'pay_1', amount, status });
+  const before = await world.snapshot(...MONEY);
+  for (const body of [
+    refund('pending'),
+    refund('processing'),
+    refund('failed'),
+    refund('failed', 10_000, 'refund.succeeded'),
+    refund('succeeded', 9_999),
+    eventAbout('payment.refunded', 'pay_1', {
+      payment_intent_id: gift!.intent,
+      refunds: [{ id: 'ref_a', attributes: { amount: 10_000, status: 'failed' } }],
+    }),
+    eventAbout('payment.refunded', 'pay_other', {
+      payment_intent_id: gift!.intent,
+      refunds: [{ id: 'ref_a', attributes: { amount: 10_000, status: 'succeeded' } }],
+    }),
+  ]) {
+    const reply = await sendEvent(world, body);
+    assert.equal(reply.status, 200);
+    assert.notEqual(reply.body.data.outcome, 'applied', JSON.stringify(body));
+  }
+  assert.equal(await world.snapshot(...MONEY), before);
+  // Two halves make a whole, and a refund may name nothing but its payment.
+  const halves = eventAbout('payment.refunded', 'pay_1', {
+    refunds: [
+      { id: 'ref_a', attributes: { amount: 5_000, status: 'succeeded' } },
+      { id: 'ref_b', attributes: { amount: 5_000, status: 'succeeded' } },
+      { id: 'ref_c', attributes: { amount: 5_000, status: 'failed' } },
+    ],
+  });
+  assert.equal((await sendEvent(world, halves)).body.data.outcome, 'applied');
+  assert.equal((await sendEvent(world, refund('succeeded'))).body.data.outcome, 'unchanged');
+  assert.equal(await statusOf(world, gift!.id), 'refunded');
+  assert.equal(await raisedBy(world, world.campaignId), 0n);
+  await sendEvent(world, event('checkout_session.payment.paid', { reference: gift!.reference }));
+  assert.equal(await statusOf(world, gift!.id), 'refunded');
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§3 the paid time, the payment and the failure are kept as they come; nobody is told to pay twice', async (t) => {
+  const world = await givingWorld(t);
+  const [gift] = await manyGifts(world, [{}]);
+  const row = async () =>
+    await world.app.db
+      .selectFrom('donations')
+      .selectAll()
+      .where('id', '=', gift!.id)
+      .executeTakeFirstOrThrow();
+  await sendEvent(
+    world,
+    event('payment.failed', { reference: gift!.reference, failedMessage: 'No money.', createdAt: 5 }),
+  );
+  assert.equal((await row()).status, 'failed');
+  assert.notEqual((await row()).failure_message, 'No money.');
+  await sendEvent(
+    world,
+    event('checkout_session.payment.paid', { reference: gift!.reference, createdAt: 10 }),
+  );
+  const paid = await row();
+  assert.deepEqual([paid.status, paid.failure_message, paid.payment_id], ['completed', null, null]);
+  world.clock.advance({ minutes: 1 });
+  await sendEvent(
+    world,
+    event('payment.paid', { reference: gift!.reference, paymentId: 'pay_1', createdAt: 11 }),
+  );
+  assert.deepEqual([(await row()).payment_id, (await row()).paid_at], ['pay_1', paid.paid_at]);
+  await sendEvent(world, event('payment.failed', { reference: gift!.reference, createdAt: 12 }));
+  assert.equal((await row()).status, 'failed');
+  const notices = await world.app.db.selectFrom('notifications').select('kind').orderBy('id').execute();
+  assert.deepEqual(
+    notices.map(({ kind }) => kind),
+    ['donation.failed', 'donation.completed'],
+  );
+  const again = await world.donor.post(`/donations/${gift!.id}/pay/paymongo`);
+  assert.equal(again.status, 400);
+  assert.equal(await raisedBy(world, world.campaignId), 10_000n);
+});
+
+test('F§6 while the database is away deliveries are 503, nothing is lost, and they count once afterwards', async (t) => {
+  const world = await givingWorld(t);
+  const gifts = await manyGifts(
+    world,
+    Array.from({ length: 40 }, () => ({})),
+  );
+  const bodies = gifts.map((gift) => event('payment.paid', { reference: gift.reference }));
+  const name = new URL(world.databaseUrl).pathname.slice(1);
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
+  const sent = Promise.all(bodies.map((body) => sendEvent(world, body)));
+  await sql
+    .raw(cut)
+    .execute(world.app.db)
+    .catch(() => undefined);
+  for (const { status } of await sent) assert.ok([200, 503].includes(status), String(status));
+  for (const body of bodies) assert.equal((await sendEvent(world, body)).status, 200);
+  assert.equal(await raisedBy(world, world.campaignId), 400_000n);
+  assert.deepEqual(await faults(world), []);
+});
