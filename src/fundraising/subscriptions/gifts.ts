@@ -56,8 +56,8 @@ async function insertGift(
 ): Promise<Gift> {
   const total = charge.totalInCentavos ?? subscription.total_centavos;
   // The campaign gets what was agreed on; a smaller charge is all of it gift.
-  // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint.
-  const amount = total < subscription.amount_centavos ? total : subscription.amount_centavos;
+  const isSmaller = total < subscription.amount_centavos;
+  const amount = isSmaller ? total : subscription.amount_centavos;
   return await trx
     .insertInto('donations')
     .values({
