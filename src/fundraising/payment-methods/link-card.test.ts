@@ -62,6 +62,7 @@ test('F§4 the path names our gateway or the word gateway; any other is 404', as
   for (const name of ['stripe', 'PAYMONGO', '1', '%20']) {
     const reply = await ana.post(`/payment-methods/${name}/link-card`, body(await world.tokenize()));
     assert.equal(reply.status, 404, name);
+    assert.equal((await ana.post(`/payment-methods/${name}/link-card`, {})).status, 404, name);
   }
   assert.equal((await world.payments()).length, 0);
   for (const name of ['paymongo', 'gateway']) {

@@ -5,7 +5,6 @@ import { idParams } from '../../platform/http/schema.ts';
 import { type Actor, anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
-import { assertGateway, gatewayParams } from '../gateway-path.ts';
 import { originOf } from '../origin.ts';
 import { returnPageShape, sendReturnPage } from '../return-page.ts';
 import { answerOfLink, completeOwnLink, pageOfLink } from './answer-link.ts';
@@ -14,6 +13,7 @@ import { presentMethod } from './present.ts';
 import { listMethods } from './queries.ts';
 import { getOwnMethod, makeDefault, removeCard, saveCard } from './saved-cards.ts';
 import {
+  gatewayParams,
   LinkCard,
   Linked,
   LinkedOrActionRequired,
@@ -111,17 +111,15 @@ function linkRoutes(app: App): Route[] {
         'The 25 pesos are given back. 201 when the card is saved; 200 when it was before, and, with `requires_action`, when its owner must open the page of the bank first; 202 when the gateway has not decided. A repeat for the same card never charges again.',
       access: signedIn,
       limit: app.limits.payments,
-      params: gatewayParams,
+      params: gatewayParams(app.gatewaySettings.id),
       headers: idempotencyHeader,
       body: LinkCard,
       answers: { 201: Linked, 200: LinkedOrActionRequired, 202: Undecided, 409: errorShape() },
       status: 201,
-      handle: ({ actor, params, body, ip, request }) => {
-        assertGateway(app, params.gateway);
-        return once(app.db, keyOf(app, actor, request, body), async () =>
+      handle: ({ actor, body, ip, request }) =>
+        once(app.db, keyOf(app, actor, request, body), async () =>
           answerOfLink(app, await linkCard(app, actor, body, ip)),
-        );
-      },
+        ),
     }),
     route({
       ...common,
@@ -131,13 +129,11 @@ function linkRoutes(app: App): Route[] {
       description:
         'Asks the gateway. May be called any number of times; the webhook does the same by itself.',
       access: signedIn,
-      params: linkParams,
+      params: linkParams(app.gatewaySettings.id),
       answers: { 201: Linked, 200: LinkedOrActionRequired, 202: Undecided },
       status: 201,
-      handle: async ({ actor, params }) => {
-        assertGateway(app, params.gateway);
-        return answerOfLink(app, await completeOwnLink(app, actor, params.payment_intent_id));
-      },
+      handle: async ({ actor, params }) =>
+        answerOfLink(app, await completeOwnLink(app, actor, params.payment_intent_id)),
     }),
     route({
       ...common,
@@ -146,13 +142,11 @@ function linkRoutes(app: App): Route[] {
       summary: 'Where the bank sends the owner of a card back to',
       description: 'A page that tells what became of the card, for browsers that may not be signed in.',
       access: anyone,
-      params: gatewayParams,
+      params: gatewayParams(app.gatewaySettings.id),
       query: ReturnQuery,
       answers: { 200: returnPageShape },
-      handle: async ({ params, query, reply, log }) => {
-        assertGateway(app, params.gateway);
-        return sendReturnPage(reply, await pageOfLink(app, query.payment_intent_id, log));
-      },
+      handle: async ({ query, reply, log }) =>
+        sendReturnPage(reply, await pageOfLink(app, query.payment_intent_id, log)),
     }),
   ];
 }

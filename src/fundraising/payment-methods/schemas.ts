@@ -111,10 +111,16 @@ export const Undecided = Type.Object(
   { 'x-name': 'Undecided', description: 'Not decided yet. Ask again in a moment; nothing is charged twice.' },
 );
 
-export const linkParams = Type.Object({
-  gateway: Type.String({ maxLength: 50 }),
-  payment_intent_id: Type.String({ maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' }),
-});
+/** Any other name is 404, before the body is looked at (contract, fundraising). */
+const gateway = (gatewayId: string) =>
+  oneOf([gatewayId, 'gateway'], { description: "The gateway's id, or the word `gateway`" });
+
+export const gatewayParams = (gatewayId: string) => Type.Object({ gateway: gateway(gatewayId) });
+export const linkParams = (gatewayId: string) =>
+  Type.Object({
+    gateway: gateway(gatewayId),
+    payment_intent_id: Type.String({ maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' }),
+  });
 
 export const ReturnQuery = Type.Object({
   payment_intent_id: Type.String({ maxLength: 128, pattern: '^[A-Za-z0-9_-]+$', 'x-error': 'is invalid.' }),
