@@ -45,6 +45,8 @@ interface Account {
   isVerified: boolean;
   version: number;
   code: string;
+  /** Every code that was mailed so far: mails come a moment after the answer that they belong to. */
+  codes: string[];
   codeUntil: number;
   resendFrom: number;
   tries: number;
@@ -66,6 +68,7 @@ const nobody = (): Account => ({
   isVerified: false,
   version: 1,
   code: '000000',
+  codes: [],
   codeUntil: 0,
   resendFrom: 0,
   tries: 0,
@@ -95,9 +98,13 @@ function opened(model: Model, real: Real, kind: Kind, account: number, reply: Re
   });
 }
 
-/** The newest code of an account that is not the one known. */
-async function newCodeOf(real: Real, n: number, known: string): Promise<string> {
-  return codeOf(await real.world.mail(emailOf(real, n), (mail) => codeOf(mail) !== known));
+/** Waits for the mail with the account's next code. */
+async function readCode(real: Real, n: number, account: Account): Promise<void> {
+  const isNew = (mail: Parameters<typeof codeOf>[0]) => !account.codes.includes(codeOf(mail));
+  account.code = codeOf(await real.world.mail(emailOf(real, n), isNew));
+  account.codes.push(account.code);
+  const at = now(real);
+  Object.assign(account, { codeUntil: at + 900, resendFrom: at + 60, tries: 0 });
 }
 
 class Step implements fc.AsyncCommand<Model, Real> {
@@ -124,9 +131,8 @@ const registerStep = (kind: Kind, n: number) =>
     const reply = await real.world.post(`/${kind}/auth/register`, registration(emailOf(real, n)));
     assert.equal(reply.status, account.exists ? 422 : 201);
     if (account.exists) return;
-    const code = await newCodeOf(real, n, '');
-    const at = now(real);
-    Object.assign(account, { exists: true, code, codeUntil: at + 900, resendFrom: at + 60, tries: 0 });
+    account.exists = true;
+    await readCode(real, n, account);
   });
 
 const resendStep = (kind: Kind, n: number) =>
@@ -137,10 +143,7 @@ const resendStep = (kind: Kind, n: number) =>
     const reply = await real.world.post(`/${kind}/auth/resend-verification`, { email: emailOf(real, n) });
     const mayResend = now(real) >= account.resendFrom;
     assert.equal(reply.status, mayResend ? 200 : 429);
-    if (!mayResend) return;
-    const code = await newCodeOf(real, n, account.code);
-    const at = now(real);
-    Object.assign(account, { code, codeUntil: at + 900, resendFrom: at + 60, tries: 0 });
+    if (mayResend) await readCode(real, n, account);
   });
 
 const verifyStep = (kind: Kind, n: number, isRight: boolean) =>
