@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type TSchema, Type } from 'typebox';
+import { type FieldErrors, Invalid, invalid } from './errors.ts';
+import { email, nullable, oneOf, text } from './schema.ts';
+import { findBadText } from './text-check.ts';
+import { compileValidator, isEmail } from './validation.ts';
+
+function errorsOf(schema: TSchema, data: unknown): FieldErrors {
+  const { error } = compileValidator(schema, 'body')(data);
+  if (error === undefined) return {};
+  assert.ok(error instanceof Invalid);
+  return error.errors;
+}
+
+const one = (schema: TSchema, value: unknown): string | undefined =>
+  errorsOf(Type.Object({ card_brand: schema }), { card_brand: value }).card_brand?.[0];
+
+describe('the message of a 422', () => {
+  it('is the first of the fields’, with the number of the others', () => {
+    const cases: [FieldErrors, string][] = [
+      [{ a: ['One.'] }, 'One.'],
+      [{ a: ['One.'], b: ['Two.'] }, 'One. (and 1 more error)'],
+      [{ a: ['One.', 'Two.'], b: ['Three.'] }, 'One. (and 2 more errors)'],
+      [{}, 'The given data was invalid.'],
+    ];
+    for (const [errors, message] of cases) assert.equal(invalid(errors).message, message);
+  });
+
+  it('says of each rule what is wrong, in one form', () => {
+    const cases: [TSchema, unknown, string][] = [
+      [text(), undefined, 'The card brand field is required.'],
+      [text(), null, 'The card brand field is required.'],
+      [text(), '  ', 'The card brand field is required.'],
+      [text(3), 'abcd', 'The card brand field must not be greater than 3 characters.'],
+      [email(), 'x', 'The card brand field must be a valid email address.'],
+      [Type.Integer(), 1.5, 'The card brand field must be an integer.'],
+      [Type.Integer(), '1', 'The card brand field must be an integer.'],
+      [Type.Integer({ minimum: 1 }), 0, 'The card brand field must be at least 1.'],
+      [Type.Integer({ maximum: 12 }), 13, 'The card brand field must not be greater than 12.'],
+      [Type.Boolean(), 'true', 'The card brand field must be true or false.'],
+      [Type.Boolean(), 1, 'The card brand field must be true or false.'],
+      [Type.Array(Type.String()), {}, 'The card brand field must be an array.'],
+      [Type.Array(Type.String(), { minItems: 1 }), [], 'The card brand field must have at least 1 items.'],
+      [Type.Object({}), [], 'The card brand field must be an object.'],
+      [oneOf(['visa', 'amex']), 'other', 'The selected card brand is invalid.'],
+      [oneOf(['visa', 'amex']), '', 'The card brand field is required.'],
+      [Type.String({ format: 'date' }), '2026-02-30', 'The card brand field must be a valid date.'],
+      [nullable(Type.Integer()), 'x', 'The card brand field must be an integer.'],
+    ];
+    for (const [schema, value, message] of cases) assert.equal(one(schema, value), message);
+    assert.equal(one(nullable(Type.Integer()), null), undefined);
+  });
+
+  it('names nested fields by their path, and fields that are called like members of every object', () => {
+    const nested = Type.Object({ card_meta: Type.Object({ last4: Type.String({ minLength: 4 }) }) });
+    assert.deepEqual(errorsOf(nested, { card_meta: {} }), {
+      'card_meta.last4': ['The card meta.last4 field is required.'],
+    });
+    const odd = Type.Object({
+      constructor: Type.String(),
+      toString: Type.String(),
+      hasOwnProperty: Type.String(),
+    });
+    assert.deepEqual(Object.keys(errorsOf(odd, { constructor: 7, toString: 7, hasOwnProperty: 7 })).sort(), [
+      'constructor',
+      'hasOwnProperty',
+      'toString',
+    ]);
+    const list = Type.Object({ parts: Type.Array(Type.Object({ 'a/b~c': Type.Integer() })) });
+    assert.deepEqual(Object.keys(errorsOf(list, { parts: [{ 'a/b~c': 1 }, { 'a/b~c': 'x' }] })), [
+      'parts.1.a/b~c',
+    ]);
+  });
+
+  it('tells a hundred fields at most', () => {
+    const list = Type.Array(Type.Integer());
+    assert.equal(Object.keys(errorsOf(list, new Array(200_000).fill('x'))).length, 100);
+  });
+});
+
+describe('text', () => {
+  it('with NUL or a lone surrogate is found at any depth, by its path', () => {
+    for (const bad of ['\u0000', 'a\u0000', '\ud800', '\udfff', '\udc00\ud800', 'x\ud83d']) {
+      assert.deepEqual(findBadText({ a: [{ b: bad }] }), {
+        'a.0.b': ['The a.0.b field contains invalid characters.'],
+      });
+    }
+    assert.deepEqual(findBadText({ '\u0000': 1 }), { body: ['The body contains an invalid member name.'] });
+  });
+
+  it('of every other kind is left alone', () => {
+    for (const good of [
+      '',
+      '👩🏽‍🚀',
+      '\ufeff',
+      '\u0001\u007f',
+      '\uffff\ufffe',
+      '\u202e',
+      'e\u0301',
+      '\r\n\t',
+    ]) {
+      assert.equal(findBadText({ a: good }), undefined);
+    }
+  });
+
+  it('is not looked for below thirty-two levels: that deep is refused as such', () => {
+    let deep: unknown = 'x';
+    for (let n = 0; n < 100_000; n += 1) deep = [deep];
+    const [message] = Object.values(findBadText({ a: deep })!)[0]!;
+    assert.match(message!, /nested too deeply\.$/);
+  });
+});
+
+describe('an e-mail address', () => {
+  it('needs a name, one @ and a dotted domain, and holds nothing that could end a header', () => {
+    for (const address of [
+      '',
+      '@',
+      'a',
+      'a@',
+      '@x.test',
+      'a@x',
+      'a@@x.test',
+      'a@b@x.test',
+      'a b@x.test',
+      'a@x .test',
+      'a@x..test',
+      'a@.test',
+      'a@x.test.',
+      'a@-x.test',
+      'a@x-.test',
+      'a@x.t',
+      'a\n@x.test',
+      'a@x.test\n',
+      'a@x.test\r\nBcc: b@x.test',
+      'a\u0000@x.test',
+      '"a"@x.test',
+      'a,b@x.test',
+      'a;b@x.test',
+      '<a@x.test>',
+      'a(b)@x.test',
+      'a@[127.0.0.1]',
+      'a\\b@x.test',
+      `${'x'.repeat(65)}@x.test`,
+      `a@${'x'.repeat(64)}.test`,
+      `a@${'x.'.repeat(130)}test`,
+    ]) {
+      assert.equal(isEmail(address), false, JSON.stringify(address));
+    }
+    for (const address of [
+      'a@x.test',
+      'A.b+c_d-e=f@x.y.test',
+      "o'brien@x.test",
+      'ñandú@x.test',
+      'a@bücher.example',
+      '1@1.co',
+      `${'x'.repeat(64)}@x.test`,
+      `a@${'x'.repeat(63)}.test`,
+      'a{b}|c@x.test',
+      '!#$%&*/?^`~@x.test',
+    ]) {
+      assert.equal(isEmail(address), true, address);
+    }
+  });
+
+  it('is judged at once, whatever is sent', () => {
+    const started = performance.now();
+    for (const evil of [
+      `${'a'.repeat(60)}@${'a.'.repeat(90)}`,
+      `${'a@'.repeat(120)}`,
+      `a@${'a-'.repeat(120)}`,
+    ]) {
+      for (let n = 0; n < 1_000; n += 1) isEmail(evil);
+    }
+    assert.ok(performance.now() - started < 1_000);
+  });
+});
