@@ -87,7 +87,7 @@ export const LinkCard = Type.Object(
 );
 
 /** F§7: the owner must open a page of the bank first. Not an error in HTTP's sense: the status is 200. */
-export const ActionRequired = Type.Object(
+const ActionRequired = Type.Object(
   {
     success: Type.Literal(false),
     requires_action: Type.Literal(true),

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 
 /** Where a card's token is sealed for; the same for every room that opens one. */
-export const GATEWAY_TOKEN_CONTEXT = 'payment_methods.gateway_token';
+const GATEWAY_TOKEN_CONTEXT = 'payment_methods.gateway_token';
 
 type Keys = Pick<App, 'sealing'>;
 

@@ -51,7 +51,7 @@ function isCardMember(name: string): boolean {
 }
 
 /** Also within a longer text, and in digits of other forms, e.g. full-width ones. */
-export function holdsCardNumber(text: string): boolean {
+function holdsCardNumber(text: string): boolean {
   if (text.length < LEAST_DIGITS) return false;
   return (text.normalize('NFKC').match(DIGIT_RUN) ?? []).some((run) => {
     const digits = run.replaceAll(/\D/g, '');
