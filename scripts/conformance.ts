@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/**
+ * `npm run conformance [-- --strict]`: each row of the specification with the tests that show it, from the tables in
+ * docs/conformance. A quoted text that stands in no title is stale: the test was renamed or has gone. Exits 1 with
+ * `--strict` when a row has no test or a text is stale.
+ */
+
+interface Row {
+  id: string;
+  says: string;
+  /** Parts of titles, each of at least one test. */
+  shownBy: string[];
+}
+
+interface Section {
+  title: string;
+  rows: Row[];
+}
+
+const TEST_TITLE = /^\s*(?:await )?(?:t\.)?(?:test|it)\(\s*(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`|"([^"]*)")/gm;
+const ROW = /^\| (\S+§\S+) \| (.+?) \| (.*?) ?\|$/;
+
+function readTitles(): string[] {
+  return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
+    .sort()
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(TEST_TITLE)])
+    .map(([, single, template, double]) => (single ?? template ?? double ?? '').replaceAll('\\', ''));
+}
+
+function readSections(file: string): Section[] {
+  const sections: Section[] = [];
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line.startsWith('## ')) sections.push({ title: line.slice(3), rows: [] });
+    const [, id, says, tests] = ROW.exec(line) ?? [];
+    if (id === undefined || says === undefined || tests === undefined) continue;
+    const shownBy = [...tests.matchAll(/`([^`]+)`/g)].map(([, part]) => part!);
+    sections.at(-1)?.rows.push({ id, says, shownBy });
+  }
+  return sections;
+}
+
+function assertUniqueIds(rows: Row[]): void {
+  const seen = new Set<string>();
+  for (const { id } of rows) {
+    if (seen.has(id)) throw new Error(`${id} stands twice in docs/conformance.`);
+    seen.add(id);
+  }
+}
+
+const titles = readTitles();
+const titlesWith = (part: string): string[] => titles.filter((title) => title.includes(part));
+const isShown = ({ shownBy }: Row): boolean =>
+  shownBy.length > 0 && shownBy.every((part) => titlesWith(part).length > 0);
+
+function printRow(row: Row): void {
+  console.log(`  ${isShown(row) ? '✔' : '✘'} ${row.id}  ${row.says}`);
+  for (const part of row.shownBy) {
+    const found = titlesWith(part);
+    if (found.length === 0) console.log(`      stale: ${part}`);
+    for (const title of found) console.log(`      ${title}`);
+  }
+  if (row.shownBy.length === 0) console.log('      no test');
+}
+
+const isBrief = process.argv.includes('--brief') || process.argv.includes('--strict');
+const sections = globSync('docs/conformance/*.md').sort().flatMap(readSections);
+const rows = sections.flatMap((section) => section.rows);
+assertUniqueIds(rows);
+for (const section of sections) {
+  const shown = section.rows.filter(isShown);
+  console.log(`${section.title}: ${shown.length} of ${section.rows.length}`);
+  for (const row of section.rows) {
+    if (!isBrief || !isShown(row)) printRow(row);
+  }
+}
+const missing = rows.filter((row) => !isShown(row));
+console.log(`\n${rows.length - missing.length} of ${rows.length} rows are shown, by ${titles.length} tests.`);
+if (process.argv.includes('--strict') && (missing.length > 0 || rows.length === 0)) process.exitCode = 1;
