@@ -61,7 +61,5 @@ async function expire(app: App, donation: Pending): Promise<void> {
   await closeEarlier(app, { ...donation, status: 'pending' });
   await sql`
     update donations set status = 'expired', failure_message = null, updated_at = ${iso(app.clock.now())}
-    where id = ${donation.id} and status = 'pending' and transaction_id is not distinct from ${donation.transaction_id}`.execute(
-    app.db,
-  );
+    where id = ${donation.id} and status = 'pending' and updated_at = ${donation.updated_at}`.execute(app.db);
 }

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { startWithGateway } from '../../../test/gateway.ts';
+import { activeCampaign } from '../../../test/giving.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { balanceOf, begin, donatingWorld, GUEST, giftOf, pay, rowOf, sessionOf } from './test-steps.ts';
+
+const TABLES = ['donations', 'donation_transactions', 'campaigns', 'ledger_entries', 'idempotency_keys'];
+
+test('F§4 POST /donations refuses each field that is missing or wrong, and nothing is begun', async (t) => {
+  const world = await donatingWorld(t);
+  const before = await world.snapshot(...TABLES);
+  const wrong: Record<string, unknown[]> = {
+    campaign_id: [undefined, null, 'a', '1', 1.5, 0, -1, 2 ** 31, 2 ** 53 + 2, 1e21, [], {}, true, 999_999],
+    amount: [
+      undefined,
+      null,
+      'ten',
+      '10',
+      '10.00',
+      true,
+      [10],
+      {},
+      0,
+      -1,
+      -100,
+      0.99,
+      1_000_000.01,
+      1_000_001,
+      10.005,
+      1.001,
+      1.1 + 2.2,
+      0.1 + 0.2,
+      1e21,
+      1e-7,
+      2 ** 53 + 2,
+      99.999999999,
+    ],
+    payment_gateway: [
+      undefined,
+      null,
+      '',
+      'stripe',
+      'PAYMONGO',
+      'gateway',
+      1,
+      'x'.repeat(51),
+      'pay\u0000mongo',
+    ],
+    payment_method: [undefined, null, '', 'cash', 'Card', 1, ['card'], 'billease'],
+    message: [1, 'x'.repeat(1_001), 'a\u0000b', 'half \ud800 pair', {}],
+    is_anonymous: ['yes', 1, 'true', {}],
+    donor_name: [1, 'x'.repeat(256), 'a\u0000'],
+    donor_email: ['nobody', 'a@b', 1, 'a b@x.test', `${'x'.repeat(300)}@x.test`],
+  };
+  for (const [field, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const reply = await world.donor.post('/donations', giftOf(world, { [field]: value }));
+      assert.equal(reply.status, 422, `${field} ${JSON.stringify(value)}: ${reply.text}`);
+      assert.ok(Array.isArray(reply.body.errors[field]), `${field} ${JSON.stringify(value)}: ${reply.text}`);
+      assert.equal(reply.body.success, false);
+    }
+  }
+  for (const payload of ['{"amount":NaN}', '{"amount":Infinity}', '{', '[', 'null1']) {
+    const reply = await world.donor.post('/donations', undefined, {
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
+    assert.equal(reply.status, 400, payload);
+  }
+  const all = await world.donor.post('/donations', {});
+  assert.deepEqual(Object.keys(all.body.errors).sort(), [
+    'amount',
+    'campaign_id',
+    'payment_gateway',
+    'payment_method',
+  ]);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§4 a guest must give a name and an address; nothing is begun without', async (t) => {
+  const world = await donatingWorld(t);
+  const before = await world.snapshot(...TABLES);
+  for (const [guest, field] of [
+    [{}, 'donor_name'],
+    [{ donor_email: 'maria@x.test' }, 'donor_name'],
+    [{ donor_name: 'Maria' }, 'donor_email'],
+    [{ donor_name: '  ', donor_email: 'maria@x.test' }, 'donor_name'],
+    [{ donor_name: 'Maria', donor_email: null }, 'donor_email'],
+  ] as const) {
+    const reply = await world.post('/donations', giftOf(world, guest));
+    assert.equal(reply.status, 422);
+    assert.ok(reply.body.errors[field], reply.text);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+  const reply = await world.post('/donations', giftOf(world, GUEST));
+  assert.equal(reply.status, 201);
+  assert.equal((await rowOf(world, reply.body.data.id)).user_id, null);
+});
+
+test('F§5 donors and system administrators give; those who work for an institution do not; a bad token is 401', async (t) => {
+  const world = await donatingWorld(t);
+  const before = await world.snapshot(...TABLES);
+  for (const role of ['institution_admin', 'committee_member'] as const) {
+    const person = await world.person({ roles: [role], institutionId: world.institutionId });
+    assert.equal((await person.post('/donations', giftOf(world, GUEST))).status, 403);
+    assert.equal((await person.post('/donations/charge-saved/paymongo', {})).status, 403);
+  }
+  const bad = await world.send('POST', '/donations', {
+    body: giftOf(world, GUEST),
+    headers: { authorization: 'Bearer soup' },
+  });
+  assert.equal(bad.status, 401);
+  assert.equal(await world.snapshot(...TABLES), before);
+  const admin = await world.person({ roles: ['system_admin'] });
+  assert.equal((await admin.post('/donations', giftOf(world))).status, 201);
+});
+
+test('F§4 a campaign that takes no gifts now is 422 under campaign_id', async (t) => {
+  const world = await donatingWorld(t);
+  const now = world.clock.now();
+  const before = await world.snapshot('donations');
+  const change = async (text: string) => {
+    const id = await activeCampaign(world, { institutionId: world.institutionId, createdBy: world.donor.id });
+    await sql.raw(`update campaigns set ${text} where id = ${id}`).execute(world.app.db);
+    return await world.donor.post('/donations', giftOf(world, { campaign_id: id }));
+  };
+  for (const text of [
+    `status = 'draft'`,
+    `status = 'pending'`,
+    `status = 'rejected'`,
+    `status = 'closed'`,
+    `starts_at = '${iso(now.add({ seconds: 1 }))}'`,
+    `ends_at = '${iso(now)}'`,
+    `ends_at = '${iso(now.subtract({ hours: 1 }))}'`,
+  ]) {
+    const reply = await change(text);
+    assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, ['campaign_id']], text);
+  }
+  assert.equal(await world.snapshot('donations'), before);
+  assert.equal(
+    (await change(`starts_at = '${iso(now)}', ends_at = '${iso(now.add({ seconds: 1 }))}'`)).status,
+    201,
+  );
+});
+
+test('F§4 amounts and fees are exact to the centavo for each way of paying', async (t) => {
+  const world = await donatingWorld(t);
+  const rates: Record<string, (centavos: bigint) => bigint> = {
+    card: (amount) => (amount * 350n + 5_000n) / 10_000n + 1_500n,
+    gcash: (amount) => (amount * 250n + 5_000n) / 10_000n,
+    grab_pay: (amount) => (amount * 220n + 5_000n) / 10_000n,
+    paymaya: (amount) => (amount * 200n + 5_000n) / 10_000n,
+    qrph: (amount) => (amount * 150n + 5_000n) / 10_000n,
+  };
+  const amounts: [number, bigint][] = [
+    [1, 100n],
+    [1.01, 101n],
+    [1.1, 110n],
+    [8.7, 870n],
+    [1.15, 115n],
+    [19.99, 1_999n],
+    [64.1, 6_410n],
+    [1_234.56, 123_456n],
+    [999_999.99, 99_999_999n],
+    [1_000_000, 100_000_000n],
+  ];
+  for (const [method, fee] of Object.entries(rates)) {
+    for (const [pesos, centavos] of amounts) {
+      const gift = await begin(world, { amount: pesos, payment_method: method });
+      const total = centavos + fee(centavos);
+      assert.deepEqual(
+        [gift.amount, gift.total_amount, gift.status],
+        [pesos, Number(total) / 100, 'pending'],
+      );
+      const row = await rowOf(world, gift.id);
+      assert.deepEqual(
+        [row.amount_centavos, row.fee_centavos, row.total_centavos],
+        [centavos, fee(centavos), total],
+      );
+      const session = await world.simulator.api('GET', `/checkout_sessions/${sessionOf(gift.checkout_url)}`);
+      assert.equal(session.body.data.attributes.line_items[0].amount, Number(total));
+    }
+  }
+});
+
+test('F§6 a gift through the hosted checkout raises the campaign by its base amount, once', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await begin(world, { amount: 250.25, message: '¡Mabuhay! 👩🏽‍🎓', is_anonymous: true });
+  assert.match(gift.reference_number, /^BW-[0-9A-HJKMNP-TV-Z]{12}$/);
+  await world.simulator.control('POST', '/settings', { duplicates: 2, shuffle: true });
+  await pay(world, gift.checkout_url);
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [25_025n, 25_025n, 1]);
+  const shown = await world.donor.get(`/donations/${gift.id}`);
+  assert.deepEqual(
+    [shown.body.data.status, shown.body.data.amount, shown.body.data.message, shown.body.data.checkout_url],
+    ['completed', 250.25, '¡Mabuhay! 👩🏽‍🎓', null],
+  );
+  const mail = await world.mail(world.donor.email, ({ subject }) => subject.startsWith('Thank you'));
+  assert.match(mail.text, /₱250\.25/);
+  assert.equal((await world.mails(world.donor.email)).length, 1);
+});
+
+test('F§4 while the gateway is away giving is 503, and nothing is left that could be paid', async (t) => {
+  const world = await donatingWorld(t);
+  for (const mode of ['error500', 'reset', 'reset_after_accept']) {
+    await world.fault('POST /checkout_sessions', mode, 10);
+    const started = performance.now();
+    const reply = await world.donor.post('/donations', giftOf(world));
+    assert.equal(reply.status, 503, mode);
+    assert.ok(reply.headers['retry-after']);
+    assert.ok(performance.now() - started < 10_000);
+    await world.simulator.control('DELETE', '/faults');
+  }
+  const rows = await world.app.db.selectFrom('donations').select(['status', 'checkout_url']).execute();
+  assert.deepEqual(rows, Array(3).fill({ status: 'cancelled', checkout_url: null }));
+  assert.equal((await world.donor.post('/donations', giftOf(world))).status, 201);
+});
+
+test('F§4 a gateway that never answers is 503 within ten seconds', async (t) => {
+  const world = await donatingWorld(t);
+  await world.fault('POST /checkout_sessions', 'timeout', 10);
+  const started = performance.now();
+  assert.equal((await world.donor.post('/donations', giftOf(world))).status, 503);
+  assert.ok(performance.now() - started < 10_000);
+});
+
+test('F§8 ten gifts a minute for a user on any address, and for the guests of one address', async (t) => {
+  const world = await startWithGateway(t, { settings: { donations: 10 } });
+  const donor = await world.person();
+  const campaignId = await activeCampaign(world, {
+    institutionId: await world.institution(),
+    createdBy: donor.id,
+  });
+  const give = (n: number) => donor.post('/donations', giftOf({ campaignId }), { ip: `10.0.0.${n}` });
+  for (let n = 0; n < 10; n += 1) {
+    const reply = await give(n);
+    assert.deepEqual([reply.status, reply.headers['x-ratelimit-remaining']], [201, String(9 - n)]);
+  }
+  const before = await world.snapshot('donations');
+  const refused = await give(11);
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers['retry-after']) >= 1);
+  const guest = (ip: string) => world.send('POST', '/donations', { body: giftOf({ campaignId }, GUEST), ip });
+  const replies = await Promise.all(Array.from({ length: 12 }, () => guest('10.9.9.9')));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [...Array(10).fill(201), 429, 429]);
+  assert.notEqual(await world.snapshot('donations'), before);
+  assert.equal((await guest('10.9.9.8')).status, 201);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from donations`.execute(world.app.db);
+  assert.equal(rows[0]!.n, 21);
+});
+
+test('F§8 card testing: after ten failed payments the eleventh try is 429 for that user and that address', async (t) => {
+  const world = await donatingWorld(t);
+  const fail = async (id: number) =>
+    await sql`update donations set status = 'failed', updated_at = ${iso(world.clock.now())} where id = ${id}`.execute(
+      world.app.db,
+    );
+  for (let n = 0; n < 10; n += 1) await fail((await begin(world, {}, { ip: '10.1.1.1' })).id);
+  const before = await world.snapshot('donations');
+  const byUser = await world.donor.post('/donations', giftOf(world), { ip: '10.2.2.2' });
+  const byAddress = await world.send('POST', '/donations', { body: giftOf(world, GUEST), ip: '10.1.1.1' });
+  assert.deepEqual([byUser.status, byAddress.status], [429, 429]);
+  assert.ok(Number(byUser.headers['retry-after']) > 0);
+  assert.equal(await world.snapshot('donations'), before);
+  const other = await world.send('POST', '/donations', { body: giftOf(world, GUEST), ip: '10.3.3.3' });
+  assert.equal(other.status, 201);
+  world.clock.advance({ minutes: 61 });
+  assert.equal(
+    (await world.send('POST', '/donations', { body: giftOf(world, GUEST), ip: '10.1.1.1' })).status,
+    201,
+  );
+});

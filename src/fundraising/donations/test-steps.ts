@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import type { HasAfter } from '../../../test/database.ts';
+import type { Person, Reply, SendOptions } from '../../../test/fundraising.ts';
+import { type GatewayWorld, type GatewayWorldOptions, startWithGateway } from '../../../test/gateway.ts';
+import { activeCampaign, type GivingWorld } from '../../../test/giving.ts';
+
+export type DonatingWorld = GatewayWorld & GivingWorld;
+
+/** A campaign, a donor, and the gateway's simulator. */
+export async function donatingWorld(
+  test: HasAfter,
+  options: GatewayWorldOptions = {},
+): Promise<DonatingWorld> {
+  const world = await startWithGateway(test, options);
+  const donor = await world.person({ email: 'donor@x.test' });
+  const institutionId = await world.institution();
+  const campaignId = await activeCampaign(world, { institutionId, createdBy: donor.id });
+  return { ...world, donor, institutionId, campaignId };
+}
+
+/** A good body of POST /donations. */
+export const giftOf = (world: { campaignId: number }, more: Record<string, unknown> = {}) => ({
+  campaign_id: world.campaignId,
+  amount: 100,
+  payment_gateway: 'paymongo',
+  payment_method: 'gcash',
+  ...more,
+});
+
+export const GUEST = { donor_name: 'Maria Guest', donor_email: 'maria@x.test' };
+
+/** Begins a gift and answers what came. */
+export async function begin(
+  world: DonatingWorld,
+  more: Record<string, unknown> = {},
+  { by = world.donor, ...options }: { by?: Person } & SendOptions = {},
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of the service.
+): Promise<any> {
+  const reply = await by.post('/donations', giftOf(world, more), options);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data;
+}
+
+/** `cs_…` of a page. */
+export const sessionOf = (checkoutUrl: string): string => new URL(checkoutUrl).pathname.split('/').at(-1)!;
+
+/** What a person who pays on the page does. */
+export async function pay(world: DonatingWorld, checkoutUrl: string, method = 'gcash') {
+  return await world.simulator.control('POST', '/pay', { id: sessionOf(checkoutUrl), method });
+}
+
+export async function rowOf(world: GivingWorld, id: number) {
+  return await world.app.db
+    .selectFrom('donations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+export async function balanceOf(world: GivingWorld): Promise<[bigint, bigint, number]> {
+  const row = await world.app.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', world.campaignId)
+    .executeTakeFirstOrThrow();
+  return [row.raised_centavos, row.available_centavos, row.supporter_count];
+}
+
+export const paidAt = async (world: DonatingWorld) =>
+  (await world.payments()).filter(({ attributes }) => attributes.status === 'paid');
+
+export const statusesOf = (replies: Reply[]): number[] => replies.map(({ status }) => status).sort();
