@@ -6,6 +6,7 @@ import { refuseCrossSite } from '../platform/http/same-site.ts';
 import type { ServiceDefinition } from '../platform/http/service.ts';
 import type { Actor } from './access.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { auditLogRoutes } from './audit-logs/routes.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import type { App } from './context.ts';
@@ -14,6 +15,7 @@ import { donationRoutes } from './donations/routes.ts';
 import { errorShape, invalidShape } from './envelope.ts';
 import { fileRoutes } from './files/routes.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
+import { insightRoutes } from './insights/routes.ts';
 import { institutionRoutes } from './institutions/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { passwordResetRoutes } from './password-reset/routes.ts';
@@ -30,11 +32,13 @@ import { withdrawalRoutes } from './withdrawals/routes.ts';
 export function fundraisingRoutes(app: App): Route[] {
   return [
     ...accountRoutes(app),
+    ...auditLogRoutes(app),
     ...campaignRoutes(app),
     ...contentRoutes(app),
     ...deviceTokenRoutes(app),
     ...donationRoutes(app),
     ...fileRoutes(app),
+    ...insightRoutes(app),
     ...institutionRoutes(app),
     ...notificationRoutes(app),
     ...passwordResetRoutes(app),

@@ -1,0 +1,111 @@
+import { NotFound } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, institutionScope } from '../access.ts';
+import type { App } from '../context.ts';
+import { toPesos } from '../money.ts';
+import {
+  type CampaignRow,
+  countDonationsByStatus,
+  countGiving,
+  findCampaignFigures,
+  type GiftSums,
+  readOverview,
+  sumGivingByYear,
+} from './queries.ts';
+
+const RECENT_IN_HOURS = 30 * 24;
+
+export function presentGifts({ amount, count, refunded }: GiftSums) {
+  return { amount: toPesos(amount), count: Number(count), refunded_amount: toPesos(refunded) };
+}
+
+/** The figures of the campaigns an actor of the staff may see. */
+export async function getOverview(app: App, actor: Actor, institutionId?: number) {
+  const since = iso(app.clock.now().subtract({ hours: RECENT_IN_HOURS }));
+  const row = await readOverview(app.db, { scope: institutionScope(actor), institutionId }, since);
+  const { draft, pending, active, rejected, closed } = row;
+  return {
+    raised_amount: toPesos(row.raised),
+    available_amount: toPesos(row.available),
+    withdrawn_amount: toPesos(row.withdrawn),
+    pending_withdrawal_amount: toPesos(row.waiting),
+    pending_withdrawals: Number(row.waiting_count),
+    supporter_count: Number(row.supporters),
+    active_subscriptions: Number(row.subscriptions),
+    campaigns: {
+      draft: Number(draft),
+      pending: Number(pending),
+      active: Number(active),
+      rejected: Number(rejected),
+      closed: Number(closed),
+    },
+    last_30_days: presentGifts(row),
+  };
+}
+
+/** Throws NotFound, also for a campaign of another institution. */
+export async function getCampaignInsights(app: App, actor: Actor, id: number) {
+  const row = await findCampaignFigures(app.db, { scope: institutionScope(actor), campaignId: id });
+  if (row === undefined) throw new NotFound('campaign');
+  const donations = await countDonationsByStatus(app.db, id);
+  return {
+    ...presentCampaign(row),
+    donations: donations.map(({ status, count, amount }) => ({
+      status,
+      count: Number(count),
+      amount: toPesos(amount),
+    })),
+  };
+}
+
+function presentCampaign(row: CampaignRow) {
+  return {
+    campaign: {
+      id: row.id,
+      title: row.title,
+      status: row.status,
+      institution: { id: row.institution_id, name: row.institution_name },
+    },
+    goal_amount: toPesos(row.goal),
+    raised_amount: toPesos(row.raised),
+    available_amount: toPesos(row.available),
+    // Ten thousandths of the goal are hundredths of a percent.
+    progress_percent: Number((row.raised * 10_000n) / row.goal) / 100,
+    supporter_count: row.supporters,
+    refunded_amount: toPesos(row.refunded),
+    average_amount: toPesos(average(row.credited, row.credits)),
+    largest_amount: toPesos(row.largest),
+    first_gift_at: row.first_gift_at,
+    last_gift_at: row.last_gift_at,
+    withdrawn_amount: toPesos(row.withdrawn),
+    pending_withdrawal_amount: toPesos(row.waiting),
+    active_subscriptions: Number(row.subscriptions),
+  };
+}
+
+/** Rounded half up, to whole centavos. */
+function average(sum: bigint, count: bigint): bigint {
+  return count === 0n ? 0n : (sum * 2n + count) / (count * 2n);
+}
+
+/** What the signed-in user has given. */
+export async function getMyGiving(app: App, actor: Actor) {
+  const years = await sumGivingByYear(app.db, actor.id, app.timeZone);
+  const { campaigns, subscriptions } = await countGiving(app.db, actor.id);
+  const sum = (pick: (row: (typeof years)[number]) => bigint) =>
+    years.reduce((total, row) => total + pick(row), 0n);
+  return {
+    total_amount: toPesos(sum(({ amount }) => amount)),
+    donation_count: Number(sum(({ count }) => count)),
+    campaign_count: Number(campaigns),
+    refunded_amount: toPesos(sum(({ refunded }) => refunded)),
+    first_gift_at: years.at(-1)?.first_gift_at ?? null,
+    last_gift_at: years[0]?.last_gift_at ?? null,
+    active_subscriptions: Number(subscriptions),
+    by_year: years.map(({ year, amount, count }) => ({
+      year,
+      amount: toPesos(amount),
+      count: Number(count),
+    })),
+  };
+}
