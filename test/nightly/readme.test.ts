@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** Needs bash and curl. */
+
+const run = promisify(execFile);
+const READY_WITHIN_SECONDS = 60;
+
+test('contract §1: the first walk of the README works as it stands, on a fresh start', {
+  timeout: 180_000,
+}, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-readme-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const hall = await startProgram(t, folder);
+  const [, walk] =
+    /^## A first walk$[\s\S]*?^```sh$([\s\S]*?)^```$/m.exec(await readFile('README.md', 'utf8')) ?? [];
+  assert.ok(walk, 'the README has the walk');
+
+  const { stdout, stderr } = await run('bash', ['-uc', walk], {
+    env: { ...process.env, HALL: hall },
+    timeout: 60_000,
+  });
+
+  assert.equal(stderr, '');
+  const [, before, after] =
+    /The gift is completed; raised: ([\d.]+) before, ([\d.]+) after\.\n$/.exec(stdout) ?? [];
+  assert.equal(Math.round(Number(after) * 100) - Math.round(Number(before) * 100), 50_000, stdout);
+});
+
+async function startProgram(
+  t: { after(clean: () => Promise<unknown>): void },
+  folder: string,
+): Promise<string> {
+  const port = await freePort();
+  const program = spawn(process.execPath, ['src/main.ts'], {
+    env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: join(folder, 'data'), PORT: String(port) },
+    stdio: 'ignore',
+  });
+  const ended = once(program, 'exit');
+  t.after(async () => {
+    program.kill('SIGTERM');
+    await ended;
+  });
+  const hall = `http://localhost:${port}`;
+  for (let waited = 0; waited < READY_WITHIN_SECONDS * 4; waited += 1) {
+    const ready = await fetch(`${hall}/health/ready`).catch(() => undefined);
+    if (ready?.status === 200) return hall;
+    await sleep(250);
+  }
+  throw new Error(`The program was not ready within ${READY_WITHIN_SECONDS} seconds.`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
