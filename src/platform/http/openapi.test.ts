@@ -124,15 +124,6 @@ describe('an OpenAPI document', () => {
     assert.doesNotMatch(JSON.stringify(document), /"x-(name|error)"/);
   });
 
-  it('is where the service’s own address leads, so that a browser sent there after an error arrives', async () => {
-    const app = await serve(routes);
-    for (const url of ['/tested', '/tested/']) {
-      const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
-      assert.deepEqual([statusCode, headers.location], [302, '/tested/docs']);
-    }
-    assert.equal((await app.inject({ url: '/tested/docs' })).statusCode, 200);
-  });
-
   it('is served as JSON beside a reference page that loads from our host alone', async () => {
     const app = await serve(routes);
     const served = await app.inject({ url: '/tested/openapi.json' });

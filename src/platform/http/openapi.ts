@@ -9,6 +9,8 @@ export interface ApiDescription {
   summary: string;
   /** Where clients reach the service; every path is relative to it. */
   publicUrl: string;
+  /** The service shows a page of its own there; otherwise that address leads to the reference. */
+  hasHomePage?: boolean;
   /** Tag to one sentence on what stands under it. */
   tags: Record<string, string>;
   /** OpenAPI security schemes by name; each alone suffices where somebody must be signed in. */
@@ -68,9 +70,7 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription, rou
     reply.type('application/json; charset=utf-8').send(document),
   );
   mountReference(app, api.title);
-  // The service's own address leads to what can be read there: browsers are sent to it when an error meets them.
-  const home = new URL(api.publicUrl).pathname.replace(/\/$/, '');
-  app.get('/', async (_request, reply) => reply.redirect(`${home}/docs`, 302));
+  if (api.hasHomePage) return;
 }
 
 /** An OpenAPI 3.1 document. Its schemas are JSON Schema, so the declarations go in as they stand. */
