@@ -1,4 +1,5 @@
-import { createInterface } from 'node:readline/promises';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Refusal } from './command.ts';
@@ -9,24 +10,37 @@ import { Refusal } from './command.ts';
  */
 export async function askNewPassword(): Promise<string> {
   if (process.stdin.isTTY !== true) return (await text(process.stdin)).replace(/\r?\n$/, '');
-  const password = await askUnseen('Password: ');
-  if ((await askUnseen('The same again: ')) !== password) throw new Refusal('The two passwords differ.');
-  return password;
-}
-
-async function askUnseen(prompt: string): Promise<string> {
-  process.stderr.write(prompt);
   // Readline echoes what is typed to its output; this one swallows it.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // One for both questions, and before the first: between two of them the terminal itself would echo.
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  const given = Promise.withResolvers<string>();
-  terminal.on('SIGINT', () => given.reject(new Refusal('Given up.')));
-  terminal.on('close', () => given.reject(new Refusal('No password was given.')));
-  terminal.on('line', given.resolve);
   try {
-    return await given.promise;
+    const password = await askUnseen(terminal, 'Password: ');
+    const again = await askUnseen(terminal, 'The same again: ');
+    if (again !== password) throw new Refusal('The two passwords differ.');
+    return password;
   } finally {
     terminal.close();
+  }
+}
+
+async function askUnseen(terminal: Interface, prompt: string): Promise<string> {
+  process.stderr.write(prompt);
+  const answered = new AbortController();
+  const { signal } = answered;
+  try {
+    // Ctrl+C and Ctrl+D give up.
+    return await Promise.race([
+      once(terminal, 'line', { signal }).then(([line]) => line as string),
+      once(terminal, 'SIGINT', { signal }).then(giveUp),
+      once(terminal, 'close', { signal }).then(giveUp),
+    ]);
+  } finally {
+    answered.abort();
     process.stderr.write('\n');
   }
+}
+
+function giveUp(): never {
+  throw new Refusal('No password was given.');
 }

@@ -1,6 +1,7 @@
+import { HttpError, Invalid } from '../http/errors.ts';
 import { describeError } from '../telemetry/describe-error.ts';
 
-/** The command was called wrongly: it says how it is called. Nothing was done. */
+/** The command was called wrongly. Nothing was done. */
 export class UsageError extends Error {}
 
 /** The command was understood, and the answer is no. Nothing was changed. */
@@ -24,18 +25,19 @@ export async function runCommand(
   try {
     process.exitCode = (await run(args)) ?? EXIT.done;
   } catch (error) {
-    process.exitCode = report(error, usage);
+    process.exitCode = report(error);
   }
 }
 
-function report(error: unknown, usage: string): number {
-  if (error instanceof Refusal) {
-    console.error(error.message);
+function report(error: unknown): number {
+  if (error instanceof Refusal || error instanceof HttpError) {
+    // A rule that a request breaks is broken by a command as well, and says so in the same words.
+    console.error(error instanceof Invalid ? Object.values(error.errors).flat().join('\n') : error.message);
     return EXIT.refused;
   }
   const { message, code, errors } = describeError(error);
   // An address that nothing listens on fails with a bundle of errors, one for each way to it, and no words of its own.
   console.error(message || errors?.[0]?.message || code || 'The command failed.');
-  if (error instanceof UsageError) console.error(`\n${usage.trim()}`);
+  if (error instanceof UsageError) console.error('Add --help to see how it is called.');
   return EXIT.trouble;
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../database/embedded.ts';
 import { FolderInUse } from '../database/embedded-lock.ts';
-import type { Log } from '../database/log.ts';
+import type { Log } from '../telemetry/log.ts';
 
 /** A program that starts needs this long, data folder and migrations included, before it is given up. */
 const STARTS_WITHIN_MS = 20_000;
@@ -20,7 +20,11 @@ export async function withEmbedded<T>(
 ): Promise<T> {
   const own = await startUnlessRunning(dataDir, log);
   if (own === undefined) return await work(await urlOfRunning(dataDir));
-  const stopListening = onSignals(own.stop);
+  const stopListening = onSignals(() => {
+    // Connections that are cut off by it are no news.
+    log.level = 'silent';
+    return own.stop();
+  });
   try {
     return await work(own.url);
   } finally {

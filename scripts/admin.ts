@@ -1,0 +1,178 @@
+import { userInfo } from 'node:os';
+import { type Config, readConfig, SERVICES, type ServiceName } from '../src/config.ts';
+import { fundraisingAccounts } from '../src/fundraising/commands/accounts.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from '../src/fundraising/index.ts';
+import type { Accounts, NewAccount } from '../src/platform/commands/accounts.ts';
+import { readOptions, required, wholeNumber } from '../src/platform/commands/arguments.ts';
+import { askNewPassword } from '../src/platform/commands/ask-password.ts';
+import { Refusal, runCommand, UsageError } from '../src/platform/commands/command.ts';
+import { count } from '../src/platform/commands/progress.ts';
+import { textTable } from '../src/platform/commands/table.ts';
+import { isMigrated } from '../src/platform/database/migrate.ts';
+import { randomToken } from '../src/platform/identity/secrets.ts';
+import { commandLog, withFundraising, withServiceDatabase } from './with-fundraising.ts';
+
+const USAGE = `
+Usage: npm run admin -- COMMAND --service fundraising [options]
+
+  create-user      --email A --first-name N --last-name N --role R [--role R] [--institution ID] [--generate]
+                   A verified account. Its password is asked for, or read from standard input when that is piped;
+                   --generate makes one and prints it once. It is never an argument.
+  disable-user     --email A [--reason TEXT]   Keeps somebody out from the next request on, the last admin too.
+  enable-user      --email A                   Lets somebody in again.
+  revoke-sessions  --email A                   Ends all tokens and web sessions; signing in again is possible.
+  list-users       [--role R] [--limit N]      The newest first, 100 unless told otherwise.
+
+Roles of fundraising: system_admin, institution_admin, committee_member, donor. The middle two need an institution.
+Everything is written to the audit log. It works on DATABASE_URL, or on the embedded database of DATA_DIR, whether the
+program is running or not. Exit code 0: done. 1: refused, nothing changed. 2: wrong arguments, or no database.
+`;
+
+const OPTIONS = {
+  service: { type: 'string' },
+  email: { type: 'string' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
+  role: { type: 'string', multiple: true },
+  institution: { type: 'string' },
+  generate: { type: 'boolean' },
+  reason: { type: 'string' },
+  limit: { type: 'string' },
+} as const;
+
+type Given = ReturnType<typeof readOptions<typeof OPTIONS>>;
+
+interface Command {
+  /** Beside `service`. */
+  options: readonly (keyof typeof OPTIONS)[];
+  /** Checked before the database is looked for. */
+  prepare(given: Given): (accounts: Accounts) => Promise<void>;
+}
+
+const COMMANDS: Record<string, Command> = {
+  'create-user': {
+    options: ['email', 'first-name', 'last-name', 'role', 'institution', 'generate'],
+    prepare: (given) => {
+      const account = accountOf(given);
+      return (accounts) => createUser(accounts, account, given.generate === true);
+    },
+  },
+  'disable-user': {
+    options: ['email', 'reason'],
+    prepare: (given) => {
+      const email = required('email', given.email);
+      return async (accounts) => {
+        await accounts.disable(email, given.reason ?? 'Disabled by the operator.');
+        console.log(`${email} is disabled.`);
+      };
+    },
+  },
+  'enable-user': {
+    options: ['email'],
+    prepare: (given) => {
+      const email = required('email', given.email);
+      return async (accounts) => {
+        await accounts.enable(email);
+        console.log(`${email} is enabled.`);
+      };
+    },
+  },
+  'revoke-sessions': {
+    options: ['email'],
+    prepare: (given) => {
+      const email = required('email', given.email);
+      return async (accounts) => {
+        await accounts.revokeSessions(email);
+        console.log(`All tokens and sessions of ${email} have ended.`);
+      };
+    },
+  },
+  'list-users': {
+    options: ['role', 'limit'],
+    prepare: (given) => {
+      const limit = wholeNumber('limit', given.limit, 100, 1, 100_000);
+      return (accounts) => listUsers(accounts, given.role?.[0], limit);
+    },
+  },
+};
+
+await runCommand(USAGE, async ([name, ...args]) => {
+  const command = COMMANDS[name ?? ''];
+  if (command === undefined) {
+    const names = Object.keys(COMMANDS).join(', ');
+    throw new UsageError(
+      name === undefined ? `Name a command: ${names}.` : `There is no command "${name}": ${names}.`,
+    );
+  }
+  const given = readOptions(args, OPTIONS);
+  for (const option of Object.keys(given)) {
+    const isKnown = option === 'service' || command.options.includes(option as keyof typeof OPTIONS);
+    if (!isKnown) throw new UsageError(`${name} takes no --${option}.`);
+  }
+  const service = serviceOf(given.service);
+  const run = command.prepare(given);
+  await withAccounts(readConfig(process.env), service, run);
+  return 0;
+});
+
+function serviceOf(text: string | undefined): ServiceName {
+  const service = SERVICES.find((one) => one === required('service', text).toLowerCase());
+  if (service === undefined) throw new UsageError(`There is no service "${text}": ${SERVICES.join(', ')}.`);
+  return service;
+}
+
+async function withAccounts(
+  config: Config,
+  service: ServiceName,
+  work: (accounts: Accounts) => Promise<void>,
+): Promise<void> {
+  if (service !== 'fundraising') throw new Refusal(`The service ${service} is not part of this version.`);
+  const log = commandLog();
+  await withServiceDatabase(config, log, service, (url) =>
+    withFundraising(config, log, url, async (app) => {
+      if (!(await isMigrated(app.connection.pool, SCHEMA, MIGRATION_FOLDERS))) {
+        throw new Error('The tables of fundraising are not up to date. Run `npm run migrate` first.');
+      }
+      await work(fundraisingAccounts(app, operator()));
+    }),
+  );
+}
+
+/** Who runs this, for the audit log. A container may have no name for its user. */
+function operator(): string {
+  try {
+    return `admin command, ${userInfo().username}`;
+  } catch {
+    return `admin command, user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+function accountOf(given: Given): NewAccount {
+  const roles = given.role ?? [];
+  if (roles.length === 0) throw new UsageError('--role is required.');
+  return {
+    email: required('email', given.email),
+    firstName: required('first-name', given['first-name']),
+    lastName: required('last-name', given['last-name']),
+    roles,
+    institutionId:
+      given.institution === undefined
+        ? null
+        : wholeNumber('institution', given.institution, 0, 1, 2 ** 31 - 1),
+  };
+}
+
+async function createUser(accounts: Accounts, account: NewAccount, isGenerated: boolean): Promise<void> {
+  await accounts.check(account);
+  const password = isGenerated ? randomToken(18) : await askNewPassword();
+  const id = await accounts.create(account, password);
+  console.log(`${account.email} is user ${id}.`);
+  if (isGenerated) console.log(`Password, shown this once: ${password}`);
+}
+
+async function listUsers(accounts: Accounts, role: string | undefined, limit: number): Promise<void> {
+  const { headings, rows, total } = await accounts.list({ role, limit });
+  if (rows.length > 0) console.log(`${textTable(headings, rows)}\n`);
+  const shown = rows.length < total ? `, of which ${count(rows.length)} are shown (--limit)` : '';
+  console.log(`${count(total)} ${total === 1 ? 'user' : 'users'}${shown}`);
+}

@@ -1,0 +1,203 @@
+import { record } from '../../platform/audit/audit.ts';
+import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
+import { Refusal, UsageError } from '../../platform/commands/command.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { findBadText } from '../../platform/http/text-check.ts';
+import { isEmail } from '../../platform/http/validation.ts';
+import { isHashable } from '../../platform/identity/passwords.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { ROLES, type Role } from '../access.ts';
+import { revokeAllTokens } from '../accounts/devices.ts';
+import { findUserForSignIn } from '../accounts/queries.ts';
+import { assertUncommon } from '../accounts/register.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { needInstitution } from '../users/authority.ts';
+import { userConstraints } from '../users/errors.ts';
+import { insertInvited, listUsers, lockUser, type ManagedUserRow, updateUser } from '../users/queries.ts';
+
+const LEAST_PASSWORD_LENGTH = 8;
+const MOST_NAME_LENGTH = 255;
+
+/**
+ * Accounts of fundraising for whoever operates the machine and is bound by no role: the first system_admin is made so, and
+ * a last one that was stolen is shut out so. `operator` is who the audit log names.
+ */
+export function fundraisingAccounts(app: App, operator: string): Accounts {
+  return {
+    check: (account) => checkAccount(app, account),
+    create: (account, password) => createAccount(app, operator, account, password),
+    disable: (email, reason) => disableAccount(app, operator, email, reason),
+    enable: (email) => enableAccount(app, operator, email),
+    revokeSessions: (email) => revokeSessions(app, operator, email),
+    list: (filter) => listAccounts(app, filter),
+  };
+}
+
+/** `System Admin` and `SYSTEM-ADMIN` are read as `system_admin`. Throws UsageError with the list. */
+function toRole(text: string): Role {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  const role = ROLES.find((one) => one === name);
+  if (role === undefined) throw new UsageError(`There is no role "${text}". There are: ${ROLES.join(', ')}.`);
+  return role;
+}
+
+async function checkAccount(app: App, account: NewAccount): Promise<void> {
+  const roles = account.roles.map(toRole);
+  if (!isEmail(account.email)) throw new UsageError(`"${account.email}" is no mail address.`);
+  for (const name of [account.firstName, account.lastName]) {
+    if (name.length > MOST_NAME_LENGTH || findBadText(name) !== undefined)
+      throw new UsageError(`A name has ${MOST_NAME_LENGTH} characters at most.`);
+  }
+  if (needInstitution(roles) && account.institutionId === null)
+    throw new UsageError(`--institution is required for ${roles.join(', ')}.`);
+  if (account.institutionId !== null) await assertInstitution(app.db, account.institutionId);
+  if ((await findUserForSignIn(app.db, emailKey(account.email))) !== undefined)
+    throw new Refusal(`There is an account with the address ${account.email} already.`);
+}
+
+async function assertInstitution(db: Db, id: number): Promise<void> {
+  const row = await db.selectFrom('institutions').select('id').where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Refusal(`There is no institution ${id}.`);
+}
+
+function assertPassword(app: App, password: string): void {
+  if ([...password].length < LEAST_PASSWORD_LENGTH)
+    throw new Refusal(`A password has ${LEAST_PASSWORD_LENGTH} characters at least.`);
+  if (!isHashable(password)) throw new Refusal('A password has 1,000 characters at most.');
+  assertUncommon(app, password);
+}
+
+async function createAccount(
+  app: App,
+  operator: string,
+  account: NewAccount,
+  password: string,
+): Promise<number> {
+  await checkAccount(app, account);
+  assertPassword(app, password);
+  const roles = [...new Set(account.roles.map(toRole))];
+  const passwordHash = await app.passwords.hash(password);
+  return await explainConstraints(userConstraints, () =>
+    withTransaction(app.db, async (trx) => {
+      const id = await insertInvited(
+        trx,
+        {
+          first_name: account.firstName,
+          last_name: account.lastName,
+          email: account.email,
+          email_key: emailKey(account.email),
+          phone: null,
+          password_hash: passwordHash,
+          institution_id: account.institutionId,
+        },
+        roles,
+        iso(app.clock.now()),
+      );
+      const after = { roles, institution_id: account.institutionId };
+      await recordDeed(app, trx, operator, { id, institution_id: account.institutionId }, 'user.created', {
+        after,
+      });
+      return id;
+    }),
+  );
+}
+
+/** Tokens and sessions stay, so that they tell their owner why they are refused (F§7). */
+async function disableAccount(app: App, operator: string, email: string, reason: string): Promise<void> {
+  const now = iso(app.clock.now());
+  await changeAccount(app, email, async (trx, user) => {
+    if (user.status === 'suspended') throw new Refusal(`${user.email} is disabled already.`);
+    await updateUser(
+      trx,
+      user.id,
+      { status: 'suspended', suspended_at: now, suspension_reason: reason },
+      now,
+    );
+    await recordDeed(app, trx, operator, user, 'user.suspended', {
+      before: { status: user.status },
+      after: { status: 'suspended', reason },
+    });
+  });
+}
+
+async function enableAccount(app: App, operator: string, email: string): Promise<void> {
+  await changeAccount(app, email, async (trx, user) => {
+    if (user.status !== 'suspended') throw new Refusal(`${user.email} is not disabled.`);
+    const status = user.email_verified_at === null ? 'pending' : 'active';
+    const change = { status, suspended_at: null, suspension_reason: null };
+    await updateUser(trx, user.id, change, iso(app.clock.now()));
+    await recordDeed(app, trx, operator, user, 'user.restored', {
+      before: { status: 'suspended', reason: user.suspension_reason },
+      after: { status },
+    });
+  });
+}
+
+async function revokeSessions(app: App, operator: string, email: string): Promise<void> {
+  await changeAccount(app, email, async (trx, user) => {
+    await revokeAllTokens(trx, user.id, iso(app.clock.now()));
+    await app.sessions.closeAll(trx, user.id);
+    await recordDeed(app, trx, operator, user, 'user.sessions_revoked', null);
+  });
+}
+
+/** In one transaction with its record, the account's row held. Throws Refusal when there is none. */
+async function changeAccount(
+  app: App,
+  email: string,
+  change: (trx: Db, user: ManagedUserRow) => Promise<void>,
+): Promise<void> {
+  await withTransaction(app.db, async (trx) => {
+    const found = await findUserForSignIn(trx, emailKey(email));
+    const user = found === undefined ? undefined : await lockUser(trx, null, found.id);
+    if (user === undefined) throw new Refusal(`There is no account with the address ${email}.`);
+    await change(trx, user);
+  });
+}
+
+async function recordDeed(
+  app: App,
+  trx: Db,
+  operator: string,
+  user: { id: number; institution_id: number | null },
+  action: string,
+  changes: Record<string, unknown> | null,
+): Promise<void> {
+  await record(trx, {
+    at: iso(app.clock.now()),
+    // Nobody signed in: whoever has the machine has the database.
+    actorId: null,
+    actorLabel: operator,
+    action,
+    subjectType: 'user',
+    subjectId: String(user.id),
+    tenantId: user.institution_id,
+    ip: null,
+    requestId: null,
+    changes,
+  });
+}
+
+async function listAccounts(app: App, { role, limit }: { role?: string | undefined; limit: number }) {
+  const filter = { role: role === undefined ? undefined : toRole(role) };
+  const { rows, total } = await listUsers(app.db, null, filter, { page: 1, perPage: limit, offset: 0 });
+  return {
+    headings: ['id', 'email', 'name', 'roles', 'status', 'institution', 'last sign-in'],
+    rows: rows.map((user) => [
+      user.id,
+      user.email,
+      `${user.first_name} ${user.last_name}`,
+      user.roles.join(', '),
+      user.status,
+      user.institution_name,
+      user.last_login_at,
+    ]),
+    total,
+  };
+}

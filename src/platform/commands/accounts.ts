@@ -1,0 +1,28 @@
+/** What a service lets the operator of its machine do with accounts, by `npm run admin`. Errors are fit to be shown. */
+export interface Accounts {
+  /** Refuses what would fail, before a password is asked for. */
+  check(account: NewAccount): Promise<void>;
+  /** Verified and ready to sign in. Answers its id. */
+  create(account: NewAccount, password: string): Promise<number>;
+  /** Keeps its owner out from the next request on. */
+  disable(email: string, reason: string): Promise<void>;
+  enable(email: string): Promise<void>;
+  /** Ends every token and web session. */
+  revokeSessions(email: string): Promise<void>;
+  list(filter: { role?: string | undefined; limit: number }): Promise<AccountList>;
+}
+
+export interface NewAccount {
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** As typed; the service knows its own. */
+  roles: string[];
+  institutionId: number | null;
+}
+
+export interface AccountList {
+  headings: string[];
+  rows: (string | number | null)[][];
+  total: number;
+}
