@@ -316,6 +316,16 @@ test('F§1 without Accept: application/json an error is 302 to the web page; a s
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
+test('F§1 the web page that errors lead to is there, so that no browser goes in circles', async (t) => {
+  const world = await startFundraising(t);
+  const headers = { accept: 'text/html' };
+  const { headers: told } = await world.get('/nowhere', { headers });
+  const { pathname } = new URL(String(told.location));
+  const page = await world.hall.inject({ url: pathname, headers });
+  assert.equal(page.statusCode, 200, String(page.headers.location));
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+});
+
 test('contract: another method is 405 with Allow, an unknown path 404, both in the service’s shape', async (t) => {
   const world = await startFundraising(t);
   for (const path of [...PATHS, '/mobile/auth/logout', '/mobile/auth/logout-all', '/web/auth/logout']) {
