@@ -202,6 +202,14 @@ test('F§6 a series counts gifts on the day they arrive in the zone, and names d
     { period: '2026-10', amount: 10, count: 1, refunded_amount: 0 },
     { period: '2026-11', amount: 5, count: 2, refunded_amount: 20 },
   ]);
+  const within = await ask('period=month&from=2026-10-31&to=2026-11-01');
+  assert.deepEqual(
+    within.series.map(({ period, amount }: { period: string; amount: number }) => [period, amount]),
+    [
+      ['2026-10', 10],
+      ['2026-11', 25],
+    ],
+  );
   const usual = await ask(`campaign_id=${other}`);
   assert.deepEqual([usual.from, usual.to, usual.series.length], ['2026-10-05', '2026-11-03', 30]);
   assert.deepEqual(usual.total, { amount: 5, count: 1, refunded_amount: 0 });

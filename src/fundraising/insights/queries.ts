@@ -146,21 +146,20 @@ export async function hasCampaign(db: Db, area: Area): Promise<boolean> {
   return rows.length === 1;
 }
 
-export type SeriesRow = GiftSums & { period: string };
+export type SeriesRow = GiftSums & { place: number };
 
-/** Sums per day or month of the zone, of those that have any. Goes by campaign, which the ledger is indexed by. */
-export async function sumByPeriod(
-  db: Db,
-  area: Area,
-  time: { period: 'day' | 'month'; from: string; until: string; timeZone: string },
-): Promise<SeriesRow[]> {
-  const form = time.period === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM';
+/**
+ * Sums between instants: `place` 1 is from the first start to the second, the last is up to `until`. Places without
+ * any have no row. Goes by campaign, which the ledger is indexed by; comparing with the starts is many times quicker
+ * than asking for the date of each entry in a zone.
+ */
+export async function sumBetween(db: Db, area: Area, starts: string[], until: string): Promise<SeriesRow[]> {
   const { rows } = await sql<SeriesRow>`
-    select to_char(l.recorded_at at time zone ${time.timeZone}, ${form}) as period, ${giftSums}
+    select width_bucket(l.recorded_at, ${starts}::timestamptz[]) as place, ${giftSums}
     from campaigns c
     join ledger_entries l on l.campaign_id = c.id
-    where ${inArea(area)} and l.recorded_at >= ${time.from} and l.recorded_at < ${time.until}
-    group by 1 order by 1`.execute(db);
+    where ${inArea(area)} and l.recorded_at >= ${starts[0]} and l.recorded_at < ${until}
+    group by 1`.execute(db);
   return rows;
 }
 

@@ -4,7 +4,7 @@ import { type Actor, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
 import { startOf } from '../period.ts';
 import { presentGifts } from './insights.ts';
-import { type GiftSums, hasCampaign, type SeriesRow, sumByPeriod } from './queries.ts';
+import { type GiftSums, hasCampaign, type SeriesRow, sumBetween } from './queries.ts';
 import type { SeriesQuery } from './schemas.ts';
 
 /** So that an answer has at most some hundred rows. */
@@ -27,18 +27,19 @@ export async function getSeries(app: App, actor: Actor, query: Static<typeof Ser
   if (query.campaign_id !== undefined && !(await hasCampaign(app.db, area))) {
     throw invalid({ campaign_id: ['The selected campaign id is invalid.'] });
   }
-  const rows = await sumByPeriod(app.db, area, {
-    period,
-    from: startOf(from, app.timeZone),
-    until: startOf(to.add({ days: 1 }), app.timeZone),
-    timeZone: app.timeZone,
-  });
+  const periods = periodsOf(period, from, to);
+  const starts = periods.map(({ start }) => startOf(start, app.timeZone));
+  const rows = await sumBetween(app.db, area, starts, startOf(to.add({ days: 1 }), app.timeZone));
+  const sums = new Map(rows.map((row) => [row.place, row]));
   return {
     period,
     from: from.toString(),
     to: to.toString(),
     total: presentGifts(totalOf(rows)),
-    series: allPeriods(period, from, to, rows),
+    series: periods.map(({ name }, index) => ({
+      period: name,
+      ...presentGifts(sums.get(index + 1) ?? NOTHING),
+    })),
   };
 }
 
@@ -64,16 +65,16 @@ function usualStart(unit: Unit, to: Temporal.PlainDate): Temporal.PlainDate {
   return unit === 'day' ? to.subtract({ days: 29 }) : to.subtract({ months: 11 }).with({ day: 1 });
 }
 
-function allPeriods(unit: Unit, from: Temporal.PlainDate, to: Temporal.PlainDate, rows: SeriesRow[]) {
-  const sums = new Map(rows.map((row) => [row.period, row]));
-  const first = unit === 'day' ? from : from.with({ day: 1 });
-  const step = unit === 'day' ? { days: 1 } : { months: 1 };
-  const series = [];
-  for (let day = first; Temporal.PlainDate.compare(day, to) <= 0; day = day.add(step)) {
-    const period = unit === 'day' ? day.toString() : day.toPlainYearMonth().toString();
-    series.push({ period, ...presentGifts(sums.get(period) ?? NOTHING) });
+/** Every day or month with the day it begins on; the first begins with `from`, also within a month. */
+function periodsOf(unit: Unit, from: Temporal.PlainDate, to: Temporal.PlainDate) {
+  const periods: { name: string; start: Temporal.PlainDate }[] = [];
+  let start = from;
+  while (Temporal.PlainDate.compare(start, to) <= 0) {
+    const name = unit === 'day' ? start.toString() : start.toPlainYearMonth().toString();
+    periods.push({ name, start });
+    start = unit === 'day' ? start.add({ days: 1 }) : start.with({ day: 1 }).add({ months: 1 });
   }
-  return series;
+  return periods;
 }
 
 function totalOf(rows: SeriesRow[]): GiftSums {
