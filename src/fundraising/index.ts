@@ -17,6 +17,7 @@ import { createReceipts } from './donations/receipts.ts';
 import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
+import { addPages } from './pages/routes.ts';
 import { createCardLinks } from './payment-methods/card-links.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
@@ -56,7 +57,10 @@ export function createFundraising(
   return {
     name: 'fundraising',
     app,
-    plugin: createServicePlugin(serviceDefinition(app, ground.checkAnswers)),
+    plugin: async (scope, options) => {
+      await createServicePlugin(serviceDefinition(app, ground.checkAnswers))(scope, options);
+      await scope.register(async (pages) => addPages(pages, app));
+    },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
       await demoAtStart(app, ground.mode, settings.demoPassword);
       await app.jobs.start({ handle: handlesJobs });

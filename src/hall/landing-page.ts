@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml, pageHeaders } from '../platform/http/pages.ts';
+import { addHouseStyle, sendPage } from '../platform/pages/frame.ts';
+import { type Html, html } from '../platform/pages/html.ts';
+import { arcade, fanlight } from '../platform/pages/ornaments.ts';
 
 export interface LandingPage {
   /** `url` is the base URL, `home` its page for people. */
@@ -10,25 +13,70 @@ export interface LandingPage {
   demo?: { password: string; accounts: { service: string; signIn: string; role: string }[] };
 }
 
-/** `GET /`: leads to the services, their references and, in development, to the tools. */
+const COPY_SCRIPT = readFileSync(new URL('./copy.js', import.meta.url));
+const ONE_HOUR_IN_SECONDS = 3_600;
+
+/** `GET /`: leads to the services, their references and, in development, to the tools and the demo accounts. */
 export function addLandingPage(hall: FastifyInstance, page: LandingPage): void {
-  const html = render(page);
+  addHouseStyle(hall);
+  const { demo } = page;
+  if (demo !== undefined) {
+    hall.get('/copy.js', async (_request, reply) =>
+      reply
+        .header('cache-control', `public, max-age=${ONE_HOUR_IN_SECONDS}`)
+        .type('text/javascript; charset=utf-8')
+        .send(COPY_SCRIPT),
+    );
+  }
+  const body = html`<header class="hero"><div class="wide"><h1>Bulwagan</h1>
+<p>The Filipino word for the hall that all rooms open onto. Public-service back offices under one roof.</p></div>
+${arcade()}</header>
+<main id="content" class="wide">
+<section class="section" aria-labelledby="services"><h2 id="services">Services</h2>
+<ul class="cards">${page.services.map(serviceCard)}</ul></section>
+${page.tools.length > 0 && toolSection(page.tools)}
+${demo !== undefined && demoSection(demo)}
+</main>`;
   hall.get('/', async (_request, reply) =>
-    reply
-      .headers(pageHeaders({ styles: "'self' 'unsafe-inline'" }))
-      .type('text/html; charset=utf-8')
-      .send(html),
+    sendPage(reply, {
+      title: 'Bulwagan',
+      style: '/style.css',
+      body,
+      foot: [{ text: 'Health', url: '/health/ready' }],
+      ...(demo === undefined ? {} : { script: '/copy.js' }),
+    }),
   );
 }
 
-function render(page: LandingPage): string {
-  const services = page.services.map(
-    ({ title, description, url }) =>
-      `<li><a href="${escapeHtml(url)}/">${escapeHtml(title)}</a><p>${escapeHtml(description)}</p><a href="${escapeHtml(url)}/docs">API reference</a></li>`,
-  );
-  const tools = page.tools.map(
-    ({ title, description, url }) =>
-      `<li><a href="${escapeHtml(url)}">${escapeHtml(title)}</a><p>${escapeHtml(description)}</p></li>`,
-  );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bulwagan</title></head><body><h1>Bulwagan</h1><ul>${services.join('')}</ul><ul>${tools.join('')}</ul></body></html>`;
+function serviceCard({ title, description, url, home }: LandingPage['services'][number]): Html {
+  return html`<li class="card door">${fanlight()}<h3>${title}</h3><p>${description}</p>
+<div class="links"><a class="button" href="${home}">Enter<span class="hidden"> ${title}</span></a>
+<a href="${url}/docs">API reference<span class="hidden"> of ${title}</span></a>
+<a href="${url}/openapi.json">OpenAPI<span class="hidden"> of ${title}</span></a></div></li>`;
 }
+
+function toolSection(tools: LandingPage['tools']): Html {
+  const cards = tools.map(
+    ({ title, description, url }) =>
+      html`<li class="card"><h3><a href="${url}">${title}</a></h3><p>${description}</p></li>`,
+  );
+  return html`<section class="section" aria-labelledby="tools"><h2 id="tools">Tools of development</h2>
+<ul class="cards">${cards}</ul></section>`;
+}
+
+function demoSection({ password, accounts }: NonNullable<LandingPage['demo']>): Html {
+  const rows = accounts.map(
+    ({
+      service,
+      signIn,
+      role,
+    }) => html`<tr><td>${role}<span class="hidden">,</span> <span class="soft small">${service}</span></td>
+<td>${copyable(signIn)}</td></tr>`,
+  );
+  return html`<section class="section" aria-labelledby="demo"><h2 id="demo">Demo accounts</h2>
+<p>They exist in development alone. Everybody’s password: ${copyable(password)}</p>
+<div class="card"><table class="rows"><thead><tr><th scope="col">Role</th><th scope="col">Sign in as</th></tr></thead>
+<tbody>${rows}</tbody></table></div></section>`;
+}
+
+const copyable = (text: string): Html => html`<span class="copyable"><code>${text}</code></span>`;

@@ -1,29 +1,114 @@
-import type { FastifyPluginAsync } from 'fastify';
-import { escapeHtml, pageHeaders } from '../platform/http/pages.ts';
-import { createMailbox } from '../platform/mail/mailbox.ts';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { createMailbox, type Mailbox, type ReceivedMail } from '../platform/mail/mailbox.ts';
+import { addHouseStyle, type Page, sendPage } from '../platform/pages/frame.ts';
+import { type Html, html } from '../platform/pages/html.ts';
 
 const SHOWN = 100;
+const KEPT = 1_000;
 
-/** `/dev/mail`: the development mailbox as a page, and as JSON for tests and tools. */
+interface Asked {
+  to?: unknown;
+}
+
+/** `/dev/mail`: the development mailbox as pages, and as JSON for tests and tools. */
 export function mailboxPlugin(folder: string): FastifyPluginAsync {
   return async (app) => {
     const mailbox = createMailbox(folder);
-    app.get<{ Querystring: { to?: string } }>('/messages', async ({ query }) => {
-      const to = typeof query.to === 'string' ? { to: query.to } : {};
-      return { data: await mailbox.list({ ...to, limit: SHOWN }) };
+    const base = app.prefix;
+    addHouseStyle(app);
+    app.get<{ Querystring: Asked }>('/messages', async ({ query }) => ({
+      data: await find(mailbox, query),
+    }));
+    app.get<{ Querystring: Asked }>('/', async ({ query }, reply) =>
+      send(reply, base, {
+        title: 'Mailbox',
+        // An empty field of the form means everybody.
+        body: listView(
+          base,
+          await find(mailbox, query.to === '' ? {} : query),
+          typeof query.to === 'string' ? query.to : '',
+        ),
+      }),
+    );
+    app.get<{ Params: { id: string } }>('/letters/:id', async ({ params }, reply) => {
+      const mail = await findOne(mailbox, params.id);
+      return mail === undefined
+        ? send(reply, base, { title: 'No such mail', body: missingView(base), status: 404 })
+        : send(reply, base, {
+            title: mail.subject,
+            body: mailView(base, mail),
+            policy: { frames: "'self'" },
+          });
     });
-    app.get('/', async (_request, reply) => {
-      const messages = await mailbox.list({ limit: SHOWN });
-      const items = messages.map(
-        ({ to, subject, text, sent_at: sentAt }) =>
-          `<li><strong>${escapeHtml(subject)}</strong> ${escapeHtml(to)} ${escapeHtml(sentAt)}<pre>${escapeHtml(text)}</pre></li>`,
-      );
-      return reply
-        .headers(pageHeaders({ styles: "'self' 'unsafe-inline'" }))
-        .type('text/html; charset=utf-8')
-        .send(
-          `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox</title></head><body><h1>Mailbox</h1><ul>${items.join('')}</ul></body></html>`,
-        );
-    });
+    app.get<{ Params: { id: string } }>('/letters/:id/html', async ({ params }, reply) =>
+      sendLetter(reply, await findOne(mailbox, params.id)),
+    );
   };
+}
+
+async function find(mailbox: Mailbox, { to }: Asked): Promise<ReceivedMail[]> {
+  return await mailbox.list({ ...(typeof to === 'string' ? { to } : {}), limit: SHOWN });
+}
+
+async function findOne(mailbox: Mailbox, id: string): Promise<ReceivedMail | undefined> {
+  return (await mailbox.list({ limit: KEPT })).find((mail) => mail.id === id);
+}
+
+function send(reply: FastifyReply, base: string, page: Omit<Page, 'style' | 'bar'>): FastifyReply {
+  return sendPage(reply.header('cache-control', 'no-store'), {
+    ...page,
+    style: `${base}/style.css`,
+    bar: { name: 'Bulwagan', home: '/', links: [{ text: 'Mailbox', url: base }] },
+  });
+}
+
+/** Somebody's HTML: shown in a frame of its own origin, without scripts, forms or anything from elsewhere. */
+function sendLetter(reply: FastifyReply, mail: ReceivedMail | undefined): FastifyReply {
+  return (
+    reply
+      .code(mail === undefined ? 404 : 200)
+      .headers({
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; " +
+          'sandbox allow-popups allow-popups-to-escape-sandbox',
+        'cache-control': 'no-store',
+      })
+      .type('text/html; charset=utf-8')
+      // Links open beside the mailbox; inside the frame their pages would refuse to be shown.
+      .send((mail?.html ?? '').replace(/<head[^>]*>/i, '$&<base target="_blank">'))
+  );
+}
+
+function listView(base: string, mails: ReceivedMail[], to: string): Html {
+  return html`<main id="content" class="wide"><h1>Mailbox</h1>
+<p class="soft">Every mail that the services sent, newest first. None of them has left this machine.</p>
+<form class="find" method="get" action="${base}"><label for="to">Sent to
+<input id="to" name="to" type="email" value="${to}" placeholder="ana@example.org" autocomplete="off"></label>
+<button>Show</button>${to !== '' && html`<a href="${base}">Show all</a>`}</form>
+${mails.length === 0 ? html`<p class="empty">${to === '' ? 'No mail has been sent yet.' : `No mail was sent to ${to}.`}</p>` : html`<ul class="mails">${mails.map((mail) => row(base, mail))}</ul>`}
+</main>`;
+}
+
+function row(base: string, { id, to, subject, text, sent_at: sentAt }: ReceivedMail): Html {
+  return html`<li><a href="${base}/letters/${id}"><span class="subject">${subject}</span>${time(sentAt)}
+<span class="to">${to}</span><span class="start">${text.slice(0, 200).replaceAll(/\s+/g, ' ')}</span></a></li>`;
+}
+
+function mailView(base: string, { id, to, subject, text, sent_at: sentAt }: ReceivedMail): Html {
+  return html`<main id="content" class="wide"><p class="small"><a href="${base}">All mails</a></p>
+<h1>${subject}</h1><dl class="facts"><dt>To</dt><dd>${to}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd></dl>
+<iframe class="letter" title="The mail as it is shown" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${base}/letters/${id}/html"></iframe>
+<details><summary>As plain text</summary><pre>${text}</pre></details></main>`;
+}
+
+function missingView(base: string): Html {
+  return html`<main id="content" class="wide"><h1>No such mail</h1><p>It may have been deleted to make room:
+the mailbox keeps the newest thousand.</p><p><a href="${base}">All mails</a></p></main>`;
+}
+
+function time(instant: string): Html {
+  const shown = Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(Temporal.Now.timeZoneId())
+    .toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return html`<time datetime="${instant}">${shown}</time>`;
 }

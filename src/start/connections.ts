@@ -37,10 +37,7 @@ export async function planPoolSize(config: Config): Promise<number> {
   return tightest.size;
 }
 
-export function sizeOf(
-  allowed: number,
-  { services, workers }: { services: number; workers: number },
-): number {
+function sizeOf(allowed: number, { services, workers }: { services: number; workers: number }): number {
   const forPools = allowed - SPARE - services * (FOR_JOBS + workers * BESIDE_EACH_POOL);
   return Math.min(MOST_PER_POOL, Math.floor(forPools / (services * workers)));
 }

@@ -5,7 +5,7 @@ import type { Log } from '../platform/telemetry/log.ts';
 import { collectFromWorkers, createMetrics } from '../platform/telemetry/metrics.ts';
 import { planPoolSize } from './connections.ts';
 import { logOf } from './log.ts';
-import { giveBackMemory } from './memory.ts';
+import { giveBackMemoryAtRest } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
 import { assertFree } from './port.ts';
 import { kindsOf } from './services.ts';
@@ -34,7 +34,7 @@ export async function runPrimary(config: Config): Promise<void> {
     if (config.workers === 1) await serveAlone(serving, log, stops);
     else await serveByWorkers(serving, log, stops);
     log.info({ url: config.hallUrl, services, workers: config.workers }, 'the hall is open');
-    giveBackMemory();
+    giveBackMemoryAtRest();
   } catch (error) {
     // What fails now does so because it is being stopped.
     if (isStopping()) return;

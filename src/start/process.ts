@@ -59,8 +59,13 @@ async function build(config: Config, kind: ProcessKind, log: Log, metrics: Metri
     }),
   );
   const annexes = await annexesOf(config, ground);
-  const hall = await createHall(hallOptions(config, services, annexes.plugins, ground));
-  return { ground, services, annexes, hall };
+  try {
+    const hall = await createHall(hallOptions(config, services, annexes.plugins, ground));
+    return { ground, services, annexes, hall };
+  } catch (error) {
+    await annexes.stop();
+    throw error;
+  }
 }
 
 /** So that no upload is the first to find out. */

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
 import { logOf } from './log.ts';
-import { giveBackMemory } from './memory.ts';
+import { giveBackMemoryAtRest } from './memory.ts';
 import { runProcess } from './process.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
 import { describeTrouble } from './trouble.ts';
@@ -21,7 +21,7 @@ export async function runWorker(): Promise<void> {
     const { stop } = await runProcess(config, 'worker', log, metrics);
     stopOnSignals(log, ['SIGTERM'], stop);
     tell({ bulwagan: 'ready' });
-    giveBackMemory();
+    giveBackMemoryAtRest();
   } catch (error) {
     const { fields, message } = describeTrouble(error);
     log.error(fields, message);

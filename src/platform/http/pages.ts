@@ -1,17 +1,24 @@
-/** Makes text safe inside HTML, attributes included. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+export { escapeHtml } from '../pages/html.ts';
 
 export interface PagePolicy {
   scripts?: string;
   styles?: string;
   /** Where forms may lead. */
   forms?: string;
+  /** What the page may frame. */
+  frames?: string;
+  /** Who may frame the page. */
+  framedBy?: string;
 }
 
 /** What a page may load: from our own host alone, and nothing may frame it. */
-export function pageHeaders({ scripts = "'none'", styles = "'self'", forms = "'self'" }: PagePolicy = {}) {
+export function pageHeaders({
+  scripts = "'none'",
+  styles = "'self'",
+  forms = "'self'",
+  frames = "'none'",
+  framedBy = "'none'",
+}: PagePolicy = {}) {
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -22,7 +29,8 @@ export function pageHeaders({ scripts = "'none'", styles = "'self'", forms = "'s
       "connect-src 'self'",
       `form-action ${forms}`,
       "base-uri 'none'",
-      "frame-ancestors 'none'",
+      `frame-src ${frames}`,
+      `frame-ancestors ${framedBy}`,
     ].join('; '),
   };
 }

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type PagePolicy, pageHeaders } from '../http/pages.ts';
+import { type Html, html } from './html.ts';
+import { doorMark } from './ornaments.ts';
+
+const STYLE = readFileSync(new URL('./house.css', import.meta.url));
+const ONE_HOUR_IN_SECONDS = 3_600;
+
+export interface Page {
+  title: string;
+  /** Where `addHouseStyle` serves the stylesheet, as this page reaches it. */
+  style: string;
+  body: Html;
+  /** Where the name in the bar leads, and links beside it; without a bar the body brings its own header. */
+  bar?: { name: string; home: string; links: { text: string; url: string }[] };
+  /** Reached from the foot of every page. */
+  foot?: { text: string; url: string }[];
+  /** A script of our own host, for comfort alone: every page works without one. */
+  script?: string;
+  /** The page is asked for again after so long, at this address relative to its own. */
+  refresh?: { seconds: number; url: string };
+  status?: number;
+  policy?: PagePolicy;
+}
+
+/** Serves the look of all pages at `style.css` of this part of the program. */
+export function addHouseStyle(app: FastifyInstance): void {
+  app.get('/style.css', async (_request, reply) =>
+    reply
+      .header('cache-control', `public, max-age=${ONE_HOUR_IN_SECONDS}`)
+      .type('text/css; charset=utf-8')
+      .send(STYLE),
+  );
+}
+
+/** Sends a page: nothing inline, nothing from another host, readable in both colour schemes and at any width. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  const scripts = page.script === undefined ? "'none'" : "'self'";
+  return reply
+    .code(page.status ?? 200)
+    .headers(pageHeaders({ scripts, ...page.policy }))
+    .type('text/html; charset=utf-8')
+    .send(Buffer.from(render(page).html));
+}
+
+function render({ title, style, body, bar, foot = [], script, refresh }: Page): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${refresh !== undefined && html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.url}">`}
+<title>${title}</title>
+<link rel="stylesheet" href="${style}">
+${script !== undefined && html`<script src="${script}" defer></script>`}
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+${bar !== undefined && header(bar)}
+${body}
+<footer class="foot"><div class="wide"><p>Bulwagan: public-service back offices under one roof.</p>
+${foot.map(({ text, url }) => html`<a href="${url}">${text}</a>`)}</div></footer>
+</body>
+</html>
+`;
+}
+
+function header({ name, home, links }: NonNullable<Page['bar']>): Html {
+  return html`<header class="bar"><div class="wide"><a class="brand" href="${home}">${doorMark()}${name}</a>
+${links.length > 0 && html`<nav aria-label="Main" class="links small">${links.map(({ text, url }) => html`<a href="${url}">${text}</a>`)}</nav>`}</div></header>`;
+}
