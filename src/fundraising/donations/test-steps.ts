@@ -3,6 +3,7 @@ import type { HasAfter } from '../../../test/database.ts';
 import type { Person, Reply, SendOptions } from '../../../test/fundraising.ts';
 import { type GatewayWorld, type GatewayWorldOptions, startWithGateway } from '../../../test/gateway.ts';
 import { activeCampaign, type GivingWorld } from '../../../test/giving.ts';
+import { accessOf } from '../accounts/devices.ts';
 
 export type DonatingWorld = GatewayWorld & GivingWorld;
 
@@ -70,3 +71,13 @@ export const paidAt = async (world: DonatingWorld) =>
   (await world.payments()).filter(({ attributes }) => attributes.status === 'paid');
 
 export const statusesOf = (replies: Reply[]): number[] => replies.map(({ status }) => status).sort();
+
+/** An access token that is good now, after the clock was moved. */
+export async function freshToken({ app }: GivingWorld, { id }: Person): Promise<string> {
+  const device = await app.db
+    .selectFrom('devices')
+    .select('id')
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return accessOf(app, { userId: id, deviceId: device.id, tokenVersion: 1 }).access_token;
+}

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import type { Person } from '../../../test/fundraising.ts';
+import { CARDS, until } from '../../../test/gateway.ts';
+import { faults } from '../../../test/money/batch.ts';
+import { reconcile } from './reconcile.ts';
+import {
+  balanceOf,
+  type DonatingWorld,
+  donatingWorld,
+  freshToken,
+  paidAt,
+  rowOf,
+  statusesOf,
+} from './test-steps.ts';
+
+const PATH = '/donations/charge-saved/paymongo';
+const MONEY = ['donations', 'donation_transactions', 'campaigns', 'ledger_entries'];
+
+/** A card that the gateway keeps, saved for somebody without a check. */
+async function cardOf(
+  world: DonatingWorld,
+  person: Person = world.donor,
+  number: string = CARDS.plain,
+): Promise<number> {
+  const token = await world.tokenize(number);
+  const reply = await person.post('/payment-methods', {
+    payment_gateway: 'paymongo',
+    gateway_token: token,
+    gateway_customer_id: 'cus_1',
+    card_last_four: number.slice(-4),
+    card_brand: 'visa',
+    card_exp_month: 12,
+    card_exp_year: 2099,
+  });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+}
+
+const order = (world: DonatingWorld, cardId: number, more: Record<string, unknown> = {}) => ({
+  campaign_id: world.campaignId,
+  amount: 200,
+  payment_method_id: cardId,
+  ...more,
+});
+
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+test('F§4 charge-saved refuses strangers, wrong fields, cards of others, absent and removed ones, and charges nothing', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const other = await world.person();
+  const othersCard = await cardOf(world, other, CARDS.other);
+  const removed = await cardOf(world, world.donor, '4571736000000075');
+  assert.equal((await world.donor.delete(`/payment-methods/${removed}`)).status, 200);
+  const before = await world.snapshot(...MONEY);
+  assert.equal((await world.post(PATH, order(world, cardId))).status, 401);
+  assert.equal((await world.donor.post(PATH, order(world, othersCard))).status, 403);
+  assert.equal((await world.donor.post(PATH, order(world, 999_999))).status, 404);
+  assert.equal((await world.donor.post(PATH, order(world, removed))).status, 404);
+  assert.equal((await world.donor.post('/donations/charge-saved/stripe', order(world, cardId))).status, 404);
+  for (const [field, value] of [
+    ['campaign_id', 999_999],
+    ['campaign_id', null],
+    ['amount', 0.99],
+    ['amount', 10.005],
+    ['amount', '200'],
+    ['amount', 1_000_000.01],
+    ['payment_method_id', null],
+    ['payment_method_id', 'pm_1'],
+    ['payment_method_id', 2 ** 31],
+    ['cvc_token', '123'],
+    ['cvc_token', ''],
+    ['message', 'x'.repeat(1_001)],
+  ] as const) {
+    const reply = await world.donor.post(PATH, order(world, cardId, { [field]: value }));
+    assert.equal(reply.status, 422, `${field} ${value}`);
+    assert.ok(reply.body.errors[field], `${field} ${value}: ${reply.text}`);
+  }
+  assert.equal(await world.snapshot(...MONEY), before);
+  assert.deepEqual(await world.payments(), []);
+});
+
+test('F§4 a saved card is charged once, the total; the campaign has the gift at once, and the webhooks change nothing', async (t) => {
+  const world = await donatingWorld(t);
+  const reply = await world.donor.post(PATH, order(world, await cardOf(world)));
+  assert.deepEqual([reply.status, reply.body.data.status, reply.body.data.amount], [200, 'completed', 200]);
+  assert.equal(reply.body.data.total_amount, 222);
+  await world.delivered();
+  const [payment, ...others] = await paidAt(world);
+  assert.deepEqual([payment!.attributes.amount, others.length], [22_200, 0]);
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
+  assert.doesNotMatch(reply.text, /pm_|cus_1/);
+});
+
+test('F§4 a declined card is 400 in words for its owner; the donation has failed and nothing is raised', async (t) => {
+  const world = await donatingWorld(t);
+  for (const number of [CARDS.withoutFunds, CARDS.stolen]) {
+    const reply = await world.donor.post(PATH, order(world, await cardOf(world, world.donor, number)));
+    assert.deepEqual([reply.status, reply.body.success], [400, false]);
+    assert.doesNotMatch(reply.text, /stolen|fraud/i);
+  }
+  await world.delivered();
+  const rows = await world.app.db.selectFrom('donations').select('status').execute();
+  assert.deepEqual(rows, [{ status: 'failed' }, { status: 'failed' }]);
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  assert.deepEqual(await paidAt(world), []);
+});
+
+test('F§4 a card that wants 3-D Secure answers requires_action; it counts once it is authorized, and not when refused', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world, world.donor, CARDS.secure);
+  const first = await world.donor.post(PATH, order(world, cardId));
+  assert.deepEqual([first.status, first.body.success, first.body.requires_action], [200, false, true]);
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  await world.simulator.page(`${first.body.action_url}/authorize`, {});
+  await world.delivered();
+  assert.equal((await rowOf(world, first.body.data.id)).status, 'completed');
+  const second = await world.donor.post(PATH, order(world, cardId));
+  await world.simulator.page(`${second.body.action_url}/refuse`, {});
+  await world.delivered();
+  assert.equal((await rowOf(world, second.body.data.id)).status, 'failed');
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
+});
+
+for (const mode of ['timeout', 'reset', 'reset_after_accept', 'error500'] as const) {
+  test(`F§6 a charge whose answer is lost (${mode}): at most one charge, an answer within ten seconds, the truth in the end`, async (t) => {
+    const world = await donatingWorld(t);
+    const cardId = await cardOf(world);
+    // Nobody tells us but the reconcile job.
+    await world.simulator.control('POST', '/settings', { hold: true });
+    await world.fault('POST /payment_intents/{id}/attach', mode);
+    const started = performance.now();
+    const reply = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+    assert.ok(performance.now() - started < 10_000);
+    assert.ok([200, 503].includes(reply.status), reply.text);
+    // The same request again, as a client does.
+    const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+    if (reply.status === 200) assert.equal(again.text, reply.text);
+    world.clock.advance({ minutes: 11 });
+    await reconcile(world.app);
+    const paid = await paidAt(world);
+    assert.ok(paid.length <= 1, `${paid.length} charges`);
+    const [raised] = await balanceOf(world);
+    assert.equal(raised, paid.length === 1 ? 20_000n : 0n);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from donations where status = 'completed'`.execute(world.app.db);
+    assert.equal(rows[0]!.n, paid.length);
+    if (mode === 'reset_after_accept') assert.equal(paid.length, 1);
+    await world.simulator.control('POST', '/settings', { hold: false });
+    await world.simulator.control('POST', '/release');
+    await world.delivered();
+    assert.equal((await balanceOf(world))[0], raised);
+    assert.deepEqual(await faults(world), []);
+  });
+}
+
+test('F§6 a charge that nobody heard of is completed by its webhook', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  await world.fault('POST /payment_intents/{id}/attach', 'reset_after_accept');
+  await world.fault('GET /payment_intents/{id}', 'error500', 100);
+  const reply = await world.donor.post(PATH, order(world, cardId));
+  assert.deepEqual([reply.status, reply.body.success], [200, true]);
+  await until(async () => (await balanceOf(world))[0] === 20_000n, 'the webhook');
+  assert.equal((await paidAt(world)).length, 1);
+});
+
+test('F§6 the same key charges once, whatever of us breaks after the charge, also past the lock of a killed process', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  // The ledger cannot be written, so that the answer to the charge is an error of ours.
+  await sql`alter table ledger_entries rename to ledger_entries_gone`.execute(world.app.db);
+  const failed = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.equal(failed.status, 500);
+  await sql`alter table ledger_entries_gone rename to ledger_entries`.execute(world.app.db);
+  assert.equal((await paidAt(world)).length, 1);
+  const other = await world.donor.post(PATH, order(world, cardId, { amount: 300 }), keyed('k1'));
+  assert.equal(other.status, 422);
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
+  assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).text, again.text);
+  assert.equal((await paidAt(world)).length, 1);
+
+  // As a process leaves it that was killed after the gateway had its order.
+  await sql`update idempotency_keys set status = null, answer = null`.execute(world.app.db);
+  assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 409);
+  world.clock.advance({ seconds: 121 });
+  const later = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([later.status, later.body.data.id], [200, again.body.data.id]);
+  assert.equal((await paidAt(world)).length, 1);
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
+});
+
+test('F§6 the same key begins anew when surely nothing was charged', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  await world.fault('POST /payment_intents', 'error500', 5);
+  assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 503);
+  await world.simulator.control('DELETE', '/faults');
+  assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 200);
+  assert.equal((await paidAt(world)).length, 1);
+  world.clock.advance({ hours: 25 });
+  const nextDay = await world.send('POST', PATH, {
+    body: order(world, cardId),
+    headers: { 'idempotency-key': 'k1', authorization: `Bearer ${await freshToken(world, world.donor)}` },
+  });
+  assert.equal(nextDay.status, 200);
+  assert.equal((await paidAt(world)).length, 2);
+  assert.deepEqual(await balanceOf(world), [40_000n, 40_000n, 2]);
+});
+
+test('F§6 the same key twenty times at once: one charge, and 409 or the first answer', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => world.donor.post(PATH, order(world, cardId), keyed('k1'))),
+  );
+  const statuses = statusesOf(replies);
+  assert.ok(
+    statuses.every((status) => [200, 409].includes(status)),
+    String(statuses),
+  );
+  assert.equal(new Set(replies.filter(({ status }) => status === 200).map(({ text }) => text)).size, 1);
+  assert.equal((await paidAt(world)).length, 1);
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
+});
+
+test('F§4 a card that the gateway no longer has is 400, and the donation has failed', async (t) => {
+  const world = await donatingWorld(t);
+  const reply = await world.donor.post('/payment-methods', {
+    payment_gateway: 'paymongo',
+    gateway_token: 'pm_goneAtTheGateway',
+    gateway_customer_id: 'cus_1',
+    card_last_four: '4345',
+    card_brand: 'visa',
+    card_exp_month: 12,
+    card_exp_year: 2099,
+  });
+  const charged = await world.donor.post(PATH, order(world, reply.body.data.id));
+  assert.equal(charged.status, 400, charged.text);
+  const rows = await world.app.db.selectFrom('donations').select('status').execute();
+  assert.deepEqual(rows, [{ status: 'failed' }]);
+});
+
+test('F§8 five charges a minute for a user', async (t) => {
+  const world = await donatingWorld(t, { settings: { payments: 5 } });
+  const cardId = await cardOf(world);
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => world.donor.post(PATH, order(world, cardId), { ip: `10.0.0.${n}` })),
+  );
+  assert.deepEqual(statusesOf(replies), [200, 200, 200, 200, 200, 429, 429, 429]);
+  assert.equal((await paidAt(world)).length, 5);
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import type { Person } from '../../../test/fundraising.ts';
+import { faults } from '../../../test/money/batch.ts';
+import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf, statusesOf } from './test-steps.ts';
+
+const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
+const refund = (by: Person, id: number | string, body: object = { reason: 'requested_by_customer' }) =>
+  by.post(`/donations/${id}/refund`, body);
+
+async function paidGift(world: DonatingWorld, amount = 100) {
+  const gift = await begin(world, { amount });
+  await pay(world, gift.checkout_url);
+  await world.delivered();
+  return gift;
+}
+
+test('F§5 only a system administrator gives back; wrong fields and wrong donations are refused and change nothing', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paidGift(world);
+  const pending = await begin(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  await world.mail(world.donor.email);
+  const before = await world.snapshot(...MONEY);
+  assert.equal((await world.post(`/donations/${gift.id}/refund`, { reason: 'others' })).status, 401);
+  for (const role of ['donor', 'institution_admin', 'committee_member'] as const)
+    assert.equal(
+      (await refund(await world.person({ roles: [role], institutionId: world.institutionId }), gift.id))
+        .status,
+      403,
+    );
+  for (const body of [
+    {},
+    { reason: 'because' },
+    { reason: null },
+    { reason: 'others', notes: 'x'.repeat(256) },
+    { reason: 'others', notes: 1 },
+  ])
+    assert.equal((await refund(admin, gift.id, body)).status, 422, JSON.stringify(body));
+  assert.equal((await refund(admin, 999_999)).status, 404);
+  assert.equal((await refund(admin, 'abc')).status, 404);
+  assert.equal((await refund(admin, pending.id)).status, 422);
+  assert.equal(await world.snapshot(...MONEY), before);
+  assert.deepEqual(await world.refunds(), []);
+});
+
+test('F§6 a refund gives all back and reverses the credit by an entry of its own; repeated, it is the same one', async (t) => {
+  const world = await donatingWorld(t);
+  const [kept, gift] = [await paidGift(world, 70), await paidGift(world, 30.01)];
+  const admin = await world.person({ roles: ['system_admin'] });
+  const first = await refund(admin, gift.id, { reason: 'duplicate', notes: 'twice' });
+  assert.deepEqual(
+    [first.status, first.body.data.status, first.body.data.amount],
+    [200, 'succeeded', gift.total_amount],
+  );
+  const second = await refund(admin, gift.id);
+  assert.deepEqual([second.status, second.body.data.id], [200, first.body.data.id]);
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [7_000n, 7_000n, 1]);
+  assert.equal((await rowOf(world, gift.id)).status, 'refunded');
+  assert.equal((await rowOf(world, kept.id)).status, 'completed');
+  const entries = await world.app.db
+    .selectFrom('ledger_entries')
+    .select(['kind', 'amount_centavos'])
+    .where('donation_id', '=', gift.id)
+    .orderBy('kind')
+    .execute();
+  assert.deepEqual(entries, [
+    { kind: 'credit', amount_centavos: 3_001n },
+    { kind: 'reversal', amount_centavos: -3_001n },
+  ]);
+  assert.equal((await world.refunds()).length, 1);
+  assert.equal((await world.donor.post(`/donations/${gift.id}/pay/paymongo`)).status, 400);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 ten administrators at once: one refund at the gateway, one reversal', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paidGift(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const replies = await Promise.all(Array.from({ length: 10 }, () => refund(admin, gift.id)));
+  assert.ok(
+    statusesOf(replies).every((status) => [200, 409].includes(status)),
+    String(statusesOf(replies)),
+  );
+  await world.delivered();
+  assert.equal((await world.refunds()).length, 1);
+  const rows = await world.app.db.selectFrom('refunds').select('status').execute();
+  assert.deepEqual(rows, [{ status: 'succeeded' }]);
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a refund that is pending at the gateway takes nothing yet; it does when the gateway says so', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paidGift(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  await world.simulator.control('POST', '/settings', { refunds: 'pending' });
+  const pending = await refund(admin, gift.id);
+  assert.deepEqual([pending.status, pending.body.data.status], [200, 'pending']);
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+  assert.equal((await refund(admin, gift.id)).body.data.status, 'pending');
+  const id = (await world.refunds())[0]!.id;
+  assert.equal((await world.refunds()).length, 1);
+  await world.simulator.control('POST', `/refunds/${id}/settle`, { status: 'succeeded' });
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  assert.equal((await rowOf(world, gift.id)).status, 'refunded');
+  const rows = await world.app.db.selectFrom('refunds').select('status').execute();
+  assert.deepEqual(rows, [{ status: 'succeeded' }]);
+});
+
+test('F§6 a refund that fails at the gateway takes nothing back, and may be asked for again', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paidGift(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  await world.simulator.control('POST', '/settings', { refunds: 'pending' });
+  await refund(admin, gift.id);
+  const id = (await world.refunds())[0]!.id;
+  await world.simulator.control('POST', `/refunds/${id}/settle`, { status: 'failed' });
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+  const rows = await world.app.db.selectFrom('refunds').select('status').execute();
+  assert.deepEqual(rows, [{ status: 'failed' }]);
+  await world.simulator.control('POST', '/settings', { refunds: 'fail' });
+  assert.equal((await refund(admin, gift.id)).body.data.status, 'failed');
+  await world.simulator.control('POST', '/settings', { refunds: 'insufficient_balance' });
+  assert.equal((await refund(admin, gift.id)).status, 422);
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+  await world.simulator.control('POST', '/settings', { refunds: 'succeed' });
+  assert.equal((await refund(admin, gift.id)).body.data.status, 'succeeded');
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  assert.deepEqual(await faults(world), []);
+});
+
+for (const mode of ['timeout', 'reset_after_accept', 'error500'] as const) {
+  test(`F§6 a refund whose answer is lost (${mode}) is asked for once, and found again`, async (t) => {
+    const world = await donatingWorld(t);
+    const gift = await paidGift(world);
+    const admin = await world.person({ roles: ['system_admin'] });
+    await world.fault('POST /refunds', mode);
+    const started = performance.now();
+    const reply = await refund(admin, gift.id);
+    assert.ok(performance.now() - started < 10_000);
+    assert.ok([200, 503].includes(reply.status), reply.text);
+    const again = await refund(admin, gift.id);
+    assert.deepEqual([again.status, again.body.data.status], [200, 'succeeded']);
+    await world.delivered();
+    assert.equal((await world.refunds()).length, 1);
+    assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  });
+}
+
+test('F§6 money that was withdrawn, or that other refunds are about to take, is not given back', async (t) => {
+  const world = await donatingWorld(t);
+  const gifts = [await paidGift(world, 100), await paidGift(world, 100), await paidGift(world, 100)];
+  const admin = await world.person({ roles: ['system_admin'] });
+  // 200 of 300 pesos are left: two refunds at once may go, the third may not.
+  await sql`update campaigns set available_centavos = 20000`.execute(world.app.db);
+  await world.simulator.control('POST', '/settings', { refunds: 'pending' });
+  const replies = await Promise.all(gifts.map(({ id }) => refund(admin, id)));
+  assert.deepEqual(statusesOf(replies), [200, 200, 422]);
+  assert.equal((await world.refunds()).length, 2);
+});
