@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 export type Centavos = bigint;
 
 /** The sizes of a gift: 1 to 1,000,000 pesos. */
-export const LEAST_AMOUNT_IN_PESOS = 1;
-export const MOST_AMOUNT_IN_PESOS = 1_000_000;
+const LEAST_AMOUNT_IN_PESOS = 1;
+const MOST_AMOUNT_IN_PESOS = 1_000_000;
 
 /** Below this, every number of centavos divided by 100 is the double that prints with two decimals. */
 const MOST_EXACT_CENTAVOS = 10n ** 15n;

@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY_WITHIN_MS = 30_000;
 
 export const SECRET_OF_PROCESSES = 'a secret that the processes of a test share, and nobody else';
-export const SIGNING_SECRET = 'whsk_of_the_processes';
+const SIGNING_SECRET = 'whsk_of_the_processes';
 
 export interface Process {
   /** `http://127.0.0.1:…` */

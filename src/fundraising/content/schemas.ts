@@ -6,7 +6,7 @@ import { DESCRIPTION_MAX_LENGTH, searchText } from '../fields.ts';
 const html = (maxLength: number) =>
   text(maxLength, { description: 'HTML; what runs, loads or styles is taken out when it is written' });
 
-export const Faq = Type.Object(
+const Faq = Type.Object(
   {
     id: Type.Integer(),
     question: Type.String(),

@@ -23,7 +23,7 @@ interface DemoCampaign {
 const { institution, committee, donor } = DEMO_ACCOUNTS;
 
 /** Open ones, one that is closed and paid out, and two that wait for their approval. */
-export const CAMPAIGNS: DemoCampaign[] = [
+const CAMPAIGNS: DemoCampaign[] = [
   {
     institution: 0,
     title: 'Reading rooms that stay dry',

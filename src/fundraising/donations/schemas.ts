@@ -3,8 +3,8 @@ import { pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, integer, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
 import { giftAmount, pesosShown } from '../money.ts';
 
-export const PAYMENT_METHODS = ['card', 'gcash', 'grab_pay', 'paymaya', 'qrph'] as const;
-export const STATUSES = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'] as const;
+const PAYMENT_METHODS = ['card', 'gcash', 'grab_pay', 'paymaya', 'qrph'] as const;
+const STATUSES = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'] as const;
 
 export const Donation = Type.Object(
   {

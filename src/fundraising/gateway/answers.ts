@@ -5,7 +5,7 @@ import { GatewayDeclined, type GatewayError, GatewayMalformed, GatewayRefused } 
 import { redact } from './redact.ts';
 
 /** A checkout session with its payments takes some ten thousand bytes, a QR image some fifty thousand. */
-export const MAX_ANSWER_BYTES = 1_000_000;
+const MAX_ANSWER_BYTES = 1_000_000;
 
 /** Reads a body no further than the limit; undefined when there is more. Rejects when the connection breaks. */
 export async function readBounded(response: Response): Promise<string | undefined> {

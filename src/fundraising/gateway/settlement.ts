@@ -24,7 +24,7 @@ export type Settlement =
   | { kind: 'open'; intentId: string };
 
 /** @throws GatewayMalformed when the page to open is not an acceptable address. */
-export function settlementOf(intent: PaymentIntent, liveMode: boolean): Settlement {
+function settlementOf(intent: PaymentIntent, liveMode: boolean): Settlement {
   const intentId = intent.id;
   const payment = paymentIn(intent);
   if (payment !== undefined) return { kind: 'succeeded', intentId, paymentId: payment.id, payment };

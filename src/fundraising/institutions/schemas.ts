@@ -3,7 +3,7 @@ import { pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
 import { DESCRIPTION_MAX_LENGTH, searchText, webAddress } from '../fields.ts';
 
-export const INSTITUTION_STATUSES = ['active', 'inactive'] as const;
+const INSTITUTION_STATUSES = ['active', 'inactive'] as const;
 
 export const Institution = Type.Object(
   {

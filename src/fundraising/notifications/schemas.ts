@@ -3,7 +3,7 @@ import { pageQuery } from '../../platform/http/pagination.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { enveloped } from '../envelope.ts';
 
-export const Notification = Type.Object(
+const Notification = Type.Object(
   {
     id: Type.Integer(),
     kind: Type.String({ description: 'For example `donation.completed`' }),

@@ -67,7 +67,7 @@ export const deviceParams = Type.Object({
   id: Type.String({ pattern: '^([1-9][0-9]{0,8}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' }),
 });
 
-export const SignedInDevice = Type.Object(
+const SignedInDevice = Type.Object(
   {
     id: Type.String(),
     kind: oneOf(['device', 'session']),

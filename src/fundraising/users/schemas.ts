@@ -8,7 +8,7 @@ import { searchText } from '../fields.ts';
 import { phone } from '../profile/schemas.ts';
 
 /** A user as those see it who manage users. */
-export const ManagedUser = Type.Object(
+const ManagedUser = Type.Object(
   {
     ...User.properties,
     suspended_at: nullable(timestamp()),

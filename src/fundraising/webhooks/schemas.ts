@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { integer, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 
-export const OUTCOMES = [
+const OUTCOMES = [
   'received',
   'applied',
   'unchanged',

@@ -40,7 +40,7 @@ export interface Avatar {
 
 export const AVATAR_CONTENT_TYPE = 'image/webp';
 export const AVATAR_MAX_BYTES = 10 * 1024 * 1024;
-export const AVATAR_MAX_PIXELS = 25_000_000;
+const AVATAR_MAX_PIXELS = 25_000_000;
 /** Of 25 megapixels with 16 bits a colour the decoder would take more than 250 MB. */
 const MAX_DECODED_BYTES = 100_000_000;
 

@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 
 /**
  * The shapes that all rooms build theirs from. One schema is the source of checks, types, answers and OpenAPI.
@@ -34,13 +34,8 @@ export const email = () => Type.String({ format: 'email', minLength: 1, maxLengt
 export const integer = (more: Record<string, unknown> = {}) => Type.Integer(more);
 
 /** Entity ids are PostgreSQL's int4. */
-export const MAX_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 export const id = (description = 'Identifier') => Type.Integer({ minimum: 1, maximum: MAX_ID, description });
 
 /** Path parameters `{id}`; one that cannot be an id answers 404. */
 export const idParams = Type.Object({ id: id() });
-
-/** An object of an answer: all members declared, all present. */
-export function shape<T extends TProperties>(properties: T, more: Record<string, unknown> = {}): TObject<T> {
-  return Type.Object(properties, more);
-}

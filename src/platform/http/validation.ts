@@ -74,7 +74,7 @@ function checkPart(validate: ValidateFunction, data: unknown): FieldErrors | und
 }
 
 /** Groups Ajv's errors by field: `card_meta.last4`, `evidences.0.exhibit`. */
-export function fieldErrors(errors: ErrorObject[]): FieldErrors {
+function fieldErrors(errors: ErrorObject[]): FieldErrors {
   const result: FieldErrors = {};
   let reported = 0;
   for (const error of errors) {

@@ -3,7 +3,7 @@ import type { Clock } from '../time/clock.ts';
 import { isSameSecret, randomToken } from './secrets.ts';
 
 /** F§8: 1800 s. */
-export const ACCESS_TOKEN_LIFETIME_IN_SECONDS = 1_800;
+const ACCESS_TOKEN_LIFETIME_IN_SECONDS = 1_800;
 
 /** Longest token that is looked at. Ours have about 330 characters. */
 const MAX_LENGTH = 2_048;

@@ -6,7 +6,7 @@ import { createHashQueue } from './hash-queue.ts';
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
 /** Longest password, in characters (code points). Longer ones are refused, never cut off. */
-export const PASSWORD_MAX_CHARACTERS = 1_000;
+const PASSWORD_MAX_CHARACTERS = 1_000;
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;

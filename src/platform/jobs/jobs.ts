@@ -16,7 +16,7 @@ import { type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.t
 import { reportTrouble } from './report-trouble.ts';
 import { runBatch } from './run-batch.ts';
 
-export type { Job, JobContext, JobDefinition } from './definition.ts';
+export type { Job, JobDefinition } from './definition.ts';
 export type { FailedJob } from './failed-jobs.ts';
 
 export interface JobsOptions {

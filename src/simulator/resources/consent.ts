@@ -12,7 +12,7 @@ export function returnUrlOf(intent: Intent): string | null {
   return url === null ? null : withIntentId(url, intent.id);
 }
 
-export function withIntentId(url: string, intentId: string): string {
+function withIntentId(url: string, intentId: string): string {
   const address = new URL(url);
   address.searchParams.set('payment_intent_id', intentId);
   return address.toString();

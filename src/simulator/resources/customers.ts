@@ -5,7 +5,7 @@ import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
 import type { Customer, CustomerShown, PaymentMethod, World } from '../types.ts';
 
-export const ORGANIZATION_ID = 'org_simulator';
+const ORGANIZATION_ID = 'org_simulator';
 const MAX_CARDS = 100;
 
 type Editable = Pick<

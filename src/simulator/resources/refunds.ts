@@ -9,7 +9,7 @@ import type { Payment, Refund, World } from '../types.ts';
 import { getPayment } from './payments.ts';
 import { render, renderPayment } from './render.ts';
 
-export const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'others'] as const;
+const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'others'] as const;
 
 const MINIMUM_AMOUNT = 100;
 const DAY_IN_SECONDS = 86_400;
