@@ -34,7 +34,7 @@ async function lint(file: string): Promise<Problem[]> {
  * number: `/donations/track/{reference_number}` and `/donations/{id}/verify`.
  */
 const isOfTheContract = ({ ruleId, message }: Problem): boolean =>
-  ruleId === 'no-ambiguous-paths' && /\/donations\/(track|charge-saved)\/\{/.test(message);
+  ruleId === 'no-ambiguous-paths' && /\/donations\/track\/\{reference_number\}/.test(message);
 
 test('contract §1: openapi.json has every route and passes Redocly’s recommended rules, written without a database', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-openapi-'));
@@ -53,7 +53,7 @@ test('contract §1: openapi.json has every route and passes Redocly’s recommen
   assert.deepEqual(
     described.sort(),
     fundraisingRoutes(world.app)
-      .map(({ method, path }) => `${method} ${path}`)
+      .map(({ method, path }) => `${method} ${path.replace('{gateway}', world.app.gatewaySettings.id)}`)
       .sort(),
   );
   assert.doesNotMatch(JSON.stringify(written), /"x-(name|error)"/);

@@ -63,6 +63,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
       summary:
         'Campaigns for education, gifts through a payment gateway, and the accounts of those who give.',
       publicUrl: app.publicUrl,
+      pathValues: { gateway: app.gatewaySettings.id },
       hasHomePage: true,
       tags: TAGS,
       security: {

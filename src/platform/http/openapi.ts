@@ -11,6 +11,8 @@ export interface ApiDescription {
   publicUrl: string;
   /** The service shows a page of its own there; otherwise that address leads to the reference. */
   hasHomePage?: boolean;
+  /** Path parameters that have one value here, e.g. the gateway's id: the document shows the value. */
+  pathValues?: Record<string, string>;
   /** Tag to one sentence on what stands under it. */
   tags: Record<string, string>;
   /** OpenAPI security schemes by name; each alone suffices where somebody must be signed in. */
@@ -78,8 +80,9 @@ export function openApiDocument(api: ApiDescription, routes: Route[]): Record<st
   const components: Record<string, unknown> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
-    paths[route.path] = {
-      ...paths[route.path],
+    const path = documentedPath(route, api);
+    paths[path] = {
+      ...paths[path],
       [route.method.toLowerCase()]: operation(route, api, components),
     };
   }
@@ -107,7 +110,7 @@ function operation(route: Route, api: ApiDescription, components: Record<string,
     description: [route.description, `Who may call it: ${route.access.name}.`].filter(Boolean).join('\n\n'),
     tags: [route.tag],
     security: security(route, api),
-    ...parameters(route, hoist),
+    ...parameters(route, api, hoist),
     ...requestBody(route, hoist),
     responses: Object.fromEntries(
       Object.entries(response).map(([status, schema]) => [status, responseOf(Number(status), schema, hoist)]),
@@ -131,7 +134,11 @@ function operationId(route: Route): string {
 
 type Hoist = (schema: unknown) => unknown;
 
-function parameters(route: Route, hoist: Hoist) {
+function documentedPath({ path }: Route, { pathValues = {} }: ApiDescription): string {
+  return path.replaceAll(/\{(\w+)\}/g, (parameter, name: string) => pathValues[name] ?? parameter);
+}
+
+function parameters(route: Route, { pathValues = {} }: ApiDescription, hoist: Hoist) {
   const of = (schema: TSchema | undefined, place: string) => {
     const { properties = {}, required = [] } = (schema ?? {}) as {
       properties?: Record<string, { description?: string }>;
@@ -145,7 +152,8 @@ function parameters(route: Route, hoist: Hoist) {
       schema: hoist(property),
     }));
   };
-  const all = [...of(route.params, 'path'), ...of(route.query, 'query'), ...of(route.headers, 'header')];
+  const inPath = of(route.params, 'path').filter(({ name }) => pathValues[name] === undefined);
+  const all = [...inPath, ...of(route.query, 'query'), ...of(route.headers, 'header')];
   return all.length === 0 ? {} : { parameters: all };
 }
 
