@@ -136,8 +136,6 @@ function productionProblems(config: Config, env: Environment): string[] {
         `DATABASE_URL (or ${name.toUpperCase()}_DATABASE_URL) must name a PostgreSQL server; the embedded one is for development.`,
       );
     }
-    if (!config.hasPublicUrl[name])
-      problems.push(`${name.toUpperCase()}_URL must give the public address of ${name}.`);
   }
   if (config.secret === DEFAULT_SECRET || config.secret.length < LEAST_SECRET_LENGTH) {
     problems.push(`APP_SECRET must be a secret of at least ${LEAST_SECRET_LENGTH} characters.`);

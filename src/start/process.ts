@@ -38,6 +38,7 @@ export async function runProcess(
   try {
     await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
     await listen(parts.hall, config);
+    warnOfUnknownAddresses(config, parts.services, log);
   } catch (error) {
     await stopParts(parts, log);
     throw error;
@@ -97,6 +98,23 @@ async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): 
     .then(() => annexes.stop())
     .then(() => Promise.all([ground.mail.close(), ground.rateLimits.close()]));
   if (!(await within(TIDY_WITHIN_MS, rest))) log.warn('background work was cut off; it runs again later');
+}
+
+/** Links in mails and at the gateway would lead to this machine's own name. */
+function warnOfUnknownAddresses(
+  { mode, hasPublicUrl, publicUrls }: Config,
+  services: Service[],
+  log: Log,
+): void {
+  if (mode !== 'production') return;
+  for (const name of services.map((service) => service.name as keyof typeof publicUrls)) {
+    if (hasPublicUrl[name]) continue;
+    const setting = `${name.toUpperCase()}_URL`;
+    log.warn(
+      { setting, url: publicUrls[name] },
+      'the public address of a service is not set; links lead to this one',
+    );
+  }
 }
 
 function hallOptions(
