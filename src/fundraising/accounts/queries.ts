@@ -99,7 +99,9 @@ export async function findVerification(db: Db, emailKey: string): Promise<Verifi
 
 /** The same, holding the account's row: tries of one code wait for each other, so that five are five. */
 export async function lockVerification(db: Db, emailKey: string): Promise<VerificationRow | undefined> {
-  return await verificationOf(db, emailKey).forUpdate('users').executeTakeFirst();
+  // In a statement of its own: one that waited for the row would still see the code as it was before the wait.
+  await db.selectFrom('users').select('id').where('email_key', '=', emailKey).forUpdate().execute();
+  return await verificationOf(db, emailKey).executeTakeFirst();
 }
 
 function verificationOf(db: Db, emailKey: string) {

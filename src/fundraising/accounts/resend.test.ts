@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codeOf, startFundraising } from '../../../test/fundraising.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf, startFundraising, type World } from '../../../test/fundraising.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { lockVerification, saveVerificationCode } from './queries.ts';
 import { KINDS, signUp, statuses, verify } from './test-steps.ts';
 
 const CODES = ['users', 'verification_codes'];
@@ -164,3 +168,35 @@ test('F§7 resend and check-verification-status refuse what is no address', asyn
     }
   }
 });
+
+test('F§5.2 whoever waited for the account reads the code as it is after the wait', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await signUp(world, 'ana@x.test');
+  world.clock.advance({ seconds: 61 });
+  const sentAt = iso(world.clock.now());
+  let later: Promise<{ sent_at: string | null } | undefined> | undefined;
+  await withTransaction(world.app.db, async (first) => {
+    const row = await lockVerification(first, email);
+    later = withTransaction(world.app.db, (second) => lockVerification(second, email));
+    await oneWaits(world);
+    await saveVerificationCode(first, {
+      user_id: row!.user_id,
+      code_hash: Buffer.from('another code'),
+      sent_at: sentAt,
+      expires_at: iso(world.clock.now().add({ minutes: 15 })),
+    });
+  });
+  assert.equal(Date.parse((await later)?.sent_at ?? ''), Date.parse(sentAt));
+});
+
+/** Until a statement in this database stands in line for a row. */
+async function oneWaits(world: World): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { rows } = await world.app.connection.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+    await sleep(25);
+  }
+  throw new Error('Nobody waits.');
+}
