@@ -318,6 +318,8 @@ if (isRoot) {
     const checkout = folder(t);
     chmodSync(checkout.dataDir, 0o755);
     const closed = mkdtempSync(join(tmpdir(), 'bulwagan-closed-'));
+    const hidden = folder(t, { parent: closed });
+    // Hooks run in the order they were given: the server in it is stopped first.
     t.after(() => rm(closed, { recursive: true, force: true }));
     const capabilities = async ({ start }: Folder): Promise<number> => {
       const { pid } = await start();
@@ -326,10 +328,7 @@ if (isRoot) {
         16,
       );
     };
-    const [inOpen, inClosed] = [
-      await capabilities(checkout),
-      await capabilities(folder(t, { parent: closed })),
-    ];
+    const [inOpen, inClosed] = [await capabilities(checkout), await capabilities(hidden)];
     // Bit 1 is CAP_DAC_OVERRIDE, bit 2 CAP_DAC_READ_SEARCH. A checkout that is closed itself needs one too.
     assert.ok([0b10, 0b100].includes(inClosed), `closed: ${inClosed}`);
     assert.ok(inOpen === 0 || isClosed(import.meta.dirname), `open: ${inOpen}`);
