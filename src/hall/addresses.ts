@@ -6,8 +6,11 @@ export interface ServiceAddress {
   publicUrl: string;
 }
 
-/** Answered by the hall under every address, so that probes need not know a host name. */
-const HALL_PATHS = /^\/health\//;
+/**
+ * Answered by the hall under every address: probes need not know a host name, and the tools of development are where
+ * the gateway's address and the mailbox are written to be, also when a service has the hall's whole address.
+ */
+const HALL_PATHS = /^\/(?:health|dev)\//;
 
 /**
  * Routes by public address: a request for `https://court.example.org/api/x` becomes `/court/api/x` inside. The

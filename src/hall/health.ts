@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../platform/ground.ts';
+
+const ANSWER_WITHIN_MS = 2_000;
 
 /** `live` says that the process answers; `ready` that it can do its work: the database is there and migrated. */
 export function addHealth(hall: FastifyInstance, services: Pick<Service, 'name' | 'isReady'>[]): void {
   hall.get('/health/live', async () => ({ status: 'ok' }));
+  const checks = services.map(({ name, isReady }) => ({ name, check: boundedCheck(isReady) }));
   hall.get('/health/ready', async (_request, reply) => {
-    const states = await Promise.all(
-      services.map(async ({ name, isReady }) => [name, await isReadyNow(isReady)]),
-    );
+    const states = await Promise.all(checks.map(async ({ name, check }) => [name, await check()]));
     const ready = states.every(([, state]) => state);
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
     if (!ready) reply.header('retry-after', '2');
@@ -15,7 +17,22 @@ export function addHealth(hall: FastifyInstance, services: Pick<Service, 'name' 
   });
 }
 
-/** A database that does not answer is an answer here, and the log has the reason from who needed it. */
-async function isReadyNow(isReady: () => Promise<boolean>): Promise<boolean> {
-  return await isReady().catch(() => false);
+/**
+ * A database that does not answer is an answer here, in a time that probes wait for; the log has the reason from who
+ * needed it. Probes that come meanwhile share one question, so that a silent database does not collect them.
+ */
+function boundedCheck(isReady: () => Promise<boolean>): () => Promise<boolean> {
+  let asked: Promise<boolean> | undefined;
+  return async () => {
+    asked ??= isReady()
+      .catch(() => false)
+      .finally(() => {
+        asked = undefined;
+      });
+    const patience = new AbortController();
+    const late = sleep(ANSWER_WITHIN_MS, false, { signal: patience.signal }).catch(() => false);
+    const isIt = await Promise.race([asked, late]);
+    patience.abort();
+    return isIt;
+  };
 }

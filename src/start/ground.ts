@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { createFiles } from '../platform/files/files.ts';
+import { createFiles, type Files } from '../platform/files/files.ts';
 import type { Ground } from '../platform/ground.ts';
 import { createRateLimits, type RateLimits } from '../platform/http/rate-limits.ts';
 import { createHashQueue } from '../platform/identity/hash-queue.ts';
@@ -9,6 +9,7 @@ import { createMail } from '../platform/mail/mail.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import { systemClock } from '../platform/time/clock.ts';
+import { CannotStart } from './trouble.ts';
 
 /** A lone process, or one of several behind the same port. */
 export type ProcessKind = 'alone' | 'worker';
@@ -32,12 +33,20 @@ export function createGround(config: Config, kind: ProcessKind, log: Log, metric
       mailboxFolder: config.mailUrl === undefined ? mailboxFolder(config) : undefined,
       log,
     }),
-    files: createFiles({ url: config.filesUrl, folder: join(config.dataDir, 'files') }),
+    files: filesOf(config),
     secret: config.secret,
     refusesCommonPasswords: config.refusesCommonPasswords,
     checkAnswers: false,
     timeZone: config.timeZone,
   };
+}
+
+function filesOf({ filesUrl: url, dataDir }: Config): Files {
+  try {
+    return createFiles({ url, folder: join(dataDir, 'files') });
+  } catch (cause) {
+    throw new CannotStart(`FILES_URL is not usable: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function rateLimitsOf(config: Config, kind: ProcessKind, log: Log): RateLimits {

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newDataDir, type Program, start } from '../test/start/program.ts';
+
+/**
+ * `node bench/rest.ts [seconds]`: how long the program takes to be ready, the first time and later, and what its
+ * processes hold of memory after a rest (30 s). A worker at rest stays below 150 MB; exits 1 when one does not.
+ */
+
+const REST_IN_SECONDS = Number(process.argv[2] ?? 30);
+const MOST_IN_MEGABYTES = 150;
+
+const cleanings: (() => Promise<void>)[] = [];
+const bench = { after: (clean: () => Promise<void>) => cleanings.unshift(clean) };
+
+interface Measured {
+  processes: string;
+  readyInSeconds: string;
+  megabytes: number;
+}
+
+async function measure(dataDir: string, workers: number): Promise<Measured[]> {
+  const program = await start(bench, { dataDir, env: { WORKERS: String(workers), LOG_LEVEL: 'info' } });
+  const readyInSeconds = (await program.ready()).toFixed(2);
+  await sleep(REST_IN_SECONDS * 1_000);
+  const serving = listening(program).map((pid) => ({
+    processes: workers === 1 ? 'alone' : `a worker of ${workers}`,
+    readyInSeconds,
+    megabytes: residentMegabytes(pid),
+  }));
+  await program.end();
+  return serving;
+}
+
+/** Each process that serves says once where it listens. */
+function listening(program: Program): number[] {
+  const lines = program
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('listening at'));
+  return lines.map((line) => (JSON.parse(line) as { pid: number }).pid);
+}
+
+function residentMegabytes(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  const kibibytes = existsSync(file)
+    ? /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Math.round((Number(kibibytes) * 1_024) / 100_000) / 10;
+}
+
+const dataDir = newDataDir(bench);
+try {
+  // The first start makes the database and the demo data, and is told apart.
+  const rows = [
+    ...(await measure(dataDir, 1)).map((row) => ({ start: 'first', ...row })),
+    ...(await measure(dataDir, 1)).map((row) => ({ start: 'later', ...row })),
+    ...(await measure(dataDir, 2)).map((row) => ({ start: 'later', ...row })),
+  ];
+  console.table(rows);
+  if (rows.some(({ megabytes }) => megabytes >= MOST_IN_MEGABYTES)) process.exitCode = 1;
+} finally {
+  for (const clean of cleanings) await clean();
+  rmSync(dataDir, { recursive: true, force: true });
+}

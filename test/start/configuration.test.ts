@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newDataDir, start } from './program.ts';
+
+test('K3: production names every setting that is missing or known to everybody, and starts nothing', async (t) => {
+  const program = await start(t, {
+    dataDir: newDataDir(t),
+    env: { NODE_ENV: 'production', SERVICES: 'fundraising', DEMO_PASSWORD: 'password' },
+  });
+  assert.equal(await program.ended(), 1);
+  for (const name of [
+    'DATABASE_URL',
+    'APP_SECRET',
+    'MAIL_URL',
+    'DEMO_PASSWORD',
+    'GATEWAY_URL',
+    'GATEWAY_SECRET_KEY',
+    'GATEWAY_WEBHOOK_SECRET',
+  ])
+    assert.ok(program.output().includes(name), name);
+  assert.doesNotMatch(program.output(), /\n\s+at /);
+});
+
+for (const [title, services, words] of [
+  [
+    'A service that is not part of this version',
+    'workforce',
+    /SERVICES names workforce, which is not part of this version/,
+  ],
+  [
+    'One of several that is not part of this version',
+    'fundraising,court',
+    /SERVICES names court, which is not part of this version/,
+  ],
+  [
+    'A service that nobody knows',
+    'kitchen',
+    /SERVICES names kitchen; there are fundraising, workforce, court/,
+  ],
+] as const) {
+  test(`contract §1: ${title} is told plainly, and nothing is started`, async (t) => {
+    const program = await start(t, { dataDir: newDataDir(t), env: { SERVICES: services } });
+    assert.equal(await program.ended(), 1);
+    assert.match(program.output(), words);
+    assert.doesNotMatch(program.output(), /\n\s+at /);
+  });
+}
+
+test('contract §1: files that cannot be kept are told at the start, not at the first upload', async (t) => {
+  const program = await start(t, { dataDir: newDataDir(t), env: { FILES_URL: '/proc/nowhere/files' } });
+  assert.equal(await program.ended(), 1);
+  assert.match(program.output(), /FILES_URL/);
+});

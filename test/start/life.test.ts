@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { call, donor, freePort, isReady, newDataDir, start } from './program.ts';
+
+const FIRST_WITHIN_SECONDS = 15;
+const LATER_WITHIN_SECONDS = 3;
+/** Test files run side by side on few cores; the figures alone on a machine are what the diagnostics print. */
+const PATIENCE = 3;
+
+test('contract §1: it starts on nothing, stops with 0, starts again sooner, and every link of the hall answers', async (t) => {
+  const dataDir = newDataDir(t);
+  const first = await start(t, { dataDir });
+  const firstSeconds = await first.ready();
+  t.diagnostic(`first start ${firstSeconds.toFixed(2)} s`);
+  assert.ok(firstSeconds < FIRST_WITHIN_SECONDS * PATIENCE);
+  for (const path of ['/health/live', '/health/ready'])
+    assert.equal((await fetch(first.url + path)).status, 200);
+
+  const seen = new Set<string>();
+  const queue = ['/'];
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const response = await fetch(first.url + path);
+    assert.equal(response.status, 200, path);
+    const text = await response.text();
+    const isOurPage = ['/', '/fundraising/', '/dev/mail'].includes(path);
+    if (isOurPage) {
+      for (const [, link] of text.matchAll(/(?:href|src)="([^"#][^"]*)"/g))
+        queue.push(new URL(link!, first.url + path).pathname);
+      assert.doesNotMatch(text, /<style|style="|<script>|onclick=/, `${path} holds nothing inline`);
+    }
+  }
+  for (const path of [
+    '/fundraising/',
+    '/fundraising/docs',
+    '/fundraising/openapi.json',
+    '/dev/mail',
+    '/dev/gateway/',
+    '/style.css',
+  ])
+    assert.ok(seen.has(path), `a link leads to ${path}`);
+  assert.match(await (await fetch(first.url)).text(), /donor@fundraising\.test/);
+
+  assert.equal(await first.end(), 0);
+  assert.equal(await isReady(first.url), false);
+  const later = await start(t, { dataDir, port: first.port });
+  const laterSeconds = await later.ready();
+  t.diagnostic(`later start ${laterSeconds.toFixed(2)} s`);
+  assert.ok(laterSeconds < LATER_WITHIN_SECONDS * PATIENCE);
+  assert.equal(await later.end('SIGINT'), 0);
+});
+
+test('contract §1: after kill -9 it starts again by itself, and what was acknowledged is there', async (t) => {
+  const dataDir = newDataDir(t);
+  const first = await start(t, { dataDir });
+  await first.ready();
+  const given = await call(`${first.url}/fundraising`, '/donations', {
+    body: {
+      campaign_id: 1,
+      amount: 250,
+      payment_gateway: 'paymongo',
+      payment_method: 'gcash',
+      donor_name: 'Ana',
+      donor_email: 'ana@x.test',
+    },
+  });
+  assert.equal(given.status, 201);
+  assert.equal(await first.end('SIGKILL'), 'SIGKILL');
+
+  const second = await start(t, { dataDir });
+  await second.ready();
+  const reference = String(given.body.data?.reference_number);
+  const found = await call(`${second.url}/fundraising`, `/donations/track/${reference}`);
+  assert.equal(found.status, 200);
+  assert.equal(found.body.data?.amount, 250);
+  assert.equal(await second.end(), 0);
+});
+
+test('contract §1: a second program on the same data says so and leaves the first alone', async (t) => {
+  const dataDir = newDataDir(t);
+  const first = await start(t, { dataDir });
+  await first.ready();
+  const second = await start(t, { dataDir });
+  assert.equal(await second.ended(), 1);
+  assert.match(second.output(), /Another program \(process \d+\) is running on the data/);
+  const third = await start(t, { dataDir, port: first.port });
+  assert.equal(await third.ended(), 1);
+  assert.match(third.output(), /Port \d+ on 127\.0\.0\.1 is taken by another program/);
+  assert.doesNotMatch(third.output(), /\n\s+at /, 'what people can put right comes without a stack');
+  assert.equal(await isReady(first.url), true);
+  assert.equal(await first.end(), 0);
+});
+
+test('contract §1: a port that is taken is told before anything else is started', async (t) => {
+  const blocker = createServer();
+  await new Promise<void>((done) => blocker.listen(0, '127.0.0.1', done));
+  t.after(() => blocker.close());
+  const { port } = blocker.address() as { port: number };
+  const dataDir = newDataDir(t);
+  const program = await start(t, { dataDir, port });
+  assert.equal(await program.ended(), 1);
+  assert.match(program.output(), new RegExp(`Port ${port} .*PORT`));
+  assert.doesNotMatch(program.output(), /migration/);
+});
+
+test('contract §1: a service with an address of its own is reached by it, and pays through the simulator', async (t) => {
+  const port = await freePort();
+  const env = { FUNDRAISING_URL: `http://give.localhost:${port}` };
+  const program = await start(t, { dataDir: newDataDir(t), port, env });
+  await program.ready();
+  const ask = async (host: string, path: string) => {
+    const { request } = await import('node:http');
+    return await new Promise<{ status: number; text: string; location: string | undefined }>(
+      (done, failed) => {
+        const sent = request({
+          port,
+          host: '127.0.0.1',
+          path,
+          headers: { host: `${host}:${port}`, accept: '*/*' },
+        });
+        sent.on('error', failed);
+        sent.on('response', (response) => {
+          let text = '';
+          response.setEncoding('utf8').on('data', (chunk) => {
+            text += chunk;
+          });
+          response.on('end', () =>
+            done({ status: response.statusCode!, text, location: response.headers.location }),
+          );
+        });
+        sent.end();
+      },
+    );
+  };
+  assert.match((await ask('give.localhost', '/')).text, /Open campaigns/);
+  assert.equal((await ask('give.localhost', '/style.css')).status, 200);
+  assert.equal((await ask('give.localhost', '/openapi.json')).status, 200);
+  assert.equal((await ask('give.localhost', '/health/ready')).status, 200);
+  const lost = await ask('give.localhost', '/api/v1/nothing');
+  assert.deepEqual([lost.status, lost.location], [302, `http://give.localhost:${port}/`]);
+  const landing = await ask('localhost', '/');
+  assert.match(landing.text, new RegExp(`href="http://give\\.localhost:${port}/docs"`));
+  assert.equal(
+    (await ask('localhost', '/fundraising/api/v1/campaigns')).status,
+    200,
+    'inside it keeps its path',
+  );
+  assert.equal(await program.end(), 0);
+});
+
+test('K1: neither the password of the database nor that of a caller enters the log, and each line of a request has its id', async (t) => {
+  const dataDir = newDataDir(t);
+  const program = await start(t, { dataDir, env: { LOG_LEVEL: 'debug' } });
+  await program.ready();
+  const canary = 'canary of a password 8431';
+  const refused = await call(`${program.url}/fundraising`, '/mobile/auth/login', {
+    body: { ...donor, password: canary },
+  });
+  assert.equal(refused.status, 401);
+  const requestId = refused.headers.get('x-request-id');
+  assert.equal(await program.end(), 0);
+  assert.ok(!program.output().includes(canary));
+  assert.doesNotMatch(program.output(), /postgres(?:ql)?:\/\/[^\s"]*:[^[\s"@]+@/);
+  const lines = program
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const ofRequest = lines.filter((line) => line.reqId === requestId);
+  assert.ok(ofRequest.length >= 2, 'the refusal and the answer');
+});

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+const READY_WITHIN_MS = 60_000;
+
+export interface Owner {
+  after(clean: () => Promise<void>): void;
+}
+
+export interface Program {
+  process: ChildProcess;
+  url: string;
+  port: number;
+  dataDir: string;
+  /** Everything it has written so far. */
+  output(): string;
+  /** Seconds from the start to the first 200 of `/health/ready`. Throws when it ends before. */
+  ready(): Promise<number>;
+  /** Sends a signal and waits for the end; the exit code, or the signal it died of. */
+  end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+  /** Waits for an end that comes by itself. */
+  ended(): Promise<number | NodeJS.Signals | null>;
+}
+
+export interface Options {
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** A command that runs the program, e.g. as another user. */
+  by?: string[];
+}
+
+/** A folder of the test's own, gone after it together with the database that runs in it. */
+export function newDataDir(
+  test: Owner,
+  options: { mode?: number; owner?: number; below?: string } = {},
+): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-start-'));
+  chmodSync(folder, options.mode ?? 0o755);
+  if (options.owner !== undefined) chownSync(folder, options.owner, options.owner);
+  const dataDir = join(folder, options.below ?? 'data');
+  test.after(async () => {
+    await endDatabase(dataDir);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  });
+  return dataDir;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+/** Starts the program as people do, in a process of its own with nothing of this one's environment. */
+export async function start(test: Owner, options: Options): Promise<Program> {
+  const port = options.port ?? (await freePort());
+  const [file, ...args] = [...(options.by ?? []), process.execPath, MAIN];
+  const beganAt = performance.now();
+  const child = spawn(file!, args, {
+    env: { PATH: process.env.PATH, DATA_DIR: options.dataDir, PORT: String(port), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  }
+  const ended = new Promise<number | NodeJS.Signals | null>((done) =>
+    child.once('close', (code, signal) => done(code ?? signal)),
+  );
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  test.after(async () => {
+    if (hasEnded()) return;
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const url = `http://localhost:${port}`;
+  return {
+    process: child,
+    url,
+    port,
+    dataDir: options.dataDir,
+    output: () => output,
+    async ready() {
+      while (!(await isReady(url))) {
+        if (hasEnded()) throw new Error(`The program has ended:\n${output}`);
+        if (performance.now() - beganAt > READY_WITHIN_MS)
+          throw new Error(`It does not get ready:\n${output}`);
+        await sleep(25);
+      }
+      return (performance.now() - beganAt) / 1_000;
+    },
+    end(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+    ended: () => ended,
+  };
+}
+
+export async function isReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/health/ready`).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.status === 200;
+}
+
+/** The embedded server of a program that was killed goes on until the next start. */
+async function endDatabase(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'postgres/cluster/postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It has ended already.
+    return;
+  }
+  while (existsSync(file)) await sleep(20);
+}
+
+export const json = { accept: 'application/json', 'content-type': 'application/json' };
+
+/** Requests of any kind to fundraising's API. */
+export async function call(
+  url: string,
+  path: string,
+  init: { body?: unknown; token?: string; ip?: string } = {},
+): Promise<{ status: number; headers: Headers; body: { data?: Record<string, unknown>; message?: string } }> {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method: init.body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...json,
+      ...(init.token === undefined ? {} : { authorization: `Bearer ${init.token}` }),
+      ...(init.ip === undefined ? {} : { 'x-forwarded-for': init.ip }),
+    },
+    ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as never };
+}
+
+export const donor = { email: 'donor@fundraising.test', password: 'password', device_name: 'a test' };

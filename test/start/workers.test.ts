@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { keepAsking } from './load.ts';
+import { call, donor, freePort, isReady, newDataDir, type Program, start } from './program.ts';
+
+const WIDE = { RATE_LIMIT_API: '10000000' };
+
+/** The process ids of the workers that live, oldest first: each says once where it listens. */
+function workersOf(program: Program): number[] {
+  const lines = program
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('listening at'));
+  return lines.map((line) => (JSON.parse(line) as { pid: number }).pid).filter(isAlive);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // No such process.
+    return false;
+  }
+}
+
+async function query<Row extends pg.QueryResultRow>(program: Program, text: string): Promise<Row[]> {
+  const url = readFileSync(join(program.dataDir, 'postgres/url'), 'utf8').trim();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('F§8: two workers count one limit: exactly ten of a hundred sign-ins at once pass', async (t) => {
+  const program = await start(t, { dataDir: newDataDir(t), env: { WORKERS: '2' } });
+  t.diagnostic(`first start with two workers ${(await program.ready()).toFixed(2)} s`);
+  const wrong = { ...donor, password: 'not this one' };
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      call(`${program.url}/fundraising`, '/mobile/auth/login', { body: wrong }),
+    ),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  assert.deepEqual([count(401), count(429)], [10, 90]);
+  assert.ok(answers.every(({ status, headers }) => status !== 429 || Number(headers.get('retry-after')) > 0));
+  assert.equal(await program.end(), 0);
+});
+
+test('contract §1: one worker alone handles jobs; killed, another takes its place, and requests go on', async (t) => {
+  const metricsPort = await freePort();
+  const env = { WORKERS: '2', METRICS_PORT: String(metricsPort), ...WIDE };
+  const program = await start(t, { dataDir: newDataDir(t), env });
+  await program.ready();
+  const listeners = async () =>
+    (await query<{ pid: number }>(program, "select pid from pg_stat_activity where query ilike 'listen %'"))
+      .length;
+  assert.equal(await listeners(), 1, 'one listens for jobs');
+  const [first, second] = workersOf(program);
+  assert.ok(first !== undefined && second !== undefined);
+
+  for (const victim of [first, second]) {
+    process.kill(victim, 'SIGKILL');
+    const deadline = performance.now() + 20_000;
+    while (
+      workersOf(program).includes(victim) ||
+      workersOf(program).length < 2 ||
+      (await listeners()) !== 1
+    ) {
+      assert.ok(performance.now() < deadline, `no new worker:\n${program.output()}`);
+      await sleep(100);
+    }
+    assert.equal(await isReady(program.url), true);
+  }
+  const asked = await call(`${program.url}/fundraising`, '/campaigns');
+  assert.equal(asked.status, 200);
+
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  assert.match(
+    metrics,
+    /bulwagan_http_request_duration_seconds_count\{.*route="\/fundraising\/api\/v1\/campaigns".*\} [1-9]/,
+  );
+  assert.match(metrics, /bulwagan_database_connections\{service="fundraising",state="idle"\}/);
+  assert.match(metrics, /bulwagan_hash_queue_length/);
+  assert.equal(await program.end(), 0);
+  assert.deepEqual(workersOf(program), []);
+});
+
+for (const workers of ['1', '2']) {
+  test(`F6: SIGTERM to ${workers} process(es) under load loses no request, and ends with 0`, async (t) => {
+    const program = await start(t, {
+      dataDir: newDataDir(t),
+      env: { WORKERS: workers, LOG_LEVEL: 'warn', ...WIDE },
+    });
+    await program.ready();
+    const asking = keepAsking(`http://127.0.0.1:${program.port}`, {
+      clients: 20,
+      path: '/fundraising/api/v1/campaigns',
+    });
+    await sleep(2_000);
+    const began = performance.now();
+    assert.equal(await program.end(), 0);
+    const seconds = (performance.now() - began) / 1_000;
+    const { answered, turnedAway, failed } = await asking;
+    t.diagnostic(`${answered} answered, ${failed.length} failed, stopped in ${seconds.toFixed(2)} s`);
+    assert.deepEqual(failed, []);
+    assert.equal(turnedAway, 20);
+    assert.ok(answered > 20);
+    assert.ok(seconds < 10);
+  });
+}
