@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { givingWorld, pendingDonation } from '../../../test/giving.ts';
+
+test('F§8 paying again takes five requests a minute for a user, whatever becomes of them', async (t) => {
+  const world = await givingWorld(t, { settings: { payments: 5 } });
+  const { id, donor } = await pendingDonation(world);
+  const statuses: number[] = [];
+  // The gateway of this world does not answer; the limit counts all the same, from any address.
+  for (let n = 0; n < 5; n += 1) {
+    const { status } = await donor.post(`/donations/${id}/pay/paymongo`, {}, { ip: `10.0.0.${n}` });
+    statuses.push(status);
+  }
+  assert.deepEqual(statuses, [503, 503, 503, 503, 503]);
+
+  const sixth = await donor.post(`/donations/${id}/pay/paymongo`, {});
+  assert.equal(sixth.status, 429);
+  assert.equal(sixth.body.success, false);
+  assert.ok(Number(sixth.headers['retry-after']) > 0);
+  const other = await world.person();
+  assert.equal(
+    (await other.post(`/donations/${id}/pay/paymongo`, {})).status,
+    404,
+    'others count for themselves',
+  );
+});
