@@ -1,16 +1,12 @@
 import { userInfo } from 'node:os';
 import { type Config, readConfig, SERVICES, type ServiceName } from '../src/config.ts';
-import { fundraisingAccounts } from '../src/fundraising/commands/accounts.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from '../src/fundraising/index.ts';
 import type { Accounts, NewAccount } from '../src/platform/commands/accounts.ts';
 import { readOptions, required, wholeNumber } from '../src/platform/commands/arguments.ts';
 import { askNewPassword } from '../src/platform/commands/ask-password.ts';
 import { Refusal, runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { count } from '../src/platform/commands/progress.ts';
 import { textTable } from '../src/platform/commands/table.ts';
-import { isMigrated } from '../src/platform/database/migrate.ts';
 import { randomToken } from '../src/platform/identity/secrets.ts';
-import { commandLog, withFundraising, withServiceDatabase } from './with-fundraising.ts';
 
 const USAGE = `
 Usage: npm run admin -- COMMAND --service fundraising [options]
@@ -127,15 +123,10 @@ async function withAccounts(
   work: (accounts: Accounts) => Promise<void>,
 ): Promise<void> {
   if (service !== 'fundraising') throw new Refusal(`The service ${service} is not part of this version.`);
-  const log = commandLog();
-  await withServiceDatabase(config, log, service, (url) =>
-    withFundraising(config, log, url, async (app) => {
-      if (!(await isMigrated(app.connection.pool, SCHEMA, MIGRATION_FOLDERS))) {
-        throw new Error('The tables of fundraising are not up to date. Run `npm run migrate` first.');
-      }
-      await work(fundraisingAccounts(app, operator()));
-    }),
-  );
+  // Loading a service takes a second; --help and wrong arguments are answered at once.
+  const { withFundraising } = await import('./with-fundraising.ts');
+  const { fundraisingAccounts } = await import('../src/fundraising/commands/accounts.ts');
+  await withFundraising(config, (app) => work(fundraisingAccounts(app, operator())));
 }
 
 /** Who runs this, for the audit log. A container may have no name for its user. */

@@ -1,12 +1,8 @@
 import { readConfig } from '../src/config.ts';
-import { seedDonations } from '../src/fundraising/commands/seed/seed.ts';
-import { plantDemo } from '../src/fundraising/demo/plant.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from '../src/fundraising/index.ts';
+import type { App } from '../src/fundraising/context.ts';
 import { readOptions, wholeNumber } from '../src/platform/commands/arguments.ts';
 import { Refusal, runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { count, createProgress } from '../src/platform/commands/progress.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { commandLog, withFundraising, withServiceDatabase } from './with-fundraising.ts';
 
 const USAGE = `
 Usage: npm run seed -- --donations N [--seed N]
@@ -48,21 +44,22 @@ async function seedFundraising(donations: number, seed: number): Promise<void> {
   const config = readConfig(process.env);
   if (config.mode === 'production')
     throw new Refusal('Made-up rows have no place in production (NODE_ENV=production).');
-  const log = commandLog();
-  await withServiceDatabase(config, log, 'fundraising', async (url) => {
-    await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
-    await withFundraising(config, log, url, async (app) => {
-      // First, as at a start: then it does not matter which of the two comes first.
-      await plantDemo(app, config.demoPassword);
-      const startedAt = performance.now();
-      const progress = createProgress('Donations', donations);
-      const onProgress = (done: number) => progress.show(done);
-      const made = await seedDonations(app, { donations, seed, password: config.demoPassword, onProgress });
-      progress.end();
-      const seconds = Math.max((performance.now() - startedAt) / 1_000, 0.001);
-      console.log(
-        `${count(made.donations)} donations to ${count(made.campaigns)} campaigns by ${count(made.donors)} donors and guests in ${seconds.toFixed(1)} s.`,
-      );
-    });
-  });
+  // Loading the service takes a second; --help and wrong arguments are answered at once.
+  const { withFundraising } = await import('./with-fundraising.ts');
+  const { seedDonations } = await import('../src/fundraising/commands/seed/seed.ts');
+  const { plantDemo } = await import('../src/fundraising/demo/plant.ts');
+  const fill = async (app: App): Promise<void> => {
+    // First, as at a start: then it does not matter which of the two comes first.
+    await plantDemo(app, config.demoPassword);
+    const startedAt = performance.now();
+    const progress = createProgress('Donations', donations);
+    const onProgress = (done: number) => progress.show(done);
+    const made = await seedDonations(app, { donations, seed, password: config.demoPassword, onProgress });
+    progress.end();
+    const seconds = (performance.now() - startedAt) / 1_000;
+    console.log(
+      `${count(made.donations)} donations to ${count(made.campaigns)} campaigns by ${count(made.donors)} donors and guests in ${seconds.toFixed(1)} s.`,
+    );
+  };
+  await withFundraising(config, fill, { migratesFirst: true });
 }

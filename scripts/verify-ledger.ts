@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readConfig } from '../src/config.ts';
 import type { DB } from '../src/fundraising/database.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from '../src/fundraising/index.ts';
+import { SCHEMA } from '../src/fundraising/index.ts';
 import { countCampaigns, type Difference, findDifferences } from '../src/fundraising/ledger/verify.ts';
 import { formatPesos } from '../src/fundraising/money.ts';
 import { readOptions } from '../src/platform/commands/arguments.ts';
@@ -9,8 +9,7 @@ import { EXIT, runCommand } from '../src/platform/commands/command.ts';
 import { count } from '../src/platform/commands/progress.ts';
 import { textTable } from '../src/platform/commands/table.ts';
 import { connect } from '../src/platform/database/connect.ts';
-import { isMigrated } from '../src/platform/database/migrate.ts';
-import { commandLog, withServiceDatabase } from './with-fundraising.ts';
+import { assertMigrated, commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 const USAGE = `
 Usage: npm run verify-ledger
@@ -30,9 +29,7 @@ await runCommand(USAGE, async (args) => {
 async function verify(url: string): Promise<number> {
   const connection = connect<DB>({ url, schema: SCHEMA, size: 1, applicationName: 'bulwagan verify-ledger' });
   try {
-    if (!(await isMigrated(connection.pool, SCHEMA, MIGRATION_FOLDERS))) {
-      throw new Error('The tables of fundraising are not up to date. Run `npm run migrate` first.');
-    }
+    await assertMigrated(connection.pool);
     // Both counts of one moment, and as long as it takes: years of gifts are counted in minutes.
     const { campaigns, differences } = await connection.db
       .transaction()

@@ -1,8 +1,9 @@
 import { destination } from 'pino';
 import type { Config, ServiceName } from '../src/config.ts';
 import type { App } from '../src/fundraising/context.ts';
-import { createFundraising } from '../src/fundraising/index.ts';
+import { createFundraising, MIGRATION_FOLDERS, SCHEMA } from '../src/fundraising/index.ts';
 import { withEmbedded } from '../src/platform/commands/database.ts';
+import { isMigrated, migrate } from '../src/platform/database/migrate.ts';
 import { createLog, type Log } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import { createGround } from '../src/start/ground.ts';
@@ -27,21 +28,34 @@ export async function withServiceDatabase<T>(
   return url === undefined ? await withEmbedded({ dataDir: config.dataDir, log }, work) : await work(url);
 }
 
-/** Fundraising without its background work and without HTTP, for the rules that commands call. */
+/**
+ * Fundraising without its background work and without HTTP, for the rules that commands call. Throws when its tables are
+ * not up to date, unless they are to be migrated first.
+ */
 export async function withFundraising<T>(
   config: Config,
-  log: Log,
-  databaseUrl: string,
   work: (app: App) => Promise<T>,
+  { migratesFirst = false }: { migratesFirst?: boolean } = {},
 ): Promise<T> {
-  const ground = createGround(config, 'alone', log, noMetrics);
-  const placement = { databaseUrl, publicUrl: config.publicUrls.fundraising, poolSize: 4 };
-  const service = createFundraising(ground, placement, { gateway: config.gateway, limits: config.limits });
-  try {
-    return await work(service.app);
-  } finally {
-    await service.stop();
-    await ground.mail.close();
-    await ground.rateLimits.close();
-  }
+  const log = commandLog();
+  return await withServiceDatabase(config, log, 'fundraising', async (databaseUrl) => {
+    if (migratesFirst) await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
+    const ground = createGround(config, 'alone', log, noMetrics);
+    const placement = { databaseUrl, publicUrl: config.publicUrls.fundraising, poolSize: 4 };
+    const service = createFundraising(ground, placement, { gateway: config.gateway, limits: config.limits });
+    try {
+      await assertMigrated(service.app.connection.pool);
+      return await work(service.app);
+    } finally {
+      await service.stop();
+      await ground.mail.close();
+      await ground.rateLimits.close();
+    }
+  });
+}
+
+/** Throws an Error that says what to do. */
+export async function assertMigrated(pool: Parameters<typeof isMigrated>[0]): Promise<void> {
+  if (await isMigrated(pool, SCHEMA, MIGRATION_FOLDERS)) return;
+  throw new Error('The tables of fundraising are not up to date. Run `npm run migrate` first.');
 }

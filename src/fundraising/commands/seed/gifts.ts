@@ -56,8 +56,8 @@ async function seedBatch(app: App, plan: SeedPlan, stock: GiftsToSeed, batch: nu
   // By its number, so that the same rows come out whichever writer makes them.
   const random = createRandom(plan.seed ^ Math.imul(batch + 1, 0x85eb_ca6b));
   await withCopyTransaction(app.connection, async (transaction) => {
-    // What a power failure takes are whole batches.
-    await sql`set local synchronous_commit = off`.execute(transaction.db);
+    // What a power failure takes are whole batches; and on a busy machine one may take long.
+    await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(transaction.db);
     const ids = await takeIds(transaction.db, 'donations', length);
     const gifts = ids.map((id, n) => giftAt(app, random, plan, stock, id, first + n));
     await copyGifts(transaction, gifts);

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runScript } from '../../../test/command.ts';
+import { testDatabase } from '../../../test/database.ts';
+
+test('migrate refuses arguments, says what it applied, and next time that there was nothing to do', async (t) => {
+  const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
+  const env = { DATABASE_URL: url };
+  const refused = await runScript('migrate', ['down'], { env });
+  assert.deepEqual([refused.code, refused.out], [2, '']);
+  const first = await runScript('migrate', [], { env });
+  assert.deepEqual([first.code, first.err], [0, '']);
+  assert.match(first.out, /^fundraising: applied platform\/0001_sessions\n/);
+  assert.match(first.out, /\nfundraising: applied fundraising\/0003_giving\n/);
+  assert.deepEqual(await runScript('migrate', [], { env }), {
+    code: 0,
+    out: 'fundraising: up to date\n',
+    err: '',
+  });
+});
+
+test('migrate says in one line that there is no database', async () => {
+  const { code, out, err } = await runScript('migrate', [], {
+    env: { DATABASE_URL: 'postgres://a@localhost:9/x' },
+  });
+  assert.deepEqual([code, out], [2, '']);
+  assert.match(err, /^connect ECONNREFUSED .*\n$/);
+});

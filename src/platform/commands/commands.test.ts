@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import pg from 'pg';
+import { createLog } from '../telemetry/log.ts';
+import { readOptions, required, wholeNumber } from './arguments.ts';
+import { UsageError } from './command.ts';
+import { withEmbedded } from './database.ts';
+import { count, createProgress } from './progress.ts';
+import { createRandom } from './random.ts';
+import { textTable } from './table.ts';
+
+test('arguments that are not known, stand alone, lack their value or are no numbers are refused', () => {
+  const options = { limit: { type: 'string' } } as const;
+  for (const args of [['--other'], ['--limit'], ['alone'], ['--limit', '-1']]) {
+    assert.throws(() => readOptions(args, options), UsageError);
+  }
+  for (const text of ['', ' ', '-1', '1.5', '1e3', '0x10', '11', 'NaN', '９']) {
+    assert.throws(() => wholeNumber('limit', text, 5, 0, 10), UsageError, text);
+  }
+  assert.throws(() => required('email', undefined), /--email is required/);
+  assert.throws(() => required('email', ' '), UsageError);
+  assert.deepEqual({ ...readOptions(['--limit', '7'], options) }, { limit: '7' });
+  assert.deepEqual([wholeNumber('limit', '10', 5, 0, 10), wholeNumber('limit', undefined, 5)], [10, 5]);
+});
+
+const screen = (isTTY: boolean) => {
+  const written: string[] = [];
+  return { written, isTTY, write: (text: string) => written.push(text) > 0 };
+};
+
+test('progress is ten lines where nobody watches, and one line that is drawn again on a terminal', () => {
+  const log = screen(false);
+  const plain = createProgress('Donations', 1_000, log);
+  for (let done = 0; done <= 1_000; done += 10) plain.show(done);
+  plain.end();
+  assert.equal(log.written.length, 10);
+  assert.equal(log.written.at(-1), 'Donations: 1,000 of 1,000 (100 %)\n');
+
+  const terminal = screen(true);
+  const bar = createProgress('Donations', 1_000, terminal);
+  for (let done = 0; done <= 1_000; done += 1) bar.show(done);
+  bar.end();
+  assert.ok(terminal.written.length < 10, 'It is not drawn a thousand times.');
+  const drawn = terminal.written.at(-2)!;
+  assert.ok(drawn.startsWith(`\r\x1b[KDonations ${'█'.repeat(30)} 100 %  1,000  `), drawn);
+  assert.equal(terminal.written.at(-1), '\n');
+});
+
+test('a table keeps its columns, with numbers to the right, whatever is in a cell', () => {
+  const table = textTable(
+    ['id', 'name'],
+    [
+      [7, 'a\nb\x1b[31m'],
+      [1_000, null],
+    ],
+  );
+  assert.equal(table, ['  id  name', '────  ────────', '   7  a b [31m', '1000'].join('\n'));
+  assert.deepEqual([count(0), count(999), count(1_234_567)], ['0', '999', '1,234,567']);
+});
+
+test('random choices are the same for the same seed, others for another, and go by their weights', () => {
+  const draw = (seed: number) => {
+    const random = createRandom(seed);
+    return Array.from({ length: 1_000 }, () => random.below(10));
+  };
+  assert.deepEqual(draw(1), draw(1));
+  assert.notDeepEqual(draw(1), draw(2));
+  assert.equal(new Set(draw(3)).size, 10);
+  const random = createRandom(4);
+  const drawn = Array.from({ length: 10_000 }, () =>
+    random.weighted([
+      ['often', 9],
+      ['seldom', 1],
+    ]),
+  );
+  const seldom = drawn.filter((word) => word === 'seldom').length;
+  assert.ok(seldom > 850 && seldom < 1_150, String(seldom));
+});
+
+test('a command starts the embedded database and stops it again, or uses the one of the program that runs', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bulwagan-command-'));
+  t.after(() => rm(dataDir, { recursive: true }));
+  const log = createLog({ level: 'silent', pretty: false });
+  const ask = async (connectionString: string) => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    const { rows } = await client.query('select pg_postmaster_start_time()::text as since');
+    await client.end();
+    return rows[0].since;
+  };
+  await withEmbedded({ dataDir, log }, async (own) => {
+    await withEmbedded({ dataDir, log }, async (running) => {
+      assert.equal(await ask(running), await ask(own));
+    });
+    // The inner one did not stop what it had not started.
+    await ask(own);
+  });
+  assert.equal(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), false);
+  await assert.rejects(
+    withEmbedded({ dataDir, log }, () => Promise.reject(new Error('The work failed.'))),
+    /The work failed/,
+  );
+  assert.equal(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), false);
+});

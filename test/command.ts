@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+
+export interface CommandResult {
+  code: number | null;
+  /** Standard output and standard error. */
+  out: string;
+  err: string;
+}
+
+export interface CommandOptions {
+  env?: Record<string, string>;
+  /** What is piped in; nothing otherwise. */
+  input?: string;
+}
+
+/** Runs a command of `scripts/` as `npm run` does, without a terminal, with no settings but these. */
+export async function runScript(
+  script: string,
+  args: string[],
+  { env = {}, input = '' }: CommandOptions = {},
+): Promise<CommandResult> {
+  const file = new URL(`../scripts/${script}.ts`, import.meta.url).pathname;
+  const child = spawn(process.execPath, [file, ...args], { env: { PATH: process.env.PATH ?? '', ...env } });
+  child.stdin.end(input);
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, out, err };
+}
