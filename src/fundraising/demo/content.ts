@@ -48,7 +48,7 @@ const LEGAL_DOCUMENTS = [
       'Fees of the way of paying are shown before you pay and are borne by the giver, so that the campaign receives the gift whole.',
       'A gift made by mistake is given back when you ask within thirty days and it has not been paid out. Recurring gifts can be ended at any time and take effect at once.',
       'Accounts are personal. Whoever misuses one, tests stolen cards or collects for anything but education is shut out.',
-    ].join('\n\n'),
+    ],
   },
   {
     slug: 'privacy',
@@ -58,19 +58,30 @@ const LEGAL_DOCUMENTS = [
       'Scholars decide themselves which parts of their profile the public sees. A gift can be anonymous: the institution then shows no name with it.',
       'Records of money are kept as long as the law on public solicitation asks. Everything else is removed when you close your account.',
       'You may ask at any time what we hold about you, have it corrected, and take it with you. Write to privacy@bulwagan.test.',
-    ].join('\n\n'),
+    ],
   },
 ];
+
+/** Both are kept as HTML. */
+const paragraphs = (texts: string[]): string => texts.map((text) => `<p>${text}</p>`).join('\n');
 
 /** What everybody may read without signing in. */
 export async function plantContent(trx: Db, at: string): Promise<void> {
   const dates = { created_at: at, updated_at: at };
   await trx
     .insertInto('faqs')
-    .values(FAQS.map((faq, position) => ({ ...faq, position, ...dates })))
+    .values(FAQS.map((faq, position) => ({ ...faq, answer: paragraphs([faq.answer]), position, ...dates })))
     .execute();
   await trx
     .insertInto('legal_documents')
-    .values(LEGAL_DOCUMENTS.map((one) => ({ ...one, version: 1, published_at: at, ...dates })))
+    .values(
+      LEGAL_DOCUMENTS.map((one) => ({
+        ...one,
+        body: paragraphs(one.body),
+        version: 1,
+        published_at: at,
+        ...dates,
+      })),
+    )
     .execute();
 }

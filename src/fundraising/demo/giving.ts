@@ -1,12 +1,12 @@
 import { createRandom, type Random } from '../../platform/commands/random.ts';
 import type { CopyTransaction } from '../../platform/database/copy.ts';
-import type { DB, Db } from '../database.ts';
+import type { DB } from '../database.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
-import { feeOf } from './amounts.ts';
 import { bookGifts, copyGifts, readFees, takeIds } from './book.ts';
 import type { PlantedCampaign } from './campaigns.ts';
 import { type Gift, type GiftOptions, newGift } from './gifts.ts';
 import { newGuest } from './names.ts';
+import { MONTHLY, MONTHLY_GIFTS_DAYS_AGO, MONTHLY_MESSAGE } from './recurring.ts';
 
 const SEED = 20_260_613;
 const DAY_IN_MS = 86_400_000;
@@ -60,7 +60,16 @@ export async function plantGifts(transaction: CopyTransaction<DB>, giving: Givin
 type Order = Omit<GiftOptions, 'id' | 'fees' | 'gatewayId' | 'nowInMs'>;
 
 function ownGifts({ campaigns, demoDonorId, nowInMs }: Giving): Order[] {
-  return OWN_GIFTS.map(([status, campaign, daysAgo, pesos, way]) => ({
+  const monthly = MONTHLY_GIFTS_DAYS_AGO.map((daysAgo) => ({
+    campaign: campaigns[0]!,
+    donor: { userId: demoDonorId },
+    status: 'completed' as const,
+    atInMs: nowInMs - daysAgo * DAY_IN_MS,
+    way: 'card' as const,
+    amount: MONTHLY,
+    message: MONTHLY_MESSAGE,
+  }));
+  const single = OWN_GIFTS.map(([status, campaign, daysAgo, pesos, way]) => ({
     campaign: campaigns[campaign]!,
     donor: { userId: demoDonorId },
     status,
@@ -68,6 +77,7 @@ function ownGifts({ campaigns, demoDonorId, nowInMs }: Giving): Order[] {
     way,
     amount: pesos * 100n,
   }));
+  return [...monthly, ...single];
 }
 
 /** Between a campaign's approval and its end, the half hour before now left out. */
@@ -82,43 +92,4 @@ function othersGifts(random: Random, { campaigns, donorIds, nowInMs }: Giving): 
       atInMs: Math.round(nowInMs - (to + random.fraction() * (from - to)) * DAY_IN_MS),
     }));
   });
-}
-
-/** A saved card of the demo donor, and the monthly gift that it paid until it was cancelled. */
-export async function plantCard(trx: Db, giving: Giving, ago: (days: number) => string): Promise<void> {
-  const { id: cardId } = await trx
-    .insertInto('payment_methods')
-    .values({
-      user_id: giving.demoDonorId,
-      payment_gateway: giving.gatewayId,
-      card_last_four: '4345',
-      card_brand: 'visa',
-      card_exp_month: 12,
-      card_exp_year: new Date(giving.nowInMs).getUTCFullYear() + 3,
-      is_default: true,
-      created_at: ago(100),
-      updated_at: ago(100),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const [campaign] = giving.campaigns;
-  const amount = 50_000n;
-  const fee = feeOf(amount, (await readFees(trx)).get('card')!);
-  await trx
-    .insertInto('donation_subscriptions')
-    .values({
-      user_id: giving.demoDonorId,
-      campaign_id: campaign!.id,
-      institution_id: campaign!.institutionId,
-      payment_method_id: cardId,
-      amount_centavos: amount,
-      total_centavos: amount + fee,
-      frequency: 'monthly',
-      status: 'cancelled',
-      first_charge_on: ago(90).slice(0, 10),
-      cancelled_at: ago(20),
-      created_at: ago(90),
-      updated_at: ago(20),
-    })
-    .execute();
 }

@@ -110,4 +110,15 @@ test('the demo donor finds own gifts of every state, and whoever may view donati
   const seen = await world.get('/donations?per_page=100', await signIn('committee'));
   assert.equal(seen.status, 200);
   assert.ok(seen.body.data.total > 20);
+  const recurring = await world.get('/subscriptions', await signIn('donor'));
+  assert.deepEqual(recurring.body.data.data.map((one: { status: string }) => one.status).toSorted(), [
+    'active',
+    'cancelled',
+  ]);
+  const active = recurring.body.data.data.find((one: { status: string }) => one.status === 'active');
+  const ended = await world.send('POST', `/subscriptions/${active.id}/cancel`, await signIn('donor'));
+  assert.equal(ended.status, 200);
+  for (const path of ['/faqs', '/legal-documents/terms', '/campaigns', '/scholars', '/institutions']) {
+    assert.equal((await world.get(path)).status, 200, path);
+  }
 });

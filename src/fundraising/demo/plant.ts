@@ -5,10 +5,11 @@ import type { App } from '../context.ts';
 import type { DB, Db } from '../database.ts';
 import { plantCampaigns } from './campaigns.ts';
 import { plantContent } from './content.ts';
-import { plantCard, plantGifts } from './giving.ts';
+import { plantGifts } from './giving.ts';
 import { plantBankAccounts, plantInstitutions } from './institutions.ts';
 import { DEMO_ACCOUNTS, plantPeople } from './people.ts';
 import { plantAuditLog, plantNotices } from './records.ts';
+import { plantRecurringGifts } from './recurring.ts';
 import { plantScholars } from './scholars.ts';
 import { agoFrom } from './time.ts';
 import { plantWithdrawals } from './withdrawals.ts';
@@ -69,7 +70,7 @@ async function plantAll(app: Needs, transaction: CopyTransaction<DB>, passwordHa
     nowInMs: now.epochMilliseconds,
   };
   const gifts = await plantGifts(transaction, giving);
-  await plantCard(trx, giving, (days) => ago({ days }));
+  await plantRecurringGifts(trx, giving, gifts, ago);
   const withdrawals = await plantWithdrawals(trx, people, campaigns, bankAccountIds, ago);
   await plantContent(trx, founded);
   const planted = { people, campaigns, gifts, withdrawals };

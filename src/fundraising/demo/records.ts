@@ -106,7 +106,7 @@ export async function plantAuditLog(
   const ofWithdrawals = withdrawals.flatMap((one) => {
     const word = one.rejectionReason === undefined ? 'withdrawal.approved' : 'withdrawal.rejected';
     return [
-      entry(one.requestedBy, one.daysAgo, 'withdrawal.created', ['withdrawal', one.id], one.campaignOf),
+      entry(one.requestedBy, one.daysAgo, 'withdrawal.requested', ['withdrawal', one.id], one.campaignOf),
       ...(one.decidedBy === undefined
         ? []
         : [entry(one.decidedBy, one.daysAgo - 1, word, ['withdrawal', one.id], one.campaignOf)]),

@@ -1,0 +1,93 @@
+import type { Db } from '../database.ts';
+import { feeOf } from './amounts.ts';
+import { readFees } from './book.ts';
+import type { PlantedCampaign } from './campaigns.ts';
+import type { Gift } from './gifts.ts';
+import type { Giving } from './giving.ts';
+import type { Ago } from './time.ts';
+
+/** The gift that the demo donor makes each month, in centavos, and when it was made. */
+export const MONTHLY = 50_000n;
+export const MONTHLY_GIFTS_DAYS_AGO = [75, 45, 15] as const;
+/** By which the gifts of the subscription are known until they have its id. */
+export const MONTHLY_MESSAGE = 'monthly';
+
+/**
+ * A saved card of the demo donor with the two recurring gifts that it pays: one that goes on, with its gifts so far, and
+ * one that was cancelled. The gateway knows neither, so that nothing is charged, and ending them is local.
+ */
+export async function plantRecurringGifts(trx: Db, giving: Giving, gifts: Gift[], ago: Ago): Promise<void> {
+  const cardId = await insertCard(trx, giving, ago({ days: 100 }));
+  const subscriptionId = await insertSubscriptions(trx, giving, cardId, ago);
+  const paid = gifts.filter(({ message }) => message === MONTHLY_MESSAGE).map(({ id }) => id);
+  await trx
+    .updateTable('donations')
+    .set({ subscription_id: subscriptionId, payment_method_id: cardId, message: null })
+    .where('id', 'in', paid)
+    .execute();
+}
+
+/** Without a token: it cannot be charged, and the service says so kindly. */
+async function insertCard(trx: Db, { demoDonorId, gatewayId, nowInMs }: Giving, at: string): Promise<number> {
+  const { id } = await trx
+    .insertInto('payment_methods')
+    .values({
+      user_id: demoDonorId,
+      payment_gateway: gatewayId,
+      card_last_four: '4345',
+      card_brand: 'visa',
+      card_exp_month: 12,
+      card_exp_year: new Date(nowInMs).getUTCFullYear() + 3,
+      is_default: true,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Answers the id of the one that goes on. */
+async function insertSubscriptions(
+  trx: Db,
+  { demoDonorId, campaigns }: Giving,
+  cardId: number,
+  ago: Ago,
+): Promise<number> {
+  const fee = (await readFees(trx)).get('card')!;
+  const common = (campaign: PlantedCampaign, amount: bigint, daysAgo: number) => ({
+    user_id: demoDonorId,
+    campaign_id: campaign.id,
+    institution_id: campaign.institutionId,
+    payment_method_id: cardId,
+    amount_centavos: amount,
+    total_centavos: amount + feeOf(amount, fee),
+    frequency: 'monthly',
+    first_charge_on: dateOf(ago({ days: daysAgo })),
+    created_at: ago({ days: daysAgo }),
+  });
+  const [first, , last] = MONTHLY_GIFTS_DAYS_AGO;
+  const next = { next_charge_on: dateOf(ago({ days: last - 30 })), cancelled_at: null };
+  const cancelled = { next_charge_on: null, cancelled_at: ago({ days: 20 }) };
+  const rows = await trx
+    .insertInto('donation_subscriptions')
+    .values([
+      {
+        ...common(campaigns[0]!, MONTHLY, first),
+        ...next,
+        status: 'active',
+        updated_at: ago({ days: last }),
+      },
+      {
+        ...common(campaigns[3]!, 30_000n, 38),
+        ...cancelled,
+        status: 'cancelled',
+        updated_at: ago({ days: 20 }),
+      },
+    ])
+    .returning('id')
+    .execute();
+  return rows[0]!.id;
+}
+
+const dateOf = (instant: string): string => instant.slice(0, 10);
