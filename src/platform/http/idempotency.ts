@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { iso } from '../time/clock.ts';
 import { Conflict, Invalid, invalid } from './errors.ts';
@@ -57,16 +57,20 @@ export async function once<Result>(
   const hash = createHash('sha256').update(JSON.stringify(request)).digest();
   const row = await claim(db, caller, key, hash, now);
   if (!row.is_new) return repeat(row, hash);
+  const held = heldBy(caller, key, now);
   try {
     const result = await work();
-    await keep(db, caller, key, result);
+    await keep(db, held, result);
     return result;
   } catch (error) {
-    await sql`delete from idempotency_keys where caller = ${caller} and key = ${key} and answer is null`.execute(
-      db,
-    );
+    await sql`delete from idempotency_keys where ${held}`.execute(db);
     throw error;
   }
+}
+
+/** The key while it is this request's: one that outlived its lock may find that another has taken it over. */
+function heldBy(caller: string, key: string, now: Temporal.Instant) {
+  return sql`caller = ${caller} and key = ${key} and answer is null and locked_until = ${iso(now.add(LOCK))}`;
 }
 
 /** Takes the key if it is free, out of its time, or left behind by a process that is gone. */
@@ -109,9 +113,10 @@ function repeat(row: Row, hash: Buffer): Answer {
 
 const running = () => new Conflict('A request with this Idempotency-Key is still running.');
 
-async function keep(db: AnyDb, caller: string, key: string, result: unknown): Promise<void> {
+async function keep(db: AnyDb, held: RawBuilder<unknown>, result: unknown): Promise<void> {
   const { status, body } = result instanceof Answer ? result : { status: 200, body: result };
   await sql`
-    update idempotency_keys set status = ${status}, answer = ${JSON.stringify(body)}
-    where caller = ${caller} and key = ${key}`.execute(db);
+    update idempotency_keys set status = ${status}, answer = ${JSON.stringify(body)} where ${held}`.execute(
+    db,
+  );
 }
