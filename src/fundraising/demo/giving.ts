@@ -6,7 +6,6 @@ import { bookGifts, copyGifts, readFees, takeIds } from './book.ts';
 import type { PlantedCampaign } from './campaigns.ts';
 import { type Gift, type GiftOptions, newGift } from './gifts.ts';
 import { newGuest } from './names.ts';
-import { MONTHLY, MONTHLY_GIFTS_DAYS_AGO, MONTHLY_MESSAGE } from './recurring.ts';
 
 const SEED = 20_260_613;
 const DAY_IN_MS = 86_400_000;
@@ -40,6 +39,12 @@ const OWN_GIFTS = [
   ['cancelled', 3, 12, 750n, 'grab_pay'],
   ['pending', 3, 0.02, 300n, 'gcash'],
 ] as const;
+
+/** The gift that the demo donor makes each month, in centavos, and when it was made. */
+export const MONTHLY = 50_000n;
+export const MONTHLY_GIFTS_DAYS_AGO = [75, 45, 15] as const;
+/** By which the gifts of the subscription are known until they have its id. */
+export const MONTHLY_MESSAGE = 'monthly';
 
 /** Donations of every state with their entries in the ledger, as rows that the gateway knows nothing of. */
 export async function plantGifts(transaction: CopyTransaction<DB>, giving: Giving): Promise<Gift[]> {

@@ -3,14 +3,8 @@ import { feeOf } from './amounts.ts';
 import { readFees } from './book.ts';
 import type { PlantedCampaign } from './campaigns.ts';
 import type { Gift } from './gifts.ts';
-import type { Giving } from './giving.ts';
+import { type Giving, MONTHLY, MONTHLY_GIFTS_DAYS_AGO, MONTHLY_MESSAGE } from './giving.ts';
 import type { Ago } from './time.ts';
-
-/** The gift that the demo donor makes each month, in centavos, and when it was made. */
-export const MONTHLY = 50_000n;
-export const MONTHLY_GIFTS_DAYS_AGO = [75, 45, 15] as const;
-/** By which the gifts of the subscription are known until they have its id. */
-export const MONTHLY_MESSAGE = 'monthly';
 
 /**
  * A saved card of the demo donor with the two recurring gifts that it pays: one that goes on, with its gifts so far, and
