@@ -87,6 +87,19 @@ export async function manyGifts(
   return gifts.map(({ n, ...gift }) => ({ ...gift, id: ids[n]! }));
 }
 
+/** Waits for the job that marks receipts, so that nothing moves any more by itself. */
+export async function receiptsSent(world: GivingWorld): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
+    const { rows } = await sql`select from donations where receipt_state = 'due' limit 1`.execute(
+      world.app.db,
+    );
+    if (rows.length === 0) return;
+    if (performance.now() > deadline) throw new Error('Receipts are not sent in time.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** Money that is not where the rows say it is: empty, always. */
 export async function faults(world: GivingWorld): Promise<unknown[]> {
   const { rows } = await sql`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { event, sendEvent } from '../../../test/giving.ts';
-import { faults } from '../../../test/money/batch.ts';
+import { faults, receiptsSent } from '../../../test/money/batch.ts';
 import { SECRET } from '../../simulator/testing.ts';
 import { reconcile } from './reconcile.ts';
 import {
@@ -61,7 +61,7 @@ test('F§4 a completed donation is not paid again (400) nor cancelled', async (t
   await pay(world, gift.checkout_url);
   await world.delivered();
   // The receipt goes out by a job and is noted at the donation.
-  await world.mail(world.donor.email);
+  await receiptsSent(world);
   const before = await world.snapshot(...MONEY);
   assert.equal((await again(world, gift.id)).status, 400);
   assert.equal((await cancel(world, gift.id)).status, 400);
@@ -149,7 +149,7 @@ test('F§3 a failure after the payment does not let the donor pay a second time'
   await sendEvent(world, event('payment.failed', { reference: gift.reference_number }), { secret: SECRET });
   assert.equal((await rowOf(world, gift.id)).status, 'failed');
   // The receipt goes out by a job and is noted at the donation.
-  await world.mail(world.donor.email);
+  await receiptsSent(world);
   const before = await world.snapshot(...MONEY);
   assert.equal((await again(world, gift.id)).status, 400);
   assert.equal(await world.snapshot(...MONEY), before);

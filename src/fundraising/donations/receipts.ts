@@ -25,6 +25,7 @@ export function createReceipts(jobs: Jobs, app: () => App): App['receipts'] {
     singleton: true,
     handle: async () => {
       while ((await queueDue(app())) === BATCH);
+      app().mails.wake();
     },
   });
   return {

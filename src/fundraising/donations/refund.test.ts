@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Person } from '../../../test/fundraising.ts';
-import { faults } from '../../../test/money/batch.ts';
+import { faults, receiptsSent } from '../../../test/money/batch.ts';
 import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf, statusesOf } from './test-steps.ts';
 
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
@@ -21,7 +21,7 @@ test('F§5 only a system administrator gives back; wrong fields and wrong donati
   const gift = await paidGift(world);
   const pending = await begin(world);
   const admin = await world.person({ roles: ['system_admin'] });
-  await world.mail(world.donor.email);
+  await receiptsSent(world);
   const before = await world.snapshot(...MONEY);
   assert.equal((await world.post(`/donations/${gift.id}/refund`, { reason: 'others' })).status, 401);
   for (const role of ['donor', 'institution_admin', 'committee_member'] as const)

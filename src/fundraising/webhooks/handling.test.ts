@@ -10,7 +10,7 @@ import {
   pendingDonation,
   sendEvent,
 } from '../../../test/giving.ts';
-import { faults, manyGifts } from '../../../test/money/batch.ts';
+import { faults, manyGifts, receiptsSent } from '../../../test/money/batch.ts';
 
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'notifications'];
 
@@ -319,7 +319,7 @@ test('F§6 refunds: pending and failed ones take nothing back, a part is left to
     event('payment.paid', { intentId: gift!.intent, paymentId: 'pay_1', amountInCentavos: 10_000 }),
   );
   // The receipt goes out by a job and is noted at the donation.
-  await world.mail(world.donor.email);
+  await receiptsSent(world);
   const refund = (status: string, amount = 10_000, kind = 'payment.refund.updated') =>
     eventAbout(kind, `ref_${status}_${amount}`, { payment_id: 'pay_1', amount, status });
   const before = await world.snapshot(...MONEY);
