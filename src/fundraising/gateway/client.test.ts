@@ -55,7 +55,7 @@ describe('asking the gateway', () => {
 
   test('a question that is answered at the second or third time is answered', async (t) => {
     for (const bad of [silence, reset, text('', 502), json({}, 429)]) {
-      const server = await startGateway(t, ({ turn }) => (turn < 3 ? bad : OPEN), { timeoutInMs: 2_000 });
+      const server = await startGateway(t, ({ turn }) => (turn < 3 ? bad : OPEN), { timeoutInMs: 6_000 });
       assert.equal((await server.gateway.getPaymentIntent('pi_1')).status, 'awaiting_payment_method');
     }
   });
