@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { Forbidden, Unauthenticated } from '../platform/http/errors.ts';
+import { asEvent, Forbidden, Unauthenticated } from '../platform/http/errors.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { Actor, Role } from './access.ts';
 import type { App } from './context.ts';
@@ -29,6 +29,11 @@ export async function identify(app: App, request: FastifyRequest): Promise<Actor
   return idHash === undefined ? null : await identifyBySession(app, idHash);
 }
 
+/** Whether a request sends a token or a session, good or not. */
+export function carriesProof(app: App, request: FastifyRequest): boolean {
+  return request.headers.authorization !== undefined || app.sessions.idHashOf(request) !== undefined;
+}
+
 async function identifyByToken(app: App, authorization: string): Promise<Actor> {
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
   const claims = token === undefined ? null : app.tokens.verify(token);
@@ -42,7 +47,9 @@ async function identifyByToken(app: App, authorization: string): Promise<Actor> 
       and d.revoked_at is null and d.expires_at > ${iso(app.clock.now())}`.execute(app.db);
   const [row] = rows;
   // F§5, rule 4: a token of an earlier version than the user's is dead.
-  if (row === undefined || claims.tokenVersion < row.token_version) throw new Unauthenticated();
+  if (row === undefined || claims.tokenVersion < row.token_version) {
+    throw asEvent(new Unauthenticated(), { kind: 'token_refused', userId: claims.userId, reason: 'revoked' });
+  }
   return toActor(row, { kind: 'device', deviceId: claims.deviceId });
 }
 

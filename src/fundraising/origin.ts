@@ -1,3 +1,5 @@
+import type { EventRequest } from '../platform/http/request-events.ts';
+
 /** Where a request came from, for the record of what it did. */
 export interface Origin {
   ip: string;
@@ -5,3 +7,10 @@ export interface Origin {
 }
 
 export const originOf = ({ ip, requestId }: Origin): Origin => ({ ip, requestId });
+
+/** The same with the request itself, for what the security log is told of as well. */
+export interface Source extends Origin {
+  request: EventRequest;
+}
+
+export const sourceOf = ({ ip, requestId, request }: Source): Source => ({ ip, requestId, request });

@@ -14,7 +14,7 @@ import { deviceTokenRoutes } from './device-tokens/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { errorShape, invalidShape } from './envelope.ts';
 import { fileRoutes } from './files/routes.ts';
-import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
+import { assertUsable, carriesProof, identify, SESSION_COOKIE } from './identify.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { institutionRoutes } from './institutions/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -75,6 +75,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     },
     routes: fundraisingRoutes(app),
     identify: (request) => identify(app, request),
+    carriesProof: (request) => carriesProof(app, request),
     assertUsable,
     guard: (request) => refuseCrossSite(request, SESSION_COOKIE, [ownOrigin]),
     callerKey: (actor) => String(actor.id),

@@ -50,7 +50,10 @@ export function accessOf(app: App, subject: { userId: number; deviceId: number; 
   };
 }
 
-/** The device whose refresh token this is, if it may still be used. */
+/**
+ * The device whose refresh token this is, if it may still be used. A suspended user's is found, so that they are told
+ * why they are refused, and does not count as used.
+ */
 export async function useRefreshToken(
   db: Db,
   refreshToken: string,
@@ -58,7 +61,7 @@ export async function useRefreshToken(
 ): Promise<{ id: number; user_id: number; token_version: number } | undefined> {
   // One statement, so that a logout or logout-all of the same moment either comes before and wins, or after.
   const { rows } = await sql<{ id: number; user_id: number; token_version: number }>`
-    update devices d set last_used_at = ${now}
+    update devices d set last_used_at = case when u.status = 'suspended' then d.last_used_at else ${now} end
     from users u
     where d.refresh_token_hash = ${hashToken(refreshToken)} and u.id = d.user_id
       and d.revoked_at is null and d.expires_at > ${now}

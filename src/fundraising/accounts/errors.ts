@@ -1,5 +1,6 @@
 import type { ConstraintErrors } from '../../platform/database/constraints.ts';
 import {
+  asEvent,
   BadRequest,
   Forbidden,
   type HttpError,
@@ -14,16 +15,45 @@ export const emailTaken = () => invalid({ email: ['The email has already been ta
 export const accountConstraints: ConstraintErrors = { users__email_key: emailTaken };
 
 /** 401, the same for an unknown address and a wrong password. */
-export const wrongCredentials = () => new Unauthenticated('These credentials do not match our records.');
+export const wrongCredentials = (userId: number | null) =>
+  asEvent(new Unauthenticated('These credentials do not match our records.'), {
+    kind: 'sign_in_failed',
+    userId,
+  });
 
 /** F§5, rule 5. */
-export const unverified = (email: string) =>
-  new Forbidden('Please verify your email address first.', { requires_verification: true, email });
+export const unverified = ({ id: userId, email }: { id: number; email: string }) =>
+  asEvent(new Forbidden('Please verify your email address first.', { requires_verification: true, email }), {
+    kind: 'sign_in_refused',
+    userId,
+    reason: 'not verified',
+  });
 
-export const suspended = () => new Forbidden('Your account has been suspended.');
+/** To somebody who has shown a right password, code or refresh token. */
+export const suspended = (userId: number) =>
+  asEvent(new Forbidden('Your account has been suspended.'), {
+    kind: 'sign_in_refused',
+    userId,
+    reason: 'suspended',
+  });
+
+/** 401, the same for every reason. */
+export const refreshRefused = () =>
+  asEvent(new Unauthenticated('The refresh token is invalid or has expired.'), {
+    kind: 'token_refused',
+    reason: 'refresh token',
+  });
+
+/** 401 to somebody who is signed in, by the other kind of proof than the route takes (F§4). */
+export const wrongProof = () =>
+  asEvent(new Unauthenticated(), { kind: 'token_refused', reason: 'wrong kind' });
 
 /** F§3: wrong, expired, used, or locked after five failures: one answer for all. */
-export const wrongCode = () => new BadRequest('The verification code is invalid or has expired.');
+export const wrongCode = (userId: number | null) =>
+  asEvent(new BadRequest('The verification code is invalid or has expired.'), {
+    kind: 'code_refused',
+    userId,
+  });
 
 /** F§7: 429 with the moment and the seconds until another code may be asked for. */
 export function resendCooldown(secondsLeft: number, canResendAt: string): HttpError {

@@ -3,10 +3,12 @@ import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
+import { originOf, type Source } from '../origin.ts';
 import { savePushToken } from './devices.ts';
 import { accountConstraints, emailTaken } from './errors.ts';
 import { findVerification, insertDonor } from './queries.ts';
@@ -19,7 +21,7 @@ type Registration = Static<typeof RegisterMobile>;
  * Opens an unverified donor's account and mails a code (F§3, F§5 rule 1).
  * Throws Invalid (422) for an address that is taken or a password that everybody knows.
  */
-export async function register(app: App, input: Registration, origin: { ip: string; requestId: string }) {
+export async function register(app: App, input: Registration, source: Source) {
   assertUncommon(app, input.password);
   const key = emailKey(input.email);
   // Asked before hashing only to save the work; the constraint decides.
@@ -54,13 +56,15 @@ export async function register(app: App, input: Registration, origin: { ip: stri
           action: 'user.registered',
           subject: ['user', id],
           at: now,
-          ...origin,
+          ...originOf(source),
         },
       );
       return { id, email: input.email, email_verified: false, can_resend_at: canResendAt };
     }),
   );
   app.mails.wake();
+  tell(source.request, 'account_registered', { userId: created.id });
+  tell(source.request, 'code_sent', { userId: created.id });
   return created;
 }
 

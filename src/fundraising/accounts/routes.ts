@@ -2,6 +2,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { anyone, signedInBySession, signedInByToken } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
+import { sourceOf } from '../origin.ts';
 import { presentUser } from './present.ts';
 import { register } from './register.ts';
 import {
@@ -54,10 +55,10 @@ function bothKinds(
       description: 'Opens an unverified account and mails a six-digit code, good for 15 minutes.',
       body,
       answers: { 201: Registered },
-      handle: async ({ body, ip, requestId }) =>
+      handle: async ({ body, ...call }) =>
         ok(
           // What the web form does not have is not checked there, so it is not looked at either.
-          await register(app, kind === 'mobile' ? body : { ...body, device_token: null }, { ip, requestId }),
+          await register(app, kind === 'mobile' ? body : { ...body, device_token: null }, sourceOf(call)),
           'Registered. A verification code was sent to your email.',
         ),
     }),
@@ -68,8 +69,8 @@ function bothKinds(
       description: 'At most one in 60 seconds. The answer does not tell whether the account exists.',
       body: EmailOnly,
       answers: { 200: Resent, 429: Cooldown },
-      handle: async ({ body }) => {
-        const canResendAt = await resendCode(app, body.email);
+      handle: async ({ body, request }) => {
+        const canResendAt = await resendCode(app, body.email, request);
         return {
           ...done('If the account awaits verification, a new code was sent.'),
           can_resend_at: canResendAt,
@@ -101,8 +102,8 @@ function mobile(app: App): Route[] {
       access: anyone,
       body: VerifyMobile,
       answers: { 200: SignedIn, 400: wrongCodeAnswer },
-      handle: async ({ body, ip }) =>
-        ok(present(await verifyOnDevice(app, body, ip)), 'Your email is verified.'),
+      handle: async ({ body, request }) =>
+        ok(present(await verifyOnDevice(app, body, request)), 'Your email is verified.'),
     }),
     route({
       ...common,
@@ -123,7 +124,8 @@ function mobile(app: App): Route[] {
       access: anyone,
       body: Refresh,
       answers: { 200: Refreshed, 401: errorShape(), 403: errorShape() },
-      handle: async ({ body }) => ok(present(await refresh(app, body.refresh_token)), 'Refreshed.'),
+      handle: async ({ body, request }) =>
+        ok(present(await refresh(app, body.refresh_token, request)), 'Refreshed.'),
     }),
     route({
       ...common,
@@ -131,8 +133,8 @@ function mobile(app: App): Route[] {
       summary: 'Sign this device out',
       access: signedInByToken,
       answers: { 200: acknowledged },
-      handle: async ({ actor }) => {
-        await signOutDevice(app, actor);
+      handle: async ({ actor, request }) => {
+        await signOutDevice(app, actor, request);
         return done('Signed out.');
       },
     }),
@@ -142,8 +144,8 @@ function mobile(app: App): Route[] {
       summary: 'Sign out on all devices',
       access: signedInByToken,
       answers: { 200: acknowledged },
-      handle: async ({ actor }) => {
-        await signOutEverywhere(app, actor);
+      handle: async ({ actor, request }) => {
+        await signOutEverywhere(app, actor, request);
         return done('Signed out on all devices.');
       },
     }),
@@ -182,8 +184,8 @@ function web(app: App): Route[] {
       summary: 'End the session',
       access: signedInBySession,
       answers: { 200: acknowledged },
-      handle: async ({ actor, reply }) => {
-        await signOutWeb(app, actor, reply);
+      handle: async ({ actor, request, reply }) => {
+        await signOutWeb(app, actor, request, reply);
         return done('Signed out.');
       },
     }),

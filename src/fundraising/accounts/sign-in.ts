@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { securityEvent } from '../../platform/audit/security-events.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Unauthenticated } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { accessOf, openDevice, savePushToken, useRefreshToken } from './devices.ts';
-import { suspended, unverified, wrongCredentials } from './errors.ts';
+import { refreshRefused, suspended, unverified, wrongCredentials } from './errors.ts';
 import {
   beginSignIn,
   findUserById,
@@ -26,10 +25,10 @@ export async function signInOnDevice(
   input: Credentials & { device_name: string; device_token?: string | null | undefined },
   request: FastifyRequest,
 ) {
-  const user = await checkCredentials(app, input, request);
+  const user = await checkCredentials(app, input);
   const now = iso(app.clock.now());
-  return await withTransaction(app.db, async (trx) => {
-    if (!(await beginSignIn(trx, user, now))) throw wrongCredentials();
+  const signedIn = await withTransaction(app.db, async (trx) => {
+    if (!(await beginSignIn(trx, user, now))) throw wrongCredentials(user.id);
     const { deviceId, tokens } = await openDevice(app, trx, user, {
       name: input.device_name,
       ip: request.ip,
@@ -39,6 +38,8 @@ export async function signInOnDevice(
     }
     return { user: { ...user, last_login_at: now }, ...tokens };
   });
+  tell(request, 'sign_in_succeeded', { userId: user.id });
+  return signedIn;
 }
 
 /** Opens a web session under a new id. Throws as `signInOnDevice`. */
@@ -48,44 +49,37 @@ export async function signInOnWeb(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const user = await checkCredentials(app, input, request);
+  const user = await checkCredentials(app, input);
   const now = app.clock.now();
   await withTransaction(app.db, async (trx) => {
-    if (!(await beginSignIn(trx, user, iso(now)))) throw wrongCredentials();
+    if (!(await beginSignIn(trx, user, iso(now)))) throw wrongCredentials(user.id);
     await app.sessions.open(trx, request, reply, user.id, now);
   });
+  tell(request, 'sign_in_succeeded', { userId: user.id });
   return { ...user, last_login_at: iso(now) };
 }
 
 /** The same time is spent whether or not the account exists (contract, fundraising). */
-async function checkCredentials(
-  app: App,
-  { email, password }: Credentials,
-  request: FastifyRequest,
-): Promise<UserRow> {
+async function checkCredentials(app: App, { email, password }: Credentials): Promise<UserRow> {
   const found = await findUserForSignIn(app.db, emailKey(email));
   const isRight = await app.passwords.verify(password, found?.password_hash ?? null);
-  if (found === undefined || !isRight) {
-    securityEvent(request.log, { kind: 'sign_in_failed', ip: request.ip, userId: found?.id ?? null });
-    throw wrongCredentials();
-  }
+  if (found === undefined || !isRight) throw wrongCredentials(found?.id ?? null);
   const { password_hash: hash, ...user } = found;
-  if (user.status === 'suspended') throw suspended();
-  if (user.email_verified_at === null) throw unverified(user.email);
+  if (user.status === 'suspended') throw suspended(user.id);
+  if (user.email_verified_at === null) throw unverified(user);
   if (app.passwords.needsRehash(hash)) {
     await replacePasswordHash(app.db, user.id, { from: hash, to: await app.passwords.hash(password) });
   }
-  securityEvent(request.log, { kind: 'sign_in_succeeded', ip: request.ip, userId: user.id });
   return user;
 }
 
 /** A new access token for a device (F§5). Throws Unauthenticated (401); a suspended user gets 403. */
-export async function refresh(app: App, refreshToken: string) {
+export async function refresh(app: App, refreshToken: string, request: FastifyRequest) {
   const device = await useRefreshToken(app.db, refreshToken, iso(app.clock.now()));
   const user = device === undefined ? undefined : await findUserById(app.db, device.user_id);
-  if (device === undefined || user === undefined)
-    throw new Unauthenticated('The refresh token is invalid or has expired.');
-  if (user.status === 'suspended') throw suspended();
+  if (device === undefined || user === undefined) throw refreshRefused();
+  if (user.status === 'suspended') throw suspended(user.id);
   const access = accessOf(app, { userId: user.id, deviceId: device.id, tokenVersion: device.token_version });
+  tell(request, 'token_refreshed', { userId: user.id });
   return { user, ...access };
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { TooManyRequests } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
+import { type EventRequest, tell } from '../../platform/http/request-events.ts';
 import { judgeCode, secondsUntilResend } from '../../platform/identity/one-time-codes.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
@@ -24,10 +25,11 @@ import { sendVerificationCode, verificationHash } from './verification-codes.ts'
 export async function verifyOnDevice(
   app: App,
   input: { email: string; code: string; device_name: string },
-  ip: string,
+  request: EventRequest,
 ) {
-  return await verify(app, input, async (trx, user) => {
-    const { deviceId, tokens } = await openDevice(app, trx, user, { name: input.device_name, ip });
+  return await verify(app, input, request, async (trx, user) => {
+    const device = { name: input.device_name, ip: request.ip };
+    const { deviceId, tokens } = await openDevice(app, trx, user, device);
     await adoptPushTokens(trx, user.id, deviceId);
     return { user, ...tokens };
   });
@@ -40,7 +42,7 @@ export async function verifyOnWeb(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  return await verify(app, input, async (trx, user) => {
+  return await verify(app, input, request, async (trx, user) => {
     await app.sessions.open(trx, request, reply, user.id, app.clock.now());
     return { user };
   });
@@ -50,29 +52,31 @@ export async function verifyOnWeb(
  * One try of a code. Tries of one account wait for each other on its row: five wrong ones end the code, and
  * of many right ones a single one finds it still there.
  */
-async function verify<T>(
+async function verify<T extends { user: UserRow }>(
   app: App,
   { email, code }: { email: string; code: string },
+  request: EventRequest,
   signIn: (trx: Db, user: UserRow) => Promise<T>,
 ): Promise<T> {
   const tries = await app.codeTries.consume(`verify:${emailKey(email)}`);
   if (tries.exceeded) throw new TooManyRequests(tries);
   const result = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, emailKey(email));
-    if (row === undefined || row.email_verified_at !== null) return undefined;
+    if (row === undefined || row.email_verified_at !== null) return { triedBy: row?.user_id ?? null };
     const now = app.clock.now();
     const verdict = judgeCode(storedCode(row), verificationHash(app, row.user_id, code), now);
     if (verdict.outcome !== 'accepted') {
       await countFailedAttempt(trx, row.user_id);
-      return undefined;
+      return { triedBy: row.user_id };
     }
-    if (row.status === 'suspended') throw suspended();
+    if (row.status === 'suspended') throw suspended(row.user_id);
     await markVerified(trx, row.user_id, iso(now));
     await updateLastLogin(trx, row.user_id, iso(now));
     return await signIn(trx, await getUserById(trx, row.user_id));
   });
   // Outside the transaction, because the count of failures must be kept.
-  if (result === undefined) throw wrongCode();
+  if ('triedBy' in result) throw wrongCode(result.triedBy);
+  tell(request, 'email_verified', { userId: result.user.id });
   return result;
 }
 
@@ -89,7 +93,7 @@ function storedCode(row: VerificationRow) {
  * Sends another code, at most one a minute (F§5, rule 2). An address without an account, or one that is verified
  * already, gets the same answers at the same pace and no mail. Throws TooManyRequests (429).
  */
-export async function resendCode(app: App, email: string): Promise<string> {
+export async function resendCode(app: App, email: string, request: EventRequest): Promise<string> {
   const key = emailKey(email);
   const result = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, key);
@@ -97,15 +101,17 @@ export async function resendCode(app: App, email: string): Promise<string> {
     const left = secondsLeft(app, row);
     if (left > 0) throw cooldownOf(app, left);
     // To the address of the account: the one given may only look the same (`ⓐna@…`) and be another's.
-    return await sendVerificationCode(app, trx, {
+    const canResendAt = await sendVerificationCode(app, trx, {
       id: row.user_id,
       email: row.email,
       firstName: row.first_name,
     });
+    return { userId: row.user_id, canResendAt };
   });
   if (result !== undefined) {
     app.mails.wake();
-    return result;
+    tell(request, 'code_sent', { userId: result.userId });
+    return result.canResendAt;
   }
   const state = await app.strangerResends.consume(key);
   if (state.exceeded) throw cooldownOf(app, state.retryAfterInSeconds);

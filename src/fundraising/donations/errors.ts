@@ -1,4 +1,11 @@
-import { Conflict, HttpError, invalid, TooManyRequests, Unavailable } from '../../platform/http/errors.ts';
+import {
+  asEvent,
+  Conflict,
+  HttpError,
+  invalid,
+  TooManyRequests,
+  Unavailable,
+} from '../../platform/http/errors.ts';
 
 export const campaignClosed = () =>
   invalid({ campaign_id: ['The selected campaign is not accepting donations.'] });
@@ -18,6 +25,8 @@ export const gatewayAway = () =>
 
 /** Too many payments failed: what testing stolen cards looks like. */
 export const tooManyFailures = (retryAfterInSeconds: number) =>
-  new TooManyRequests({ retryAfterInSeconds }, 'Too many failed payments. Please try again later.');
+  asEvent(new TooManyRequests({ retryAfterInSeconds }, 'Too many failed payments. Please try again later.'), {
+    kind: 'card_test_suspected',
+  });
 
 export const paymentUnderWay = () => new Conflict('A payment of this donation is under way.', 5);

@@ -1,6 +1,6 @@
 import { FileMissing, type StoredFile } from '../../platform/files/files.ts';
 import { AVATAR_CONTENT_TYPE, AVATAR_MAX_BYTES, NotAnImage, toAvatar } from '../../platform/files/images.ts';
-import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { asEvent, invalid, NotFound } from '../../platform/http/errors.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
 import type { App } from '../context.ts';
 
@@ -78,5 +78,5 @@ function refusalOf({ reason }: NotAnImage, field: string) {
     size: `The ${field} field is too large: at most 10 MB and 25 megapixels.`,
     broken: `The ${field} field must be an image that is not damaged.`,
   };
-  return invalid({ [field]: [messages[reason]] });
+  return asEvent(invalid({ [field]: [messages[reason]] }), { kind: 'upload_refused', reason });
 }

@@ -2,11 +2,12 @@ import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import type { Origin } from '../origin.ts';
+import { originOf, type Source } from '../origin.ts';
 import {
   addToCommittee,
   listCommittee,
@@ -34,11 +35,11 @@ export async function appoint(
   actor: Actor,
   institutionId: number,
   input: Static<typeof NewCommitteeMember>,
-  origin: Origin,
+  source: Source,
 ): Promise<MemberRow> {
   const wanted = wantedUser(input);
   const now = iso(app.clock.now());
-  return await withTransaction(app.db, async (trx) => {
+  const member = await withTransaction(app.db, async (trx) => {
     await getOwnInstitution(trx, actor, institutionId);
     const user = await lockColleague(trx, institutionId, wanted.by);
     if (user === undefined || user.status !== 'active') {
@@ -53,11 +54,13 @@ export async function appoint(
       subject: ['user', user.id],
       institutionId,
       at: now,
-      ...origin,
+      ...originOf(source),
       changes: { after: { role: 'committee_member' } },
     });
     return user;
   });
+  tell(source.request, 'role_changed', { userId: actor.id, subjectId: member.id });
+  return member;
 }
 
 function wantedUser({ user_id, email }: Static<typeof NewCommitteeMember>) {
@@ -72,7 +75,7 @@ export async function dismiss(
   actor: Actor,
   institutionId: number,
   userId: number,
-  origin: Origin,
+  source: Source,
 ): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
@@ -84,8 +87,9 @@ export async function dismiss(
       subject: ['user', userId],
       institutionId,
       at: now,
-      ...origin,
+      ...originOf(source),
       changes: { before: { role: 'committee_member' } },
     });
   });
+  tell(source.request, 'role_changed', { userId: actor.id, subjectId: userId });
 }

@@ -5,7 +5,7 @@ import { idParams } from '../../platform/http/schema.ts';
 import { anyoneKnown, can, institutionAdmin, staff } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
-import { originOf } from '../origin.ts';
+import { originOf, sourceOf } from '../origin.ts';
 import { reachOf } from '../reach.ts';
 import { pictureForm, readUpload } from '../uploads.ts';
 import { addBankAccount, bankAccountsOf, removeBankAccount } from './bank-accounts.ts';
@@ -224,7 +224,7 @@ function committeeRoutes(app: App): Route[] {
       body: NewCommitteeMember,
       answers: { 201: enveloped(CommitteeMember) },
       handle: async ({ actor, params, body, ...call }) =>
-        ok(await appoint(app, actor, params.id, body, originOf(call)), 'Committee member added.'),
+        ok(await appoint(app, actor, params.id, body, sourceOf(call)), 'Committee member added.'),
     }),
     route({
       ...common,
@@ -235,7 +235,7 @@ function committeeRoutes(app: App): Route[] {
       params: committeeParams,
       answers: { 200: acknowledged },
       handle: async ({ actor, params, ...call }) => {
-        await dismiss(app, actor, params.id, params.user_id, originOf(call));
+        await dismiss(app, actor, params.id, params.user_id, sourceOf(call));
         return done('Committee member removed.');
       },
     }),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toHttpError } from '../../platform/http/error-handler.ts';
 import { TooManyRequests } from '../../platform/http/errors.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
+import { tellRefusal } from '../../platform/http/request-events.ts';
 import { addHouseStyle, type Page, sendPage } from '../../platform/pages/frame.ts';
 import type { App } from '../context.ts';
 import { followGift } from './follow-gift.ts';
@@ -61,7 +62,9 @@ async function applyLimit({ limits }: App, request: FastifyRequest, reply: Fasti
 
 /** A page as well, never a redirect to the page that has just failed. */
 function sendTrouble(reply: FastifyReply, error: unknown, request: FastifyRequest): FastifyReply {
-  const { status, message, headers } = toHttpError(error, request);
+  const shown = toHttpError(error, request);
+  tellRefusal(request, shown);
+  const { status, message, headers } = shown;
   const up: Up = request.routeOptions.url?.includes('/gifts/') ? '../' : '';
   return send(reply.headers(headers), up, {
     title: 'That did not work',

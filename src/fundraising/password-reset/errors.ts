@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/http/errors.ts';
+import { asEvent, Refused } from '../../platform/http/errors.ts';
 import type { CodeVerdict } from '../../platform/identity/one-time-codes.ts';
 
 /** F§7: the message covers the remaining attempts and the lock-out. */
@@ -16,10 +16,12 @@ export function messageOf(verdict: CodeVerdict): string {
 }
 
 /** 422 {valid: false, message}, of the check. */
-export const tokenRefused = (message: string) => new Refused(message, { valid: false });
+export const tokenRefused = (message: string, userId: number | null) =>
+  asEvent(new Refused(message, { valid: false }), { kind: 'code_refused', userId });
 
 /** 422 {message}, of the reset itself. */
-export const resetRefused = (message: string) => new Refused(message);
+export const resetRefused = (message: string, userId: number | null) =>
+  asEvent(new Refused(message), { kind: 'code_refused', userId });
 
 /** F§5, rule 7: 422 {success: false, message}. */
 export const samePassword = () =>

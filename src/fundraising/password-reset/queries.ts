@@ -1,6 +1,8 @@
 import type { Db } from '../database.ts';
 
 export interface ResetRow {
+  /** Null for an address without an account. */
+  user_id: number | null;
   code_hash: Buffer;
   failed_attempts: number;
   expires_at: string;
@@ -18,7 +20,16 @@ export async function findAccount(db: Db, emailKey: string) {
 export async function lockReset(db: Db, emailKey: string): Promise<ResetRow | undefined> {
   return await db
     .selectFrom('password_resets')
-    .select(['code_hash', 'failed_attempts', 'expires_at'])
+    .select((eb) => [
+      'code_hash',
+      'failed_attempts',
+      'expires_at',
+      eb
+        .selectFrom('users')
+        .select('users.id')
+        .whereRef('users.email_key', '=', 'password_resets.email_key')
+        .as('user_id'),
+    ])
     .where('email_key', '=', emailKey)
     .forUpdate()
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { TooManyRequests } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
+import { type EventRequest, tell } from '../../platform/http/request-events.ts';
 import {
   CODE_ATTEMPTS,
   CODE_VALIDITY_IN_SECONDS,
@@ -16,13 +17,14 @@ import { assertUncommon } from '../accounts/register.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { originOf, type Source } from '../origin.ts';
 import { messageOf, resetRefused, samePassword, tokenRefused } from './errors.ts';
 import { countFailure, deleteReset, findAccount, lockReset, saveReset, setPassword } from './queries.ts';
 
 const PURPOSE = 'reset password';
 
 /** Mails a reset code, if there is such an account; the caller cannot tell (F§4). */
-export async function requestReset(app: App, email: string): Promise<void> {
+export async function requestReset(app: App, email: string, request: EventRequest): Promise<void> {
   const key = emailKey(email);
   const requests = await app.resetRequests.consume(key);
   if (requests.exceeded) throw new TooManyRequests(requests);
@@ -34,6 +36,7 @@ export async function requestReset(app: App, email: string): Promise<void> {
     await app.mails.queue(trx, account === undefined ? null : mailOf(account, code));
   });
   app.mails.wake();
+  if (account !== undefined) tell(request, 'code_sent', { userId: account.id });
 }
 
 /** Makes a new reset code for an address, which ends the one before (F§5, rule 6). Returns it, to be mailed. */
@@ -68,7 +71,7 @@ function mailOf(account: { email: string; first_name: string }, code: string) {
 /** Checks a code without using it up. Throws Refused (422) with the attempts that remain. */
 export async function checkResetToken(app: App, email: string, token: string): Promise<void> {
   const verdict = await withTransaction(app.db, (trx) => judge(app, trx, emailKey(email), token));
-  if (verdict.outcome !== 'accepted') throw tokenRefused(messageOf(verdict));
+  if (verdict.outcome !== 'accepted') throw tokenRefused(messageOf(verdict), verdict.userId);
 }
 
 /**
@@ -78,14 +81,14 @@ export async function checkResetToken(app: App, email: string, token: string): P
 export async function resetPassword(
   app: App,
   input: { email: string; token: string; password: string },
-  origin: { ip: string; requestId: string },
+  source: Source,
 ): Promise<void> {
   assertUncommon(app, input.password);
   const key = emailKey(input.email);
   // Hashing takes long, so it is done only for a right code, and not while rows are held.
   await withTransaction(app.db, (trx) => judge(app, trx, key, input.token)).then(assertAccepted);
   const account = await findAccount(app.db, key);
-  if (account === undefined) throw resetRefused(messageOf({ outcome: 'missing' }));
+  if (account === undefined) throw resetRefused(messageOf({ outcome: 'missing' }), null);
   if (await app.passwords.verify(input.password, account.password_hash)) throw samePassword();
   const passwordHash = await app.passwords.hash(input.password);
 
@@ -106,19 +109,23 @@ export async function resetPassword(
       action: 'user.password_reset',
       subject: ['user', account.id],
       at: now,
-      ...origin,
+      ...originOf(source),
     });
     return again;
   });
   assertAccepted(verdict);
+  tell(source.request, 'password_reset', { userId: account.id });
 }
 
-function assertAccepted(verdict: CodeVerdict): void {
-  if (verdict.outcome !== 'accepted') throw resetRefused(messageOf(verdict));
+/** The account's id is null when there is none. */
+type Judged = CodeVerdict & { userId: number | null };
+
+function assertAccepted(verdict: Judged): void {
+  if (verdict.outcome !== 'accepted') throw resetRefused(messageOf(verdict), verdict.userId);
 }
 
 /** One try, counted when it fails. The row stays locked until the transaction ends. */
-async function judge(app: App, trx: Db, key: string, token: string): Promise<CodeVerdict> {
+async function judge(app: App, trx: Db, key: string, token: string): Promise<Judged> {
   const row = await lockReset(trx, key);
   const stored = row && {
     hash: row.code_hash,
@@ -129,5 +136,5 @@ async function judge(app: App, trx: Db, key: string, token: string): Promise<Cod
   if (row !== undefined && row.failed_attempts < CODE_ATTEMPTS && verdict.outcome !== 'accepted') {
     await countFailure(trx, key);
   }
-  return verdict;
+  return { ...verdict, userId: row?.user_id ?? null };
 }

@@ -1,6 +1,7 @@
 import { type Route, route } from '../../platform/http/route.ts';
 import { anyone } from '../access.ts';
 import type { App } from '../context.ts';
+import { sourceOf } from '../origin.ts';
 import { checkResetToken, requestReset, resetPassword } from './reset.ts';
 import {
   ForgotPassword,
@@ -22,8 +23,8 @@ export function passwordResetRoutes(app: App): Route[] {
       description: 'The answer does not tell whether the account exists.',
       body: ForgotPassword,
       answers: { 200: Message },
-      handle: async ({ body }) => {
-        await requestReset(app, body.email);
+      handle: async ({ body, request }) => {
+        await requestReset(app, body.email, request);
         return { message: 'If an account exists for this email, a reset code was sent.' };
       },
     }),
@@ -46,8 +47,8 @@ export function passwordResetRoutes(app: App): Route[] {
       description: 'Ends every token and session of the account.',
       body: ResetPassword,
       answers: { 200: Message, 422: TokenRefused },
-      handle: async ({ body, ip, requestId }) => {
-        await resetPassword(app, body, { ip, requestId });
+      handle: async ({ body, ...call }) => {
+        await resetPassword(app, body, sourceOf(call));
         return { message: 'Your password has been reset.' };
       },
     }),

@@ -1,11 +1,12 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { NotFound } from '../../platform/http/errors.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { revokeDevice } from '../accounts/devices.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import type { Origin } from '../origin.ts';
+import { originOf, type Source } from '../origin.ts';
 import { type DeviceRow, deleteSession, findSignedIn, lockDevice } from './queries.ts';
 
 /** Where the user is signed in: devices with tokens, and web sessions. */
@@ -20,7 +21,7 @@ export async function listSignedIn(app: App, actor: Actor): Promise<DeviceRow[]>
 }
 
 /** Signs one of them out, at once. Throws NotFound, also for those of others. */
-export async function endSignedIn(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+export async function endSignedIn(app: App, actor: Actor, id: string, source: Source): Promise<void> {
   const now = iso(app.clock.now());
   const isDevice = /^\d+$/.test(id);
   await withTransaction(app.db, async (trx) => {
@@ -33,7 +34,8 @@ export async function endSignedIn(app: App, actor: Actor, id: string, origin: Or
       action: isDevice ? 'device.signed_out' : 'session.ended',
       subject: [isDevice ? 'device' : 'session', id],
       at: now,
-      ...origin,
+      ...originOf(source),
     });
   });
+  tell(source.request, 'session_ended', { userId: actor.id });
 }

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { type SecurityEvent, securityEvent } from '../../platform/audit/security-events.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, TooManyRequests } from '../../platform/http/errors.ts';
+import { asEvent, invalid, TooManyRequests } from '../../platform/http/errors.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -11,7 +11,7 @@ import { assertUncommon } from '../accounts/register.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import type { Origin } from '../origin.ts';
+import { originOf, type Source } from '../origin.ts';
 import { samePassword } from '../password-reset/errors.ts';
 import {
   closeOtherSessions,
@@ -22,7 +22,10 @@ import {
 } from './queries.ts';
 import type { ChangePassword } from './schemas.ts';
 
-const wrongPassword = () => invalid({ current_password: ['The password is incorrect.'] });
+const wrongPassword = () =>
+  asEvent(invalid({ current_password: ['The password is incorrect.'] }), {
+    kind: 'password_confirmation_failed',
+  });
 
 /**
  * Sets a new password (F§5, rule 7). Every token of the account ends, and every session but the one that asks; a
@@ -32,18 +35,13 @@ export async function changePassword(
   app: App,
   actor: Actor,
   input: Static<typeof ChangePassword>,
-  origin: Origin & { log: Parameters<typeof securityEvent>[0] },
+  source: Source,
 ): Promise<SignInTokens | null> {
   assertUncommon(app, input.password);
-  const { log, ...where } = origin;
-  const tell = (kind: SecurityEvent['kind']) => securityEvent(log, { kind, ip: where.ip, userId: actor.id });
   const tries = await app.codeTries.consume(`password:${actor.id}`);
   if (tries.exceeded) throw new TooManyRequests(tries);
   const checkedHash = await getPasswordHash(app.db, actor.id);
-  if (!(await app.passwords.verify(input.current_password, checkedHash))) {
-    tell('password_confirmation_failed');
-    throw wrongPassword();
-  }
+  if (!(await app.passwords.verify(input.current_password, checkedHash))) throw wrongPassword();
   if (input.password === input.current_password) throw samePassword();
   const newHash = await app.passwords.hash(input.password);
   const now = iso(app.clock.now());
@@ -52,18 +50,18 @@ export async function changePassword(
     // Of two changes at once the second finds that what it checked is no longer the password.
     if (!(await replacePassword(trx, { userId: actor.id, checkedHash, newHash, now }))) throw wrongPassword();
     await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.idHash : null);
-    const renewed = await renewTokens(app, trx, actor, where.ip, now);
+    const renewed = await renewTokens(app, trx, actor, source.ip, now);
     await recordAs(trx, actor, {
       action: 'user.password_changed',
       subject: ['user', actor.id],
       at: now,
-      ...where,
+      ...originOf(source),
     });
     await app.mails.queue(trx, noticeTo(actor));
     return renewed;
   });
   app.mails.wake();
-  tell('password_changed');
+  tell(source.request, 'password_changed', { userId: actor.id });
   return tokens;
 }
 

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
-import { securityEvent } from '../../platform/audit/security-events.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { HttpError, Invalid, NotFound } from '../../platform/http/errors.ts';
+import { HttpError, NotFound } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { findUserById, type UserRow } from '../accounts/queries.ts';
@@ -29,22 +28,13 @@ export async function changeProfile(
   avatar: Buffer | undefined,
   origin: Origin,
 ): Promise<UserRow> {
-  const saved = avatar === undefined ? undefined : await saveAvatar(app, actor, avatar, origin);
+  const owner = { area: 'avatars', id: actor.id } as const;
+  const saved = avatar === undefined ? undefined : await savePicture(app, owner, avatar, 'avatar');
   try {
     return await write(app, actor, changeOf(input, saved), origin);
   } catch (error) {
     // Nobody names the picture of a refused change. After a fault the row may name it all the same, so it stays.
     if (saved !== undefined && error instanceof HttpError) await deletePicture(app, saved);
-    throw error;
-  }
-}
-
-async function saveAvatar(app: App, actor: Actor, bytes: Buffer, origin: Origin): Promise<string> {
-  try {
-    return await savePicture(app, { area: 'avatars', id: actor.id }, bytes, 'avatar');
-  } catch (error) {
-    if (error instanceof Invalid)
-      securityEvent(app.log, { kind: 'upload_refused', userId: actor.id, ...origin });
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, ok } from '../envelope.ts';
 import { PICTURE_MAX_BYTES } from '../files/pictures.ts';
+import { sourceOf } from '../origin.ts';
 import { endSignedIn, listSignedIn } from './devices.ts';
 import { changePassword } from './password.ts';
 import { changeProfile, getProfile, removeAvatar } from './profile.ts';
@@ -81,8 +82,8 @@ function password(app: App): Route[] {
       tag: 'Profile',
       body: ChangePassword,
       answers: { 200: PasswordChanged, 422: PasswordRefused },
-      handle: async ({ actor, body, ip, requestId, log }) =>
-        ok(await changePassword(app, actor, body, { ip, requestId, log }), 'Your password has been changed.'),
+      handle: async ({ actor, body, ...call }) =>
+        ok(await changePassword(app, actor, body, sourceOf(call)), 'Your password has been changed.'),
     }),
   );
 }
@@ -106,8 +107,8 @@ function devices(app: App): Route[] {
       summary: 'Sign a device or session out',
       params: deviceParams,
       answers: { 200: acknowledged },
-      handle: async ({ actor, params, ip, requestId }) => {
-        await endSignedIn(app, actor, params.id, { ip, requestId });
+      handle: async ({ actor, params, ...call }) => {
+        await endSignedIn(app, actor, params.id, sourceOf(call));
         return done('Signed out there.');
       },
     }),

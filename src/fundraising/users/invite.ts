@@ -1,15 +1,15 @@
 import type { Static } from 'typebox';
-import { type SecurityEvent, securityEvent } from '../../platform/audit/security-events.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import type { Origin } from '../origin.ts';
+import { originOf, type Source } from '../origin.ts';
 import { issueResetCode } from '../password-reset/reset.ts';
 import { assertMayGrant, institutionFor } from './authority.ts';
 import { userConstraints } from './errors.ts';
@@ -24,7 +24,7 @@ export async function inviteUser(
   app: App,
   actor: Actor,
   input: Static<typeof Invitation>,
-  origin: Origin,
+  source: Source,
 ): Promise<ManagedUserRow> {
   assertMayGrant(actor, input.roles);
   const institutionId = institutionFor(actor, input.roles, input.institution_id);
@@ -54,26 +54,17 @@ export async function inviteUser(
         subject: ['user', id],
         at: now,
         institutionId,
-        ...origin,
+        ...originOf(source),
         changes: { after: { roles: input.roles, institution_id: institutionId } },
       });
       return (await findUser(trx, null, id))!;
     }),
   );
   app.mails.wake();
-  tellOf(app, 'account_created', actor, user.id, origin);
+  const about = { userId: actor.id, subjectId: user.id };
+  tell(source.request, 'account_created', about);
+  tell(source.request, 'code_sent', about);
   return user;
-}
-
-/** One line in the security log: who did what to whose account. */
-export function tellOf(
-  app: App,
-  kind: SecurityEvent['kind'],
-  actor: Actor,
-  subjectId: number,
-  origin: Origin,
-): void {
-  securityEvent(app.log, { kind, userId: actor.id, subjectId, ...origin });
 }
 
 function mailTo(app: App, { email, first_name: firstName }: Static<typeof Invitation>, code: string) {

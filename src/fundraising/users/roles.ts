@@ -1,13 +1,13 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope, type Role } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import type { Origin } from '../origin.ts';
+import { originOf, type Source } from '../origin.ts';
 import { assertMayChange, assertMayGrant, assertNotLastSystemAdmin, needInstitution } from './authority.ts';
 import { belongsNowhere, noRole, noUser, ownDemotion, ownRole } from './errors.ts';
-import { tellOf } from './invite.ts';
 import { addRole, findUser, lockUser, type ManagedUserRow, removeRole } from './queries.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function grantRole(
   actor: Actor,
   id: number,
   role: Role,
-  origin: Origin,
+  source: Source,
 ): Promise<ManagedUserRow> {
   const { user, isNew } = await withTransaction(app.db, async (trx) => {
     const before = await holdUser(trx, actor, id);
@@ -28,10 +28,10 @@ export async function grantRole(
     assertMayGrant(actor, [role]);
     if (needInstitution([role]) && before.institution_id === null) throw belongsNowhere();
     const isNew = await addRole(trx, id, role);
-    if (isNew) await write(app, trx, actor, before, 'user.role_added', { after: { role } }, origin);
+    if (isNew) await write(app, trx, actor, before, 'user.role_added', { after: { role } }, source);
     return { user: (await findUser(trx, null, id))!, isNew };
   });
-  if (isNew) tellOf(app, 'role_changed', actor, id, origin);
+  if (isNew) tell(source.request, 'role_changed', { userId: actor.id, subjectId: id });
   return user;
 }
 
@@ -44,7 +44,7 @@ export async function takeRole(
   actor: Actor,
   id: number,
   role: Role,
-  origin: Origin,
+  source: Source,
 ): Promise<ManagedUserRow> {
   const user = await withTransaction(app.db, async (trx) => {
     const before = await holdUser(trx, actor, id);
@@ -52,10 +52,10 @@ export async function takeRole(
     assertMayGrant(actor, [role]);
     if (role === 'system_admin') await assertNotLastSystemAdmin(trx, before);
     if (!(await removeRole(trx, id, role))) throw noRole();
-    await write(app, trx, actor, before, 'user.role_removed', { before: { role } }, origin);
+    await write(app, trx, actor, before, 'user.role_removed', { before: { role } }, source);
     return (await findUser(trx, null, id))!;
   });
-  tellOf(app, 'role_changed', actor, id, origin);
+  tell(source.request, 'role_changed', { userId: actor.id, subjectId: id });
   return user;
 }
 
@@ -73,14 +73,14 @@ async function write(
   user: ManagedUserRow,
   action: string,
   changes: Record<string, unknown>,
-  origin: Origin,
+  source: Source,
 ): Promise<void> {
   await recordAs(trx, actor, {
     action,
     subject: ['user', user.id],
     at: iso(app.clock.now()),
     institutionId: user.institution_id,
-    ...origin,
+    ...originOf(source),
     changes,
   });
 }

@@ -5,7 +5,7 @@ import { can, institutionScope } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
 import { invalidShape, ok, okPage } from '../envelope.ts';
-import { originOf } from '../origin.ts';
+import { originOf, sourceOf } from '../origin.ts';
 import { inviteUser } from './invite.ts';
 import { listUsers, type ManagedUserRow } from './queries.ts';
 import { grantRole, takeRole } from './roles.ts';
@@ -79,7 +79,7 @@ function writeRoutes(app: App): Route[] {
       body: Invitation,
       answers: { 201: OneUser },
       handle: async ({ actor, body, ...call }) =>
-        ok(present(await inviteUser(app, actor, body, originOf(call))), 'The user has been invited.'),
+        ok(present(await inviteUser(app, actor, body, sourceOf(call))), 'The user has been invited.'),
     }),
     route({
       ...common,
@@ -118,7 +118,7 @@ function suspensionRoutes(app: App): Route[] {
       body: Suspension,
       handle: async ({ actor, params, body, ...call }) =>
         ok(
-          present(await suspendUser(app, actor, params.id, body.reason, originOf(call))),
+          present(await suspendUser(app, actor, params.id, body.reason, sourceOf(call))),
           'The user has been suspended.',
         ),
     }),
@@ -127,7 +127,7 @@ function suspensionRoutes(app: App): Route[] {
       path: `${BASE}/{id}/restore`,
       summary: 'Restore a suspended user',
       handle: async ({ actor, params, ...call }) =>
-        ok(present(await restoreUser(app, actor, params.id, originOf(call))), 'The user has been restored.'),
+        ok(present(await restoreUser(app, actor, params.id, sourceOf(call))), 'The user has been restored.'),
     }),
   ];
 }
@@ -149,7 +149,7 @@ function roleRoutes(app: App): Route[] {
       params: idParams,
       body: RoleGrant,
       handle: async ({ actor, params, body, ...call }) =>
-        ok(present(await grantRole(app, actor, params.id, body.role, originOf(call))), 'The role was given.'),
+        ok(present(await grantRole(app, actor, params.id, body.role, sourceOf(call))), 'The role was given.'),
     }),
     route({
       ...common,
@@ -159,7 +159,7 @@ function roleRoutes(app: App): Route[] {
       params: roleParams,
       handle: async ({ actor, params, ...call }) =>
         ok(
-          present(await takeRole(app, actor, params.id, params.role, originOf(call))),
+          present(await takeRole(app, actor, params.id, params.role, sourceOf(call))),
           'The role was taken away.',
         ),
     }),

@@ -181,6 +181,7 @@ test('F§5 the last active system_admin stays, also while a suspended one exists
     suspendUser(world.app, { ...actor, roles: [...actor.roles] }, root.id, 'Late.', {
       ip: '127.0.0.1',
       requestId: 'r',
+      request: { ip: '127.0.0.1', log: world.app.log, routeOptions: {} },
     }),
     { status: 422 },
   );

@@ -1,12 +1,12 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import type { Origin } from '../origin.ts';
+import { originOf, type Source } from '../origin.ts';
 import { assertMayChange, assertNotLastSystemAdmin } from './authority.ts';
 import { alreadySuspended, notSuspended, noUser, ownSuspension } from './errors.ts';
-import { tellOf } from './invite.ts';
 import { findUser, lockUser, type ManagedUserRow, updateUser } from './queries.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function suspendUser(
   actor: Actor,
   id: number,
   reason: string,
-  origin: Origin,
+  source: Source,
 ): Promise<ManagedUserRow> {
   const now = iso(app.clock.now());
   const user = await withTransaction(app.db, async (trx) => {
@@ -35,12 +35,12 @@ export async function suspendUser(
       subject: ['user', id],
       at: now,
       institutionId: before.institution_id,
-      ...origin,
+      ...originOf(source),
       changes: { before: { status: before.status }, after: { status: 'suspended', reason } },
     });
     return (await findUser(trx, scope, id))!;
   });
-  tellOf(app, 'account_disabled', actor, id, origin);
+  tell(source.request, 'account_disabled', { userId: actor.id, subjectId: id });
   return user;
 }
 
@@ -49,7 +49,7 @@ export async function restoreUser(
   app: App,
   actor: Actor,
   id: number,
-  origin: Origin,
+  source: Source,
 ): Promise<ManagedUserRow> {
   const now = iso(app.clock.now());
   const user = await withTransaction(app.db, async (trx) => {
@@ -65,11 +65,11 @@ export async function restoreUser(
       subject: ['user', id],
       at: now,
       institutionId: before.institution_id,
-      ...origin,
+      ...originOf(source),
       changes: { before: { status: 'suspended', reason: before.suspension_reason }, after: { status } },
     });
     return (await findUser(trx, scope, id))!;
   });
-  tellOf(app, 'account_enabled', actor, id, origin);
+  tell(source.request, 'account_enabled', { userId: actor.id, subjectId: id });
   return user;
 }

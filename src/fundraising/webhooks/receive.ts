@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { securityEvent } from '../../platform/audit/security-events.ts';
 import { toHttpError } from '../../platform/http/error-handler.ts';
-import { BadRequest, HttpError, Unauthenticated } from '../../platform/http/errors.ts';
+import { asEvent, BadRequest, HttpError, Unauthenticated } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { type GatewayEvent, parseEvent, verifySignature } from '../gateway/index.ts';
@@ -12,7 +11,6 @@ import { findDeliveries, recordEvents } from './queries.ts';
 export interface Received {
   rawBody: Buffer;
   headers: Record<string, unknown>;
-  ip: string;
   log: FastifyBaseLogger;
 }
 
@@ -26,7 +24,7 @@ const TRIES_BEFORE_TAKING = 3;
 export async function receive(
   app: App,
   intake: Intake<Delivery, Outcome>,
-  { rawBody, headers, ip, log }: Received,
+  { rawBody, headers, log }: Received,
 ): Promise<Outcome> {
   const header = app.gatewaySettings.signatureHeaders
     .map((name) => headers[name])
@@ -39,8 +37,10 @@ export async function receive(
     now: app.clock.now(),
   });
   if (!verdict.ok) {
-    securityEvent(log, { kind: 'webhook_refused', ip, reason: verdict.reason });
-    throw new Unauthenticated('The signature is missing or invalid.');
+    throw asEvent(new Unauthenticated('The signature is missing or invalid.'), {
+      kind: 'webhook_refused',
+      reason: verdict.reason,
+    });
   }
   const payload = rawBody.toString('utf8');
   const event = readEvent(payload);

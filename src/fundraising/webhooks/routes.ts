@@ -34,12 +34,12 @@ export function webhookRoutes(app: App): Route[] {
       bodyLimitInBytes: MAX_EVENT_IN_BYTES,
       params: gatewayParams,
       answers: { 200: Taken, 401: errorShape() },
-      handle: async ({ params, request, ip, log }) => {
+      handle: async ({ params, request, log }) => {
         assertGateway(app, params.gateway);
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const { outcome, reason } = await counted(
           app,
-          receive(app, app.intake, { rawBody, headers: request.headers, ip, log }),
+          receive(app, app.intake, { rawBody, headers: request.headers, log }),
         );
         return { success: true, message: 'Taken.', data: { outcome, reason } };
       },

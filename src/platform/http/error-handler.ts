@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { Overloaded } from '../load/bounded-queue.ts';
 import { BadRequest, HttpError, Unavailable } from './errors.ts';
+import { tellRefusal } from './request-events.ts';
 
 /** An error in a service's own shape. A redirect has no body. */
 export interface ErrorRendering {
@@ -29,6 +30,7 @@ export function handleErrors(
 ): void {
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
     const shown = toHttpError(error, request);
+    tellRefusal(request, shown);
     const { status, headers, body } = render(shown, request);
     reply.code(status).headers(headers);
     // Null would be written as the JSON text `null`.

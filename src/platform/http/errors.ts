@@ -1,3 +1,5 @@
+import type { SecurityEvent } from '../audit/security-events.ts';
+
 /** Field name to its messages, as every service's 422 shows them. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -9,6 +11,9 @@ export interface LimitReached {
   retryAfterInSeconds: number;
 }
 
+/** The security event that a refusal is. The user is the caller, unless another is named. */
+export type RefusalEvent = Pick<SecurityEvent, 'kind' | 'userId' | 'subjectId' | 'reason'>;
+
 /**
  * An error that a caller may see. It carries data (status, message, further fields); each service renders it
  * in its own shape. Anything else that is thrown is a 500 whose text stays in the log.
@@ -18,6 +23,8 @@ export class HttpError extends Error {
   /** Members of the body beside the message, e.g. `requires_verification`. */
   readonly body: Record<string, unknown>;
   readonly headers: Record<string, string>;
+  /** Written to the log, once, when the error is answered. Never shown. */
+  event: RefusalEvent | undefined;
 
   constructor(
     status: number,
@@ -31,6 +38,12 @@ export class HttpError extends Error {
     this.body = body;
     this.headers = headers;
   }
+}
+
+/** Says which security event a refusal is. */
+export function asEvent<E extends HttpError>(error: E, event: RefusalEvent): E {
+  error.event = event;
+  return error;
 }
 
 /** 400: a request that cannot be understood, or a business rule whose status is fixed at 400. */
@@ -51,6 +64,7 @@ export class Unauthenticated extends HttpError {
 export class Forbidden extends HttpError {
   constructor(message = 'This action is unauthorized.', body: Record<string, unknown> = {}) {
     super(403, message, body);
+    this.event = { kind: 'access_refused' };
   }
 }
 
@@ -93,6 +107,7 @@ export class TooManyRequests extends HttpError {
     body: Record<string, unknown> = {},
   ) {
     super(429, message, body, { 'retry-after': String(Math.max(1, state.retryAfterInSeconds)) });
+    this.event = { kind: 'limit_reached' };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { BadRequest, HttpError } from './errors.ts';
+import { asEvent, BadRequest, HttpError } from './errors.ts';
 import { compileValidator } from './validation.ts';
 
 /** What came with a form: its texts, and the files under the names that were asked for. */
@@ -35,17 +35,22 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
         continue;
       }
       const bytes = await part.toBuffer();
-      if (bytes.length > limit) throw new HttpError(413, 'The file is too large.');
+      if (bytes.length > limit) throw tooLarge('The file is too large.');
       // Browsers send an empty file for a field that nothing was chosen in.
       if (bytes.length > 0) files[part.fieldname] = bytes;
     }
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+      throw tooLarge('The request is too large.');
     // The parser's own errors carry no status, and all of them mean that the bytes are no form.
     if (error instanceof Error && 'statusCode' in error && error.statusCode !== 406) throw error;
     throw error instanceof HttpError ? error : new BadRequest('The form could not be understood.');
   }
   return { values, files };
 }
+
+const tooLarge = (message: string) =>
+  asEvent(new HttpError(413, message), { kind: 'upload_refused', reason: 'too large' });
 
 /** Compiles the check of a form's texts; as that of a JSON body, all failing fields are reported at once. */
 export function formCheck<T extends TSchema>(schema: T): (values: unknown) => Static<T> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Forbidden } from './errors.ts';
+import { asEvent, Forbidden } from './errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -15,11 +15,13 @@ export function refuseCrossSite(
 ): void {
   if (SAFE_METHODS.has(request.method) || request.cookies[cookieName] === undefined) return;
   const site = request.headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw new Forbidden('The request comes from another site.');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw fromAnotherSite();
   const { origin } = request.headers;
   if (origin === undefined) return;
   if (!ownOrigins.includes(origin) && origin !== `${request.protocol}://${request.host}`) {
-    throw new Forbidden('The request comes from another site.');
+    throw fromAnotherSite();
   }
 }
+
+const fromAnotherSite = () =>
+  asEvent(new Forbidden('The request comes from another site.'), { kind: 'cross_site_refused' });

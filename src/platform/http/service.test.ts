@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { FastifyRequest, InjectOptions } from 'fastify';
 import { Type } from 'typebox';
 import { Overloaded } from '../load/bounded-queue.ts';
+import { createLog } from '../telemetry/log.ts';
 import { Forbidden, NotFound, Unauthenticated } from './errors.ts';
 import { answer } from './route.ts';
+import { refuseCrossSite } from './same-site.ts';
 import { idParams } from './schema.ts';
 import { type Caller, limitOf, rules, serve, someRoute } from './test-service.ts';
 
@@ -107,6 +110,54 @@ describe('a service', () => {
     assert.deepEqual([evil.statusCode, evil.json()], [403, { message: 'Not from there.' }]);
     const out = await app.inject({ url: '/tested/things', headers: { authorization: '7 out' } });
     assert.deepEqual([out.statusCode, out.json()], [403, { message: 'Suspended.' }]);
+  });
+
+  it('tells one security event of each refusal, with who and where, and none of a plain absence or of what passes', async () => {
+    const lines: string[] = [];
+    const log = createLog({ level: 'warn', pretty: false, to: { write: (line) => lines.push(line) } });
+    const definition = {
+      identify: async ({ headers: { authorization } }: FastifyRequest) => {
+        if (authorization === 'garbage') throw new Unauthenticated();
+        if (authorization === undefined || authorization === 'forgotten') return null;
+        return { id: Number(authorization), isUsable: authorization !== '9', isChief: authorization === '8' };
+      },
+      assertUsable: ({ isUsable }: Caller) => {
+        if (!isUsable) throw new Forbidden('Suspended.');
+      },
+      guard: (request: FastifyRequest) => refuseCrossSite(request, 'session', []),
+      strangerLimit: limitOf(1),
+    };
+    const route = { access: chiefs, limit: limitOf(2) };
+    const routes = [someRoute(route), someRoute({ ...route, method: 'POST', path: '/posts' })];
+    const app = await serve(routes, definition, log);
+    const told = async (authorization: string | undefined, request: InjectOptions = {}) => {
+      const begin = lines.length;
+      const headers = authorization === undefined ? {} : { authorization };
+      const inject = { url: '/tested/things', remoteAddress: `203.0.113.${begin}`, ...request };
+      const reply = await app.inject({ ...inject, headers: { ...headers, ...request.headers } });
+      const events = lines.slice(begin).map((line) => JSON.parse(line));
+      for (const { ip, outcome, reqId, time } of events) {
+        assert.deepEqual([ip, outcome], [inject.remoteAddress, 'failure']);
+        assert.match(reqId, /^req-/);
+        assert.match(time, /Z$/);
+      }
+      return [reply.statusCode, ...events.map((event) => [event.security_event, event.user_id, event.route])];
+    };
+    const things = '/tested/things';
+    assert.deepEqual(await told(undefined), [401]);
+    assert.deepEqual(await told('garbage'), [401, ['token_refused', null, things]]);
+    assert.deepEqual(await told('forgotten'), [401, ['token_refused', null, things]]);
+    assert.deepEqual(await told('7'), [403, ['access_refused', 7, things]]);
+    assert.deepEqual(await told('9'), [403, ['access_refused', 9, things]]);
+    assert.deepEqual(await told('8'), [200]);
+    assert.deepEqual(await told('8'), [200]);
+    assert.deepEqual(await told('8'), [429, ['limit_reached', 8, things]]);
+    const fromElsewhere = { cookie: 'session=x', 'sec-fetch-site': 'cross-site' };
+    const post = { method: 'POST', url: '/tested/posts', headers: fromElsewhere } as const;
+    assert.deepEqual(await told(undefined, post), [403, ['cross_site_refused', null, '/tested/posts']]);
+    const nowhere = { url: '/tested/nowhere', remoteAddress: '203.0.113.99' };
+    assert.deepEqual(await told(undefined, nowhere), [404]);
+    assert.deepEqual(await told(undefined, nowhere), [429, ['limit_reached', null, undefined]]);
   });
 
   it('tells a wrong method from a wrong path, with parameters as well, and bounds the search for paths', async () => {

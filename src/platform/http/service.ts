@@ -2,7 +2,15 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { checkAnswer } from './answer-check.ts';
 import { acceptJson, acceptMultipart, acceptRaw } from './content.ts';
 import { type ErrorRendering, handleErrors } from './error-handler.ts';
-import { HttpError, NotFound, TooManyRequests, Unauthenticated, Unavailable } from './errors.ts';
+import {
+  asEvent,
+  Forbidden,
+  HttpError,
+  NotFound,
+  TooManyRequests,
+  Unauthenticated,
+  Unavailable,
+} from './errors.ts';
 import { methodIndex } from './method-index.ts';
 import { type ApiDescription, describeApi, operationSchema } from './openapi.ts';
 import { addressKey, type Limiter } from './rate-limits.ts';
@@ -17,6 +25,8 @@ export interface ServiceDefinition<Caller> {
   routes: Route[];
   /** Who sends this request; null is nobody. Throws Unauthenticated for a proof that is not good. */
   identify(request: FastifyRequest): Promise<Caller | null>;
+  /** Whether a request carries a proof of who sends it, good or not: only then is refusing it a security event. */
+  carriesProof(request: FastifyRequest): boolean;
   /** Throws when somebody known may not use the service at all, e.g. a suspended account. */
   assertUsable(caller: Caller): void;
   /** Refuses what must not even be looked at, e.g. another site's request with our cookie. */
@@ -157,20 +167,22 @@ async function admit<Caller>(
   } catch (error) {
     // A failing database is not the caller's doing and must not cost them a request.
     if (!(error instanceof HttpError)) throw error;
-    refusal = error;
+    refusal = error instanceof Unauthenticated ? badProof(error) : error;
   }
   await applyLimit(definition, route.limit, request, reply);
   if (refusal !== undefined) throw refusal;
   if (caller === null) {
-    if (route.access.identification === 'required') throw new Unauthenticated();
-    return;
+    if (route.access.identification !== 'required') return;
+    const refusal = new Unauthenticated();
+    throw definition.carriesProof(request) ? badProof(refusal) : refusal;
   }
   definition.assertUsable(caller);
-  if (!route.access.permits(caller)) throw forbidden();
+  if (!route.access.permits(caller)) throw new Forbidden();
 }
 
-function forbidden(): HttpError {
-  return new HttpError(403, 'This action is unauthorized.');
+/** Somebody showed what proves nothing any more; the service may know whose it was. */
+function badProof(refusal: Unauthenticated): Unauthenticated {
+  return asEvent(refusal, { kind: 'token_refused', ...refusal.event });
 }
 
 async function applyLimit<Caller>(

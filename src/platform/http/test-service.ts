@@ -1,5 +1,7 @@
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import type { Log } from '../telemetry/log.ts';
 import { createAccess } from './access.ts';
 import type { ApiDescription } from './openapi.ts';
 import { createRateLimits, type Limiter } from './rate-limits.ts';
@@ -58,9 +60,11 @@ export function someRoute(more: Partial<Route> = {}): Route {
 export async function serve(
   routes: Route[],
   more: Partial<ServiceDefinition<Caller>> = {},
+  loggerInstance?: Log,
 ): Promise<FastifyInstance> {
-  const app = Fastify() as unknown as FastifyInstance;
+  const app = Fastify(loggerInstance === undefined ? {} : { loggerInstance }) as unknown as FastifyInstance;
   app.decorateRequest('caller', null);
+  await app.register(cookie);
   const plugin = createServicePlugin<Caller>({
     name: 'tested',
     api,
@@ -70,6 +74,7 @@ export async function serve(
       const [id, role] = authorization.split(' ');
       return { id: Number(id), isUsable: role !== 'out', isChief: role === 'chief' };
     },
+    carriesProof: ({ headers: { authorization } }) => authorization !== undefined,
     assertUsable: () => undefined,
     guard: () => undefined,
     callerKey: ({ id }) => String(id),

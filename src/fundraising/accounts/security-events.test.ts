@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { fileForm } from '../../../test/form.ts';
+import {
+  codeOf,
+  PASSWORD,
+  type Person,
+  type Reply,
+  startFundraising,
+  type World,
+  type WorldOptions,
+} from '../../../test/fundraising.ts';
+import { activeCampaign } from '../../../test/giving.ts';
+import { type SecurityEventKind, securityEvent } from '../../platform/audit/security-events.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { insertDonation, moveStatus } from '../donations/queries.ts';
+import { newReference } from '../donations/reference.ts';
+import {
+  bearer,
+  login,
+  NEW_PASSWORD,
+  otherCode,
+  refresh,
+  registration,
+  verify,
+  withCookie,
+} from './test-steps.ts';
+
+const IP = '203.0.113.7';
+const from = { ip: IP };
+
+type Told = [kind: SecurityEventKind, userId: number | null, more?: { subject_id?: number; reason?: string }];
+
+/** A world whose log is kept, and a way to see which security events a request leaves in it. */
+async function watched(t: TestContext, options: WorldOptions = {}) {
+  const lines: string[] = [];
+  const secrets = new Set<string>([PASSWORD, NEW_PASSWORD]);
+  const log = createLog({ level: 'debug', pretty: false, to: { write: (line) => lines.push(line) } });
+  const world = await startFundraising(t, { ...options, ground: { ...options.ground, log } });
+  const outcomes = outcomesByKind();
+
+  /** Asserts that these events and no others are told of a request: once each, with all that an event must tell. */
+  const tells = async (act: () => Promise<Reply>, status: number, ...expected: Told[]): Promise<Reply> => {
+    const begin = lines.length;
+    const reply = await act();
+    assert.equal(reply.status, status, reply.text);
+    const events = lines.slice(begin).map((line) => JSON.parse(line));
+    const told = events.filter((fields) => fields.security_event !== undefined);
+    for (const fields of told) assert.match(fields.time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual(
+      told.map(({ time: _, level: __, pid: ___, msg: ____, route, ...fields }) => {
+        assert.match(route, /^\/fundraising\/api\/v1\//);
+        return fields;
+      }),
+      expected.map(([kind, userId, more = {}]) => ({
+        security_event: kind,
+        outcome: outcomes[kind],
+        ip: IP,
+        user_id: userId,
+        reqId: reply.headers['x-request-id'],
+        ...more,
+      })),
+    );
+    return reply;
+  };
+
+  /** Nobody's address stands in an event, and no secret in any line. */
+  const assertDiscreet = () => {
+    const events = lines.filter((line) => line.includes('security_event'));
+    for (const line of events) assert.doesNotMatch(line, /@|%40/);
+    for (const line of lines) for (const secret of secrets) assert.ok(!line.includes(secret), line);
+  };
+  return { world, tells, secrets, assertDiscreet };
+}
+
+/** As the platform writes them, so that a kind whose outcome changes is noticed by the name of its level. */
+function outcomesByKind(): Record<SecurityEventKind, string> {
+  return new Proxy({} as Record<SecurityEventKind, string>, {
+    get(_, kind: string) {
+      let outcome = '';
+      const keep = (fields: object) => {
+        outcome = (fields as { outcome: string }).outcome;
+      };
+      securityEvent({ info: keep, warn: keep }, { kind: kind as SecurityEventKind, ip: null });
+      return outcome;
+    },
+  });
+}
+
+const deviceOf = async (world: World, userId: number) =>
+  await world.app.db
+    .selectFrom('devices')
+    .select(['id', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+
+const setStatus = (world: World, { id }: { id: number }, status: 'active' | 'suspended') =>
+  world.app.db.updateTable('users').set({ status }).where('id', '=', id).execute();
+
+test('trust K2 F§5 signing up and verifying tell one event each, refusals too, and no address, password or code', async (t) => {
+  const { world, tells, secrets, assertDiscreet } = await watched(t);
+  const first = await world.post('/mobile/auth/register', registration('first@x.test'));
+  const id = first.body.data.id + 1;
+  const email = 'ana@x.test';
+  await tells(
+    () => world.post('/mobile/auth/register', registration(email), from),
+    201,
+    ['account_registered', id],
+    ['code_sent', id],
+  );
+  const code = codeOf(await world.mail(email));
+  await tells(() => login(world, 'mobile', email, NEW_PASSWORD, from), 403, [
+    'sign_in_refused',
+    id,
+    { reason: 'not verified' },
+  ]);
+  await tells(() => verify(world, 'mobile', email, otherCode(code), from), 400, ['code_refused', id]);
+  await tells(() => verify(world, 'web', 'nobody@x.test', code, from), 400, ['code_refused', null]);
+  await tells(() => verify(world, 'mobile', email, code, from), 200, ['email_verified', id]);
+  await tells(() => verify(world, 'mobile', email, code, from), 400, ['code_refused', id]);
+
+  const resend = (to: string) => () => world.post('/web/auth/resend-verification', { email: to }, from);
+  await tells(resend('first@x.test'), 429, ['limit_reached', null]);
+  world.clock.advance({ minutes: 2 });
+  await tells(resend('first@x.test'), 200, ['code_sent', first.body.data.id]);
+  await tells(resend('stranger@x.test'), 200);
+  for (const secret of [code, otherCode(code)]) secrets.add(secret);
+  assertDiscreet();
+});
+
+test('trust K2 F§5 signing in, refreshing and signing out tell one event each, as their refusals do', async (t) => {
+  const { world, tells, secrets, assertDiscreet } = await watched(t);
+  const { id, email } = await world.person();
+  for (const kind of ['mobile', 'web'] as const) {
+    await tells(() => login(world, kind, email, 'a wrong one', from), 401, ['sign_in_failed', id]);
+    await tells(() => login(world, kind, 'nobody@x.test', PASSWORD, from), 401, ['sign_in_failed', null]);
+  }
+  const { body } = await tells(() => login(world, 'mobile', email, PASSWORD, from), 200, [
+    'sign_in_succeeded',
+    id,
+  ]);
+  const { access_token: access, refresh_token: refreshToken } = body.data;
+  const renew = (token: string) => () => world.post('/mobile/auth/refresh', { refresh_token: token }, from);
+  await tells(renew(refreshToken), 200, ['token_refreshed', id]);
+  await tells(renew('not a token of ours'), 401, ['token_refused', null, { reason: 'refresh token' }]);
+  for (const secret of [access, refreshToken, 'not a token of ours', 'a wrong one']) secrets.add(secret);
+
+  const web = await tells(() => login(world, 'web', email, PASSWORD, from), 200, ['sign_in_succeeded', id]);
+  const cookie = { ...withCookie(web), ...from };
+  await tells(() => world.post('/mobile/auth/logout', undefined, cookie), 401, [
+    'token_refused',
+    id,
+    { reason: 'wrong kind' },
+  ]);
+  await tells(() => world.post('/web/auth/logout', undefined, cookie), 200, ['signed_out', id]);
+  await tells(() => world.post('/web/auth/logout', undefined, cookie), 401, ['token_refused', null]);
+  secrets.add(cookie.headers!.cookie!.split('=')[1]!);
+
+  const own = { ...bearer(access), ...from };
+  await tells(() => world.post('/mobile/auth/logout', undefined, own), 200, ['signed_out', id]);
+  await tells(() => world.get('/profile', own), 401, ['token_refused', id, { reason: 'revoked' }]);
+  const again = await login(world, 'mobile', email, PASSWORD);
+  const all = { ...bearer(again.body.data.access_token), ...from };
+  await tells(() => world.post('/mobile/auth/logout-all', undefined, all), 200, [
+    'signed_out_everywhere',
+    id,
+  ]);
+  await tells(() => world.get('/profile', { ...bearer('garbage'), ...from }), 401, ['token_refused', null]);
+  await tells(() => world.get('/profile', from), 401);
+  assertDiscreet();
+});
+
+test('trust K2 F§7 a suspended account is told as refused, and its refresh token does not count as used', async (t) => {
+  const { world, tells, assertDiscreet } = await watched(t);
+  const person = await world.person();
+  const { id, email } = person;
+  const { body } = await login(world, 'mobile', email, PASSWORD);
+  const before = await deviceOf(world, id);
+  await setStatus(world, person, 'suspended');
+  world.clock.advance({ minutes: 5 });
+  const renew = () => world.post('/mobile/auth/refresh', { refresh_token: body.data.refresh_token }, from);
+  await tells(renew, 403, ['sign_in_refused', id, { reason: 'suspended' }]);
+  assert.deepEqual(await deviceOf(world, id), before);
+  await tells(() => person.get('/profile', from), 403, ['access_refused', id]);
+  await tells(() => login(world, 'web', email, PASSWORD, from), 403, [
+    'sign_in_refused',
+    id,
+    { reason: 'suspended' },
+  ]);
+  await setStatus(world, person, 'active');
+  assert.equal((await refresh(world, body.data.refresh_token)).status, 200);
+  assert.notDeepEqual(await deviceOf(world, id), before, 'one who is not suspended moves it');
+  assertDiscreet();
+});
+
+test('trust K2 F§5 a forgotten and a changed password tell one event each, as do devices signed out elsewhere', async (t) => {
+  const { world, tells, secrets, assertDiscreet } = await watched(t);
+  const { id, email } = await world.person();
+  const forgot = (to: string) => () => world.post('/auth/forgot-password', { email: to }, from);
+  await tells(forgot(email), 200, ['code_sent', id]);
+  await tells(forgot('nobody@x.test'), 200);
+  const code = codeOf(await world.mail(email));
+  const check = (to: string, token: string) => () =>
+    world.post('/auth/verify-reset-token', { email: to, token }, from);
+  const reset = (token: string) => () => {
+    const password = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+    return world.post('/auth/reset-password', { email, token, ...password }, from);
+  };
+  await tells(check(email, otherCode(code)), 422, ['code_refused', id]);
+  await tells(check('nobody@x.test', code), 422, ['code_refused', null]);
+  await tells(check(email, code), 200);
+  await tells(reset(otherCode(code)), 422, ['code_refused', id]);
+  await tells(reset(code), 200, ['password_reset', id]);
+  for (const secret of [code, otherCode(code)]) secrets.add(secret);
+
+  const { body } = await login(world, 'mobile', email, NEW_PASSWORD);
+  const own = { ...bearer(body.data.access_token), ...from };
+  const another = (await login(world, 'mobile', email, NEW_PASSWORD)).body.data;
+  const { id: deviceId } = await deviceOf(world, id);
+  await tells(() => world.send('DELETE', `/profile/devices/${deviceId}`, own), 200, ['session_ended', id]);
+  const change = (current: string) => () =>
+    world.send('PUT', '/profile/password', {
+      ...own,
+      body: { current_password: current, password: PASSWORD, password_confirmation: PASSWORD },
+    });
+  await tells(change('a wrong one'), 422, ['password_confirmation_failed', id]);
+  const changed = await tells(change(NEW_PASSWORD), 200, ['password_changed', id]);
+  for (const secret of ['a wrong one', another.refresh_token, changed.body.data.access_token])
+    secrets.add(secret);
+  assertDiscreet();
+});
+
+test('trust K2 F§5 accounts that the staff opens, changes and shuts tell one event each, with whose they are', async (t) => {
+  const { world, tells, secrets, assertDiscreet } = await watched(t);
+  const institutionId = await world.institution();
+  const admin = await world.person({ roles: ['system_admin'] });
+  const user = await world.person({ institutionId });
+  const of = (kind: SecurityEventKind, subject = user.id): Told => [kind, admin.id, { subject_id: subject }];
+  const invitation = { first_name: 'Ben', last_name: 'Cruz', email: 'ben@x.test', roles: ['donor'] };
+  await tells(
+    () => admin.post('/users', invitation, from),
+    201,
+    of('account_created', user.id + 1),
+    of('code_sent', user.id + 1),
+  );
+  secrets.add(codeOf(await world.mail('ben@x.test')));
+
+  const role = { role: 'institution_admin' };
+  await tells(() => admin.post(`/users/${user.id}/roles`, role, from), 200, of('role_changed'));
+  await tells(() => admin.post(`/users/${user.id}/roles`, role, from), 200);
+  await tells(() => admin.delete(`/users/${user.id}/roles/institution_admin`, from), 200, of('role_changed'));
+  const committee = `/institutions/${institutionId}/committee`;
+  await tells(() => admin.post(committee, { user_id: user.id }, from), 201, of('role_changed'));
+  await tells(() => admin.post(committee, { user_id: user.id }, from), 422);
+  await tells(() => admin.delete(`${committee}/${user.id}`, from), 200, of('role_changed'));
+
+  const suspend = () => admin.post(`/users/${user.id}/suspend`, { reason: 'A test.' }, from);
+  await tells(suspend, 200, of('account_disabled'));
+  await tells(suspend, 422);
+  await tells(() => admin.post(`/users/${user.id}/restore`, undefined, from), 200, of('account_enabled'));
+  await tells(() => user.get('/users', from), 403, ['access_refused', user.id]);
+  assertDiscreet();
+});
+
+test('trust K2 F§8 limits, other sites, bad files and tried cards tell one event for each request refused', async (t) => {
+  const { world, tells, assertDiscreet } = await watched(t, { settings: { login: 2 } });
+  const person = await world.person();
+  const { id, email } = person;
+  const web = await login(world, 'web', email, PASSWORD, from);
+  const evil = { ...withCookie(web, { 'sec-fetch-site': 'cross-site' }), ...from };
+  await tells(() => world.post('/web/auth/logout', undefined, evil), 403, ['cross_site_refused', null]);
+
+  await tells(() => login(world, 'web', email, 'a wrong one', from), 401, ['sign_in_failed', id]);
+  for (let n = 0; n < 2; n += 1)
+    await tells(() => login(world, 'web', email, PASSWORD, from), 429, ['limit_reached', null]);
+
+  const upload = (bytes: Buffer) => () =>
+    person.put('/profile', undefined, { ...fileForm('avatar', bytes), ...from });
+  await tells(upload(Buffer.from('no picture')), 422, ['upload_refused', id, { reason: 'kind' }]);
+  await tells(upload(Buffer.alloc(11 * 1024 * 1024)), 413, ['upload_refused', id, { reason: 'too large' }]);
+
+  await failedGifts(world, person);
+  const gift = { campaign_id: 1, amount: 100, payment_gateway: 'paymongo', payment_method: 'gcash' };
+  await tells(() => person.post('/donations', gift, from), 429, ['card_test_suspected', id]);
+  await tells(
+    () => world.post('/payments/paymongo/webhook', {}, { ...from, headers: { 'paymongo-signature': 't=1' } }),
+    401,
+    ['webhook_refused', null, { reason: 'malformed_header' }],
+  );
+  assertDiscreet();
+});
+
+/** As many failed payments of a donor as make the next try suspicious. */
+async function failedGifts(world: World, { id }: Person): Promise<void> {
+  const now = iso(world.clock.now());
+  const campaignId = await activeCampaign(world, { institutionId: await world.institution(), createdBy: id });
+  for (let n = 0; n < 10; n += 1) {
+    const gift = await insertDonation(world.app.db, giftFrom(id, campaignId), now);
+    await moveStatus(world.app.db, gift!.id, ['pending'], 'failed', now);
+  }
+}
+
+const giftFrom = (userId: number, campaignId: number) => ({
+  reference: newReference(),
+  campaignId,
+  userId,
+  donorName: null,
+  donorEmail: null,
+  isAnonymous: false,
+  message: null,
+  amount: 10_000n,
+  paymentGateway: 'paymongo',
+  paymentMethod: 'card',
+  paymentMethodId: null,
+  ip: null,
+});
