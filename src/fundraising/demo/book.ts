@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CopyTransaction } from '../../platform/database/copy.ts';
+import type { CopyRow, CopyTransaction } from '../../platform/database/copy.ts';
 import type { DB, Db } from '../database.ts';
 import type { Fee } from './amounts.ts';
 import type { Gift } from './gifts.ts';
@@ -93,10 +93,13 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies (keyof Gift)[];
 
-/** Writes the rows alone; `bookGifts` is to follow in the same transaction. */
-export async function copyGifts({ copy }: CopyTransaction<DB>, gifts: Gift[]): Promise<void> {
-  const rows = gifts.map((gift) => COLUMNS.map((column) => gift[column]));
-  await copy('donations', COLUMNS, rows);
+/** Writes the rows alone, as they are made; `bookGifts` is to follow in the same transaction. */
+export async function copyGifts({ copy }: CopyTransaction<DB>, gifts: Iterable<Gift>): Promise<void> {
+  await copy('donations', COLUMNS, rowsOf(gifts));
+}
+
+function* rowsOf(gifts: Iterable<Gift>): Generator<CopyRow> {
+  for (const gift of gifts) yield COLUMNS.map((column) => gift[column]);
 }
 
 /** What each way of paying costs, from the table that operators edit. */

@@ -108,7 +108,10 @@ export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: readType },
   } as pg.PoolConfig);
-  pool.on('error', (error) => options.onError?.(error));
+  pool.on('error', (error) => {
+    // A pool has ended before its sockets have: a server that stops meanwhile is no news.
+    if (!pool.ending) options.onError?.(error);
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
     await db.destroy();

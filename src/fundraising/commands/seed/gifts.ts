@@ -59,7 +59,7 @@ async function seedBatch(app: App, plan: SeedPlan, stock: GiftsToSeed, batch: nu
     // What a power failure takes are whole batches; and on a busy machine one may take long.
     await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(transaction.db);
     const ids = await takeIds(transaction.db, 'donations', length);
-    const gifts = ids.map((id, n) => giftAt(app, random, plan, stock, id, first + n));
+    const gifts = ids.values().map((id, n) => giftAt(app, random, plan, stock, id, first + n));
     await copyGifts(transaction, gifts);
     await bookGifts(transaction.db, ids);
   });
