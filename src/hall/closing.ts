@@ -17,12 +17,19 @@ export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: n
   });
   hall.addHook('preClose', async () => {
     isClosing = true;
-    if (!hall.server.listening) return;
-    // The method of net.Server, for that of http.Server closes idle connections too.
-    Server.prototype.close.call(hall.server);
+    shutDoor(hall);
     const deadline = performance.now() + graceInMs;
     while (performance.now() < deadline && (await countConnections(hall)) > 0) await sleep(LOOK_EVERY_MS);
   });
+}
+
+/**
+ * Lets nobody new in, and leaves those inside alone. Several processes on one port do this together before the first of
+ * them sends anybody away: who is sent away comes back at once, and must find the door shut, not closing.
+ */
+export function shutDoor({ server }: FastifyInstance): void {
+  // The method of net.Server, for that of http.Server closes idle connections too.
+  if (server.listening) Server.prototype.close.call(server);
 }
 
 function countConnections({ server }: FastifyInstance): Promise<number> {

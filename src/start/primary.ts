@@ -1,6 +1,7 @@
 import type { Config, ServiceName } from '../config.ts';
 import { type Embedded, startEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { collectFromWorkers, createMetrics } from '../platform/telemetry/metrics.ts';
 import { planPoolSize } from './connections.ts';
@@ -10,7 +11,7 @@ import { serveMetrics } from './metrics.ts';
 import { assertFree } from './port.ts';
 import { kindsOf } from './services.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
-import { describeTrouble } from './trouble.ts';
+import { CannotStart, describeTrouble } from './trouble.ts';
 import { startWorkers } from './workers.ts';
 
 type Stop = () => Promise<void>;
@@ -67,8 +68,23 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
 /** Applies what is missing, under a lock: several programs may start at once. */
 export async function migrateAll(config: Config, log: Log): Promise<void> {
   for (const [name, { schema, migrationFolders }] of kindsOf(config)) {
-    await migrate({ url: config.databaseUrls[name]!, schema, folders: migrationFolders, log });
+    const url = config.databaseUrls[name]!;
+    try {
+      await migrate({ url, schema, folders: migrationFolders, log });
+    } catch (error) {
+      throw explainDatabase(error, name, url);
+    }
   }
+}
+
+/** Where it was looked for, without the password in the address. */
+function explainDatabase(error: unknown, name: ServiceName, url: string): unknown {
+  if (!isDatabaseAway(error)) return error;
+  return new CannotStart(
+    `The database of ${name} at ${new URL(url).host} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}. ` +
+      'Start it, or correct DATABASE_URL.',
+    { cause: error },
+  );
 }
 
 async function serveAlone(config: Config, log: Log, stops: Stop[]): Promise<void> {

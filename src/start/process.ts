@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { shutDoor } from '../hall/closing.ts';
 import { createHall, type HallOptions } from '../hall.ts';
 import type { Ground, Service } from '../platform/ground.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -17,6 +18,8 @@ const FINISH_WITHIN_MS = 10_000;
 const TIDY_WITHIN_MS = 4_000;
 
 export interface Running {
+  /** Lets nobody new in; to be called before `stop` in all processes of one port. */
+  shutDoor(): void;
   stop(): Promise<void>;
 }
 
@@ -43,7 +46,7 @@ export async function runProcess(
     await stopParts(parts, log);
     throw error;
   }
-  return { stop: () => stopParts(parts, log) };
+  return { shutDoor: () => shutDoor(parts.hall), stop: () => stopParts(parts, log) };
 }
 
 async function build(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Promise<Parts> {

@@ -7,7 +7,15 @@ import { stopOnSignals, surviveRejections } from './stopping.ts';
 import { describeTrouble } from './trouble.ts';
 
 /** What a worker tells its primary. */
-export type WorkerNews = { bulwagan: 'ready' } | { bulwagan: 'cannot start'; message: string };
+export type WorkerNews =
+  | { bulwagan: 'ready' }
+  | { bulwagan: 'door is shut' }
+  | { bulwagan: 'cannot start'; message: string };
+
+/** What the primary tells its workers. */
+export interface Order {
+  bulwagan: 'shut the door';
+}
 
 /** One of several processes on the port. It stops by itself on SIGTERM, and when its primary is gone. */
 export async function runWorker(): Promise<void> {
@@ -18,8 +26,13 @@ export async function runWorker(): Promise<void> {
   process.on('SIGINT', () => undefined);
   try {
     const metrics = await createMetrics({ enabled: config.metricsPort !== undefined });
-    const { stop } = await runProcess(config, 'worker', log, metrics);
+    const { shutDoor, stop } = await runProcess(config, 'worker', log, metrics);
     stopOnSignals(log, ['SIGTERM'], stop);
+    process.on('message', (order: Partial<Order>) => {
+      if (order.bulwagan !== 'shut the door') return;
+      shutDoor();
+      tell({ bulwagan: 'door is shut' });
+    });
     tell({ bulwagan: 'ready' });
     giveBackMemoryAtRest();
   } catch (error) {

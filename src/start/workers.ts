@@ -5,10 +5,12 @@ import type { Log } from '../platform/telemetry/log.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 import { within } from './stopping.ts';
 import { CannotStart } from './trouble.ts';
-import type { WorkerNews } from './worker.ts';
+import type { Order, WorkerNews } from './worker.ts';
 
 /** Longer than a worker takes to finish what is in flight and to tidy up. */
 const STOP_WITHIN_MS = 16_000;
+/** A worker that is too busy for that is told to stop all the same. */
+const SHUT_WITHIN_MS = 1_000;
 const RESTART_AFTER_MS = 200;
 /** A worker that dies young again and again must not be started in a tight loop. */
 const RESTART_YOUNG_AFTER_MS = 3_000;
@@ -76,10 +78,24 @@ function isReady(worker: Worker): Promise<void> {
 async function stopAll(workers: Worker[]): Promise<void> {
   const alive = workers.filter((worker) => !worker.isDead());
   const gone = Promise.all(alive.map((worker) => new Promise((done) => worker.once('exit', done))));
+  await within(SHUT_WITHIN_MS, Promise.all(alive.map(shutDoorOf)));
   for (const worker of alive) worker.process.kill('SIGTERM');
   if (await within(STOP_WITHIN_MS, gone)) return;
   for (const worker of alive) worker.process.kill('SIGKILL');
   await gone;
+}
+
+/** The worker has told us after it gave up its part of the port, on the same channel: then it is given up. */
+function shutDoorOf(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.on('message', (news: Partial<WorkerNews>) => {
+      if (news.bulwagan === 'door is shut') resolve();
+    });
+    worker.once('exit', () => resolve());
+    const order: Order = { bulwagan: 'shut the door' };
+    // A worker that is gone needs no order.
+    worker.send(order, (error) => error && resolve());
+  });
 }
 
 /** What the primary found out, for processes that read their configuration from the environment as well. */

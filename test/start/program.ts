@@ -21,6 +21,8 @@ export interface Program {
   output(): string;
   /** Seconds from the start to the first 200 of `/health/ready`. Throws when it ends before. */
   ready(): Promise<number>;
+  /** Waits until all its processes serve: the first that does makes it ready. */
+  open(): Promise<void>;
   /** Sends a signal and waits for the end; the exit code, or the signal it died of. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
   /** Waits for an end that comes by itself. */
@@ -98,6 +100,12 @@ export async function start(test: Owner, options: Options): Promise<Program> {
         await sleep(25);
       }
       return (performance.now() - beganAt) / 1_000;
+    },
+    async open() {
+      while (!output.includes('the hall is open')) {
+        if (hasEnded()) throw new Error(`The program has ended:\n${output}`);
+        await sleep(25);
+      }
     },
     end(signal = 'SIGTERM') {
       child.kill(signal);

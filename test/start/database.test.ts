@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbedded } from '../../src/platform/database/embedded.ts';
+import { call, isReady, newDataDir, start } from './program.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+/** Two seconds are the program's own; the rest is for a busy machine. */
+const ANSWER_WITHIN_MS = 5_000;
+const BACK_WITHIN_MS = 20_000;
+
+test('F2: while the database is away it is not ready, says 503 soon, and goes on by itself when it is back', async (t) => {
+  const serverDir = newDataDir(t);
+  const server = await startEmbedded({ dataDir: serverDir, log: silent, durable: false });
+  t.after(() => server.stop());
+  const program = await start(t, { dataDir: newDataDir(t), env: { DATABASE_URL: server.url } });
+  await program.ready();
+  await server.stop();
+
+  const began = performance.now();
+  const away = await fetch(`${program.url}/health/ready`);
+  assert.equal(away.status, 503);
+  assert.equal(away.headers.get('retry-after'), '2');
+  assert.deepEqual(await away.json(), { status: 'unavailable', services: { fundraising: false } });
+  assert.ok(performance.now() - began < ANSWER_WITHIN_MS);
+  const refused = await call(`${program.url}/fundraising`, '/campaigns');
+  assert.equal(refused.status, 503);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  assert.equal((await fetch(`${program.url}/health/live`)).status, 200);
+
+  const again = await startEmbedded({ dataDir: serverDir, log: silent, durable: false });
+  t.after(() => again.stop());
+  assert.equal(again.port, server.port);
+  const deadline = performance.now() + BACK_WITHIN_MS;
+  while (!(await isReady(program.url))) {
+    assert.ok(performance.now() < deadline, `It does not come back:\n${program.output()}`);
+    await sleep(50);
+  }
+  assert.equal((await call(`${program.url}/fundraising`, '/campaigns')).status, 200);
+  assert.equal(await program.end(), 0);
+});
+
+test('contract §1: a database that cannot be reached is told without its password, and ends the start with 1', async (t) => {
+  const url = 'postgresql://somebody:canary-8431@127.0.0.1:9/nowhere';
+  const program = await start(t, { dataDir: newDataDir(t), env: { DATABASE_URL: url } });
+  assert.equal(await program.ended(), 1);
+  assert.match(program.output(), /fundraising.*DATABASE_URL/);
+  assert.doesNotMatch(program.output(), /canary-8431/);
+});
