@@ -18,11 +18,16 @@ interface Due {
   total_centavos: bigint;
 }
 
-/** The thank-you mails of completed gifts, to users and guests alike. `app` is asked for when a job runs: it holds these receipts itself. */
+/**
+ * The thank-you mails of completed gifts, to users and guests alike. `app` is asked for when a job runs: it holds these
+ * receipts itself.
+ */
 export function createReceipts(jobs: Jobs, app: () => App): App['receipts'] {
   const job = jobs.defineJob<object>({
     name: 'queue-receipts',
     singleton: true,
+    // A gift that commits while the job it counted on is already looking would wait for the next gift.
+    cron: '*/5 * * * *',
     handle: async () => {
       while ((await queueDue(app())) === BATCH);
       app().mails.wake();
@@ -35,12 +40,15 @@ export function createReceipts(jobs: Jobs, app: () => App): App['receipts'] {
   };
 }
 
-/** Marks due receipts and queues their mails in one transaction: each is decided once, however often this runs. */
+/**
+ * Marks due receipts and queues their mails in one transaction: each is decided once, however often this runs. A row
+ * that another event holds is waited for: nobody would come back for it before the next gift.
+ */
 async function queueDue(app: App): Promise<number> {
   return await withTransaction(app.db, async (trx) => {
     const { rows } = await sql<Due>`
       with due as (
-        select id from donations where receipt_state = 'due' order by id limit ${BATCH} for no key update skip locked
+        select id from donations where receipt_state = 'due' order by id limit ${BATCH} for no key update
       )
       update donations d set receipt_state = 'sent'
       from due, campaigns c
