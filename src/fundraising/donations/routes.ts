@@ -15,7 +15,7 @@ import {
   systemAdmin,
 } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, errorShape, ok, okPage, paginated } from '../envelope.ts';
+import { enveloped, errorShape, invalidShape, ok, okPage, paginated } from '../envelope.ts';
 import { assertGateway, gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import { toPesos } from '../money.ts';
@@ -117,7 +117,7 @@ function givingRoutes(app: App): Route[] {
       access: can('Create donations'),
       limit: app.limits.payments,
       params: gatewayAndIdParams,
-      answers: { 200: enveloped(OpenedDonation), 409: errorShape() },
+      answers: { 200: enveloped(OpenedDonation), 409: errorShape(), 422: invalidShape },
       handle: (call) => {
         assertGateway(app, call.params.gateway);
         return once(app.db, keyOf(app, call, 'pay', call.params.id), async () =>

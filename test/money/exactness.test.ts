@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { parseEvent } from '../../src/fundraising/gateway/index.ts';
+import { findDifferences } from '../../src/fundraising/ledger/verify.ts';
+import { formatPesos, toCentavos, toPesos } from '../../src/fundraising/money.ts';
+import { handleGroup } from '../../src/fundraising/webhooks/handle.ts';
+import { event, givingWorld } from '../giving.ts';
+import { chunks, faults, manyGifts, seeded } from './batch.ts';
+
+const SEED = 20_261_121;
+
+test('W9 no column of any table can hold a binary float, and every amount is a bigint of centavos', async (t) => {
+  const world = await givingWorld(t);
+  const { rows } = await sql<{ table_name: string; column_name: string; data_type: string }>`
+    select table_name, column_name, data_type from information_schema.columns
+    where table_schema = 'fundraising' order by 1, 2`.execute(world.app.db);
+  assert.ok(rows.length > 200);
+  const floats = rows.filter(({ data_type: type }) => /real|double|float|numeric|money/.test(type));
+  assert.deepEqual(floats, []);
+  const amounts = rows.filter(({ column_name: name }) => /centavos|amount|peso|balance|total|fee/.test(name));
+  assert.ok(amounts.length >= 10);
+  for (const { table_name: table, column_name: name, data_type: type } of amounts) {
+    assert.equal(type, 'bigint', `${table}.${name}`);
+    assert.match(name, /_centavos$/, `${table}.${name}`);
+  }
+});
+
+test('W9 a hundred thousand random amounts survive the way through JSON, and their sum is exact', () => {
+  const random = seeded(SEED);
+  let sum = 0n;
+  let printed = 0n;
+  for (let n = 0; n < 100_000; n += 1) {
+    const centavos = BigInt(100 + Math.floor(random() * 99_999_901));
+    const pesos = JSON.parse(JSON.stringify(toPesos(centavos)));
+    assert.equal(toCentavos(pesos), centavos);
+    sum += centavos;
+    printed += BigInt(formatPesos(centavos).replaceAll(/[₱,.]/g, ''));
+  }
+  assert.equal(printed, sum);
+});
+
+test('W9 what is no whole centavo is never rounded', () => {
+  for (const pesos of [10.005, 0.1 + 0.7, 1.1 + 2.2, 1.000_000_1, Number.NaN, 1 / 3, 0.295, 1e-7])
+    assert.throws(() => toCentavos(pesos), `${pesos}`);
+});
+
+test('W9 a hundred thousand gifts of random amounts: every balance is the exact sum of its gifts', async (t) => {
+  const world = await givingWorld(t);
+  const random = seeded(SEED);
+  const count = process.env.NIGHTLY === '1' ? 100_000 : 10_000;
+  const wanted = Array.from({ length: count }, () => ({
+    amount: BigInt(100 + Math.floor(random() * 99_999_901)),
+  }));
+  const gifts = await manyGifts(world, wanted);
+  for (const group of chunks(gifts, 500)) {
+    await handleGroup(
+      world.app,
+      group.map(({ reference, payment }) => {
+        const body = event('payment.paid', { reference, paymentId: payment });
+        const parsed = parseEvent(body);
+        if ('malformed' in parsed) throw new Error(parsed.malformed);
+        return { event: parsed, payload: JSON.stringify(body) };
+      }),
+    );
+  }
+  const campaign = await world.app.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', world.campaignId)
+    .executeTakeFirstOrThrow();
+  const sum = wanted.reduce((total, { amount }) => total + amount, 0n);
+  assert.deepEqual(
+    [campaign.raised_centavos, campaign.available_centavos, campaign.supporter_count],
+    [sum, sum, count],
+  );
+  assert.deepEqual(await faults(world), []);
+});
+
+test('W5 one centavo astray is found, wherever it is missing', async (t) => {
+  const world = await givingWorld(t);
+  const [gift] = await manyGifts(world, [{}]);
+  const body = parseEvent(event('payment.paid', { reference: gift!.reference }));
+  if ('malformed' in body) throw new Error(body.malformed);
+  await handleGroup(world.app, [{ event: body, payload: '{}' }]);
+  assert.deepEqual(await findDifferences(world.app.db), []);
+  for (const column of ['raised_centavos', 'available_centavos', 'supporter_count']) {
+    await sql.raw(`update campaigns set ${column} = ${column} + 1`).execute(world.app.db);
+    assert.equal((await findDifferences(world.app.db)).length, 1, column);
+    await sql.raw(`update campaigns set ${column} = ${column} - 1`).execute(world.app.db);
+  }
+  assert.deepEqual(await findDifferences(world.app.db), []);
+});
+
+test('W5 the ledger takes no change, no removal and no second entry of a kind', async (t) => {
+  const world = await givingWorld(t);
+  const [gift] = await manyGifts(world, [{}]);
+  const parsed = parseEvent(event('payment.paid', { reference: gift!.reference }));
+  if ('malformed' in parsed) throw new Error(parsed.malformed);
+  await handleGroup(world.app, [{ event: parsed, payload: '{}' }]);
+  const before = await world.snapshot('ledger_entries', 'campaigns');
+  for (const text of [
+    'update ledger_entries set amount_centavos = 1',
+    'delete from ledger_entries',
+    `insert into ledger_entries (campaign_id, institution_id, donation_id, kind, amount_centavos, recorded_at)
+     select campaign_id, institution_id, donation_id, kind, amount_centavos, recorded_at from ledger_entries`,
+    `insert into ledger_entries (campaign_id, institution_id, donation_id, kind, amount_centavos, recorded_at)
+     select campaign_id, institution_id, donation_id, 'reversal', amount_centavos, recorded_at from ledger_entries`,
+    'truncate ledger_entries',
+  ])
+    await assert.rejects(sql.raw(text).execute(world.app.db), text);
+  assert.equal(await world.snapshot('ledger_entries', 'campaigns'), before);
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  begin,
+  donatingWorld,
+  GUEST,
+  giftOf,
+  paidAt,
+  statusesOf,
+} from '../../src/fundraising/donations/test-steps.ts';
+import { CARDS } from '../gateway.ts';
+
+const TABLES = ['donations', 'donation_transactions', 'idempotency_keys'];
+const key = (text: string) => ({ headers: { 'idempotency-key': text } });
+
+test('F§4 POST /donations: the same key gives the first answer byte for byte and begins one gift; another body is 422', async (t) => {
+  const world = await donatingWorld(t);
+  const send = (more: object = {}, name = 'k1') =>
+    world.donor.post('/donations', giftOf(world, { ...more }), key(name));
+  const first = await send();
+  assert.equal(first.status, 201);
+  const before = await world.snapshot(...TABLES);
+  const second = await send();
+  assert.deepEqual([second.status, second.text], [201, first.text]);
+  for (const more of [{ amount: 101 }, { amount: 100.01 }, { payment_method: 'card' }, { message: 'more' }])
+    assert.equal((await send(more)).status, 422);
+  const tooLong = await send({}, 'x'.repeat(256));
+  assert.equal(tooLong.status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal((await send({}, 'x'.repeat(255))).status, 201);
+});
+
+test('F§4 twenty guests’ requests with one key at once: one gift; another address and another user are others', async (t) => {
+  const world = await donatingWorld(t);
+  const send = (ip: string) =>
+    world.send('POST', '/donations', { body: giftOf(world, GUEST), ip, ...key('k1') });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => send('10.0.0.1')));
+  assert.ok(
+    statusesOf(replies).every((status) => [201, 409].includes(status)),
+    String(statusesOf(replies)),
+  );
+  const created = replies.filter(({ status }) => status === 201).map(({ text }) => text);
+  assert.equal(new Set(created).size, 1);
+  for (const { headers } of replies.filter(({ status }) => status === 409)) assert.ok(headers['retry-after']);
+  await send('10.0.0.2');
+  await world.donor.post('/donations', giftOf(world), key('k1'));
+  const gifts = await world.app.db.selectFrom('donations').select('id').execute();
+  assert.equal(gifts.length, 3);
+});
+
+test('F§4 a refused gift keeps no key: the same key gives once the trouble is over', async (t) => {
+  const world = await donatingWorld(t);
+  assert.equal(
+    (await world.donor.post('/donations', giftOf(world, { campaign_id: 999 }), key('k1'))).status,
+    422,
+  );
+  await world.fault('POST /checkout_sessions', 'error500', 5);
+  assert.equal((await world.donor.post('/donations', giftOf(world), key('k1'))).status, 503);
+  await world.simulator.control('DELETE', '/faults');
+  assert.equal((await world.donor.post('/donations', giftOf(world), key('k1'))).status, 201);
+});
+
+test('F§4 paying again with one key opens one page; the key of one donation is not that of another', async (t) => {
+  const world = await donatingWorld(t);
+  const [one, other] = [await begin(world), await begin(world)];
+  const send = (id: number) => world.donor.post(`/donations/${id}/pay/paymongo`, undefined, key('k1'));
+  const first = await send(one.id);
+  assert.equal(first.status, 200);
+  assert.equal((await send(one.id)).text, first.text);
+  assert.equal((await send(other.id)).status, 422);
+  const pages = await world.app.db
+    .selectFrom('donation_transactions')
+    .select('transaction_id')
+    .where('transaction_id', 'like', 'cs_%')
+    .execute();
+  assert.equal(pages.length, 3);
+});
+
+test('F§4 linking a card with one key charges the 25 pesos once', async (t) => {
+  const world = await donatingWorld(t);
+  const body = {
+    payment_method_id: await world.tokenize(CARDS.plain),
+    card_meta: { last4: '4345', brand: 'visa', exp_month: 12, exp_year: 2099 },
+  };
+  const send = () => world.donor.post('/payment-methods/paymongo/link-card', body, key('k1'));
+  const replies = await Promise.all(Array.from({ length: 10 }, send));
+  assert.ok(
+    statusesOf(replies).every((status) => [201, 409].includes(status)),
+    String(statusesOf(replies)),
+  );
+  assert.equal((await send()).status, 201);
+  assert.equal((await paidAt(world)).length + (await world.refunds()).length >= 1, true);
+  assert.equal((await world.payments()).length, 1);
+});
