@@ -1,0 +1,78 @@
+import { SMTPServer } from 'smtp-server';
+import type { HasAfter } from '../database.ts';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface PostOffice {
+  url: string;
+  letters: Letter[];
+  /** Waits for the first letter to an address whose subject fits. */
+  letter(to: string, subject: RegExp): Promise<Letter>;
+}
+
+/** A mail server that takes everything and lets it be read. */
+export async function startPostOffice(test: HasAfter): Promise<PostOffice> {
+  const letters: Letter[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 20,
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        letters.push({ to, ...read(Buffer.concat(parts).toString('utf8')) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => {
+    server.close(() => undefined);
+  });
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    letter: async (to, subject) => {
+      const deadline = performance.now() + 20_000;
+      for (;;) {
+        const found = letters.find((one) => one.to === to && subject.test(one.subject));
+        if (found !== undefined) return found;
+        if (performance.now() > deadline) throw new Error(`No letter to ${to} about ${subject} has come.`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+}
+
+/** The subject and the plain text of a mail as it travels (RFC 2045, 2047): enough for mails of one kind. */
+function read(mail: string): { subject: string; text: string } {
+  const head = mail.slice(0, mail.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
+  const subject = decodeWords(/^Subject: (.*)$/im.exec(head)?.[1] ?? '');
+  const plain = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)(?=\r\n--|$)/i.exec(mail);
+  const encoding = /Content-Transfer-Encoding: ([\w-]+)/i.exec(plain?.[0] ?? '')?.[1]?.toLowerCase();
+  return { subject, text: decode(plain?.[1] ?? '', encoding) };
+}
+
+function decodeWords(text: string): string {
+  return text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
+      decode(word.replaceAll('_', ' '), kind.toUpperCase() === 'B' ? 'base64' : 'quoted-printable'),
+    );
+}
+
+function decode(text: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8');
+  if (encoding !== 'quoted-printable') return text;
+  const bytes = text
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
