@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFundraising } from '../../../test/fundraising.ts';
 import { countCampaigns, findDifferences } from '../ledger/verify.ts';
-import { assertNoDemoAccounts, plantDemo } from './plant.ts';
+import { demoAtStart, plantDemo } from './plant.ts';
 
 const TABLES = [
   'users',
@@ -33,10 +33,13 @@ test('processes that start together plant demo data once', async (t) => {
 test('production refuses a database with demo accounts and names them, and takes any other', async (t) => {
   const world = await startFundraising(t);
   await world.person();
-  await assertNoDemoAccounts(world.app.db);
+  await demoAtStart(world.app, 'production', 'password');
   const second = await startFundraising(t);
   await plantDemo(second.app, 'password');
-  await assert.rejects(assertNoDemoAccounts(second.app.db), /admin@fundraising\.test, .*DATABASE_URL/);
+  const refusal = /admin@fundraising\.test, .*DATABASE_URL/;
+  await assert.rejects(demoAtStart(second.app, 'production', 'password'), refusal);
+  // Development goes on with what is there.
+  await demoAtStart(second.app, 'development', 'password');
 });
 
 test('the four demo accounts sign in with their roles, the middle two in the first institution', async (t) => {

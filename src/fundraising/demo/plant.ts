@@ -79,7 +79,7 @@ async function plantAll(app: Needs, transaction: CopyTransaction<DB>, passwordHa
 }
 
 /** Production must not run with accounts whose password everybody can read. Throws an Error that names them. */
-export async function assertNoDemoAccounts(db: Db): Promise<void> {
+async function assertNoDemoAccounts(db: Db): Promise<void> {
   const emails = Object.values(DEMO_ACCOUNTS);
   const { rows } = await sql<{ email: string }>`
     select email from users where email_key = any(${emails}::text[]) order by email`.execute(db);
