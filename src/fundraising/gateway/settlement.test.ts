@@ -86,7 +86,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
     const server = await startGateway(t, () => silence);
     const started = performance.now();
     await assert.rejects(server.gateway.attachAndSettle(CHARGE), GatewayOutcomeUnknown);
-    assert.ok(performance.now() - started < 1_500);
+    assert.ok(performance.now() - started < 10_000);
     assert.equal(server.count('POST', ATTACH), 1);
   });
 

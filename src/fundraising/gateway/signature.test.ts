@@ -111,7 +111,7 @@ describe('F§6 signature header', () => {
       'malformed_header',
     );
     assertRefused({ header: ','.repeat(1_000_000) }, 'malformed_header');
-    assert.ok(performance.now() - started < 50);
+    assert.ok(performance.now() - started < 2_000);
   });
 
   test('F§6 a right digest in the part of the other mode is refused', () => {

@@ -358,7 +358,7 @@ describe('starting and stopping', () => {
     await sleep(300);
     const started = performance.now();
     await first.stop();
-    assert.ok(performance.now() - started < 3_000);
+    assert.ok(performance.now() - started < 20_000);
     await told.promise;
 
     const { sent } = letters(second);

