@@ -92,6 +92,22 @@ test('F§6 ten administrators at once: one refund at the gateway, one reversal',
   assert.deepEqual(await faults(world), []);
 });
 
+test('F§6 ten administrators at once while the gateway takes its time: one refund, and it stays pending', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paidGift(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  await world.simulator.control('POST', '/settings', { refunds: 'pending' });
+  const replies = await Promise.all(Array.from({ length: 10 }, () => refund(admin, gift.id)));
+  assert.ok(
+    statusesOf(replies).every((status) => [200, 409].includes(status)),
+    String(statusesOf(replies)),
+  );
+  assert.equal((await world.refunds()).length, 1);
+  const rows = await world.app.db.selectFrom('refunds').select('status').execute();
+  assert.deepEqual(rows, [{ status: 'pending' }]);
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+});
+
 test('F§6 a refund that is pending at the gateway takes nothing yet; it does when the gateway says so', async (t) => {
   const world = await donatingWorld(t);
   const gift = await paidGift(world);
