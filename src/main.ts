@@ -1,13 +1,15 @@
+import './start/compile-cache.js';
 import cluster from 'node:cluster';
-import { enableCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
-import { compileCacheFolder } from './start/compile-cache.ts';
 
 const config = readOrExit();
-// Before the rest of the program is read.
-enableCompileCache(compileCacheFolder(config));
-if (cluster.isPrimary) await (await import('./start/primary.ts')).runPrimary(config);
-else await (await import('./start/worker.ts')).runWorker();
+// Both, so that a worker finds its own compiled when it starts.
+const [{ runPrimary }, { runWorker }] = await Promise.all([
+  import('./start/primary.ts'),
+  import('./start/worker.ts'),
+]);
+if (cluster.isPrimary) await runPrimary(config);
+else await runWorker(config);
 
 /** A setting that is missing is for people to read, without a stack. */
 function readOrExit() {

@@ -1,8 +1,7 @@
-import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
 import { logOf } from './log.ts';
 import { giveBackMemoryAtRest } from './memory.ts';
-import { runProcess } from './process.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
 import { describeTrouble } from './trouble.ts';
 
@@ -18,14 +17,14 @@ export interface Order {
 }
 
 /** One of several processes on the port. It stops by itself on SIGTERM, and when its primary is gone. */
-export async function runWorker(): Promise<void> {
-  const config = readConfig(process.env);
+export async function runWorker(config: Config): Promise<void> {
   const log = logOf(config);
   surviveRejections(log);
   // The terminal's Ctrl+C reaches every process; the primary tells its workers when to stop.
   process.on('SIGINT', () => undefined);
   try {
     const metrics = await createMetrics({ enabled: config.metricsPort !== undefined });
+    const { runProcess } = await import('./process.ts');
     const { shutDoor, stop } = await runProcess(config, 'worker', log, metrics);
     stopOnSignals(log, ['SIGTERM'], stop);
     process.on('message', (order: Partial<Order>) => {

@@ -2,7 +2,6 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Config } from '../config.ts';
 import { startRateLimitPrimary } from '../platform/http/rate-limits.ts';
 import type { Log } from '../platform/telemetry/log.ts';
-import { compileCacheFolder } from './compile-cache.ts';
 import { within } from './stopping.ts';
 import { CannotStart } from './trouble.ts';
 import type { Order, WorkerNews } from './worker.ts';
@@ -107,7 +106,7 @@ function environmentOf(config: Config, isFirst: boolean): Record<string, string>
     ...Object.fromEntries(addresses),
     DATABASE_POOL_SIZE: String(config.poolSize),
     HANDLE_JOBS: String(config.handlesJobs && isFirst),
-    // Known before the first file is read, so that a worker need not even load what strips the types.
-    NODE_COMPILE_CACHE: compileCacheFolder(config),
+    // A worker computes in one thread: further heaps of the C library would only keep what was freed, some 8 MB.
+    MALLOC_ARENA_MAX: '1',
   };
 }

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+const SOURCE = resolve(import.meta.dirname, '../../src');
+/** As `npm start` does. */
+const MAIN = ['--import', `${SOURCE}/start/compile-cache.js`, `${SOURCE}/main.ts`];
 const READY_WITHIN_MS = 60_000;
 
 export interface Owner {
@@ -64,7 +66,7 @@ export async function freePort(): Promise<number> {
 /** Starts the program as people do, in a process of its own with nothing of this one's environment. */
 export async function start(test: Owner, options: Options): Promise<Program> {
   const port = options.port ?? (await freePort());
-  const [file, ...args] = [...(options.by ?? []), process.execPath, MAIN];
+  const [file, ...args] = [...(options.by ?? []), process.execPath, ...MAIN];
   const beganAt = performance.now();
   const child = spawn(file!, args, {
     env: { PATH: process.env.PATH, DATA_DIR: options.dataDir, PORT: String(port), ...options.env },
