@@ -97,6 +97,9 @@ test('F§6 ten administrators at once while the gateway takes its time: one refu
   const gift = await paidGift(world);
   const admin = await world.person({ roles: ['system_admin'] });
   await world.simulator.control('POST', '/settings', { refunds: 'pending' });
+  // Whoever looks now sees no refund, and learns it so late that others look meanwhile.
+  const slowly = { route: 'GET /payments/{id}', mode: 'slow', times: 10, delay_ms: 1 };
+  assert.equal((await world.simulator.control('POST', '/faults', slowly)).status, 200);
   const replies = await Promise.all(Array.from({ length: 10 }, () => refund(admin, gift.id)));
   assert.ok(
     statusesOf(replies).every((status) => [200, 409].includes(status)),
