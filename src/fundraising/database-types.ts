@@ -113,11 +113,13 @@ export interface Donations {
   donor_email: string | null;
   donor_name: string | null;
   failure_message: string | null;
+  failures: Generated<number>;
   fee_centavos: bigint;
   id: Generated<number>;
   institution_id: number;
   invoice_id: string | null;
   is_anonymous: Generated<boolean>;
+  last_failed_at: string | null;
   locked_until: string | null;
   message: string | null;
   paid_at: string | null;

@@ -1,5 +1,5 @@
 import type { App } from '../context.ts';
-import { GatewayError, GatewayRefused, isNotFound } from '../gateway/index.ts';
+import { type CheckoutSession, GatewayError, GatewayRefused, isNotFound } from '../gateway/index.ts';
 import { gatewayAway, paymentUnderWay } from './errors.ts';
 import type { DonationRow } from './queries.ts';
 import { verifyAtGateway } from './verify.ts';
@@ -15,11 +15,11 @@ export async function closeEarlier(app: App, donation: Earlier): Promise<void> {
   if (id === null || status === 'completed') return;
   try {
     await verifyAtGateway(app, donation);
-    if (!(await isClosed(app, id)) && !(await isClosedNow(app, id))) {
-      // It is being paid in this moment, or was since we asked: its report decides, and nothing is opened before.
-      await verifyAtGateway(app, donation);
-      if (!(await isClosed(app, id))) throw paymentUnderWay();
-    }
+    let standing = await standingOf(app, id);
+    if (standing === 'open') standing = (await isClosedNow(app, id)) ? 'closed' : await standingOf(app, id);
+    // Paid, perhaps only since we asked: nothing is opened before the payment is booked.
+    const isBooked = standing !== 'paid' || (await verifyAtGateway(app, donation)) !== undefined;
+    if (standing === 'open' || standing === 'under way' || !isBooked) throw paymentUnderWay();
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     app.log.warn({ err: error, reference }, 'an earlier checkout could not be closed');
@@ -39,15 +39,26 @@ async function isClosedNow(app: App, id: string): Promise<boolean> {
   }
 }
 
-/** Whether nobody can pay it any more: closed, paid, or unknown to the gateway. */
-async function isClosed(app: App, id: string): Promise<boolean> {
+type Standing = 'open' | 'under way' | 'paid' | 'closed';
+
+/** Closed is what nobody can pay any more, or what the gateway does not know. */
+async function standingOf(app: App, id: string): Promise<Standing> {
   try {
-    if (!id.startsWith('cs_'))
-      return ['cancelled', 'succeeded'].includes((await app.gateway.getPaymentIntent(id)).status);
-    const session = await app.gateway.getCheckoutSession(id);
-    return session.status !== 'active' || session.payments.some(({ status }) => status !== 'failed');
+    if (id.startsWith('cs_')) return standingOfSession(await app.gateway.getCheckoutSession(id));
+    const { status } = await app.gateway.getPaymentIntent(id);
+    if (status === 'succeeded') return 'paid';
+    return status === 'cancelled' ? 'closed' : 'open';
   } catch (error) {
-    if (isNotFound(error)) return true;
+    if (isNotFound(error)) return 'closed';
     throw error;
   }
+}
+
+function standingOfSession({ status, intentStatus, paidPayment, payments }: CheckoutSession): Standing {
+  if (paidPayment !== undefined) return 'paid';
+  // Also on a page that has expired: what an e-wallet or a bank is at work on may still arrive.
+  const isUndecided =
+    intentStatus === 'processing' || payments.some((payment) => payment.status === 'pending');
+  if (isUndecided) return 'under way';
+  return status === 'active' && payments.every((payment) => payment.status === 'failed') ? 'open' : 'closed';
 }

@@ -273,3 +273,18 @@ test('F§8 card testing: after ten failed payments the eleventh try is 429 for t
     201,
   );
 });
+
+test('F§8 card testing: failures of one donation that is paid again and again count each', async (t) => {
+  const world = await donatingWorld(t);
+  const { id } = await begin(world, {}, { ip: '10.1.1.1' });
+  for (let n = 0; n < 10; n += 1) {
+    for (const status of ['failed', 'pending']) {
+      await sql`update donations set status = ${status}, updated_at = ${iso(world.clock.now())} where id = ${id}`.execute(
+        world.app.db,
+      );
+    }
+  }
+  const before = await world.snapshot('donations');
+  assert.equal((await world.donor.post('/donations', giftOf(world), { ip: '10.2.2.2' })).status, 429);
+  assert.equal(await world.snapshot('donations'), before);
+});

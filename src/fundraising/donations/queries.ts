@@ -232,12 +232,12 @@ export async function countFailures(
   since: string,
 ): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
-    select count(*)::int as failures from (
-      select d.id from donations d
-      where d.status = 'failed' and d.client_ip = ${who.ip} and d.updated_at > ${since}
+    select coalesce(sum(failures), 0)::int as failures from (
+      select d.id, d.failures from donations d
+      where d.failures > 0 and d.client_ip = ${who.ip} and d.last_failed_at > ${since}
       union
-      select d.id from donations d
-      where d.status = 'failed' and d.user_id = ${who.userId}::int and d.updated_at > ${since}
+      select d.id, d.failures from donations d
+      where d.failures > 0 and d.user_id = ${who.userId}::int and d.last_failed_at > ${since}
     ) as failed`.execute(db);
   return rows[0]!.failures;
 }

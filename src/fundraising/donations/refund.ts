@@ -7,6 +7,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { GatewayDeclined, GatewayError, GatewayRefused, type NewRefund } from '../gateway/index.ts';
+import { promisedRefunds } from '../ledger/promised.ts';
 import { settle } from '../ledger/settle.ts';
 import { type DonationRow, findDonation } from './queries.ts';
 
@@ -118,15 +119,13 @@ async function assertRefundable(trx: Db, donation: DonationRow): Promise<void> {
     throw new Refused(`This donation is ${donation.status} and cannot be refunded.`);
   if (donation.payment_id === null)
     throw new Refused('The payment of this donation is not known to the gateway.');
-  await sql`select id from campaigns where id = ${donation.campaign_id} for no key update`.execute(trx);
-  // What other refunds are about to take is not there any more.
   const { rows } = await sql<{ available_centavos: bigint }>`
-    select c.available_centavos - coalesce((
-      select sum(d.amount_centavos)::bigint from refunds r join donations d on d.id = r.donation_id
-      where d.campaign_id = c.id and r.status = 'pending' and d.status <> 'refunded'
-    ), 0) as available_centavos
-    from campaigns c where c.id = ${donation.campaign_id}`.execute(trx);
-  if (rows[0]!.available_centavos < donation.amount_centavos) {
+    select available_centavos from campaigns where id = ${donation.campaign_id} for no key update`.execute(
+    trx,
+  );
+  // What other refunds are about to take is not there any more.
+  const available = rows[0]!.available_centavos - (await promisedRefunds(trx, donation.campaign_id));
+  if (available < donation.amount_centavos) {
     throw new Refused('The campaign has paid this money out already.');
   }
 }

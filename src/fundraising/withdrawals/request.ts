@@ -6,6 +6,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdBankAccount } from '../institutions/bank-account-queries.ts';
+import { promisedRefunds } from '../ledger/promised.ts';
 import { toCentavos } from '../money.ts';
 import type { Origin } from '../origin.ts';
 import { beyondAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
@@ -42,7 +43,8 @@ export async function requestWithdrawal(
   return await withTransaction(app.db, async (trx) => {
     const campaign = await lockBalance(trx, institutionScope(actor), input.campaign_id);
     if (campaign === undefined) throw noSuchCampaign();
-    if (amount > campaign.available_centavos) throw beyondAvailable(campaign.available_centavos);
+    const available = campaign.available_centavos - (await promisedRefunds(trx, campaign.id));
+    if (amount > available) throw beyondAvailable(available);
     const bankAccountId = await chooseBankAccount(
       trx,
       campaign.institution_id,

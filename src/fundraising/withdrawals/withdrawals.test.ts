@@ -121,6 +121,28 @@ test('F§2 a request reserves its amount out of what is available, to the last c
   assert.deepEqual(await findDifferences(world.app.db), []);
 });
 
+test('F§2 what a refund under way will take cannot be withdrawn beside it', async (t) => {
+  const { world, fund, admin, donor, body } = await start(t);
+  const now = world.clock.now().toString();
+  await world.app.connection.pool.query(
+    `with gift as (
+       insert into donations (reference_number, campaign_id, institution_id, user_id, status, amount_centavos,
+         fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)
+       select 'BW-REFUND', id, institution_id, $2, 'completed', 70000, 0, 70000, 'paymongo', 'gcash', $3, $3
+       from campaigns where id = $1 returning id
+     )
+     insert into refunds (donation_id, payment_id, amount_centavos, reason, created_at, updated_at)
+     select id, 'pay_refunded', 70000, 'duplicate', $3, $3 from gift`,
+    [fund.id, donor.id, now],
+  );
+  const before = await world.snapshot(...TABLES);
+  const beyond = await admin.post('/withdrawals', { ...body, amount: 300.01 });
+  assert.equal(beyond.status, 422);
+  assert.match(beyond.body.errors.amount[0], /₱300\.00/);
+  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal((await admin.post('/withdrawals', { ...body, amount: 300 })).status, 201);
+});
+
 test('F§5 a withdrawal is decided by a committee_member or system_admin, and never by who requested it', async (t) => {
   const { world, admin, member, foreign, donor, system, body } = await start(t);
   const paths: Record<string, string> = {};
