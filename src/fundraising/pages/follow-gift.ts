@@ -6,6 +6,7 @@ import { verifyAtGateway } from '../donations/verify.ts';
 
 /** A donor who waits looks again by themselves; a page that does not come tells them nothing. */
 const ASK_WITHIN_MS = 4_000;
+const REFERENCE = /^[A-Z0-9-]{1,40}$/i;
 
 /**
  * The gift as it stands now: while it is pending the gateway is asked (F§6, redirect verification), so that the donor
@@ -16,6 +17,7 @@ export async function followGift(
   reference: string,
   log: FastifyBaseLogger,
 ): Promise<DonationRow | undefined> {
+  if (!REFERENCE.test(reference)) return undefined;
   const gift = await findDonationByReference(app.db, reference.toUpperCase());
   if (gift?.status !== 'pending') return gift;
   const asked = verifyAtGateway(app, gift).then(
