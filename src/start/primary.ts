@@ -66,7 +66,7 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
 }
 
 /** Applies what is missing, under a lock: several programs may start at once. */
-export async function migrateAll(config: Config, log: Log): Promise<void> {
+async function migrateAll(config: Config, log: Log): Promise<void> {
   for (const [name, { schema, migrationFolders }] of kindsOf(config)) {
     const url = config.databaseUrls[name]!;
     try {

@@ -137,7 +137,7 @@ async function endDatabase(dataDir: string): Promise<void> {
   while (existsSync(file)) await sleep(20);
 }
 
-export const json = { accept: 'application/json', 'content-type': 'application/json' };
+const json = { accept: 'application/json', 'content-type': 'application/json' };
 
 /** Requests of any kind to fundraising's API. */
 export async function call(
