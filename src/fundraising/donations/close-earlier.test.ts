@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { Conflict } from '../../platform/http/errors.ts';
+import type { App } from '../context.ts';
+import type { CheckoutSession } from '../gateway/index.ts';
+import { closeEarlier } from './close-earlier.ts';
+import type { DonationRow } from './queries.ts';
+import { balanceOf, begin, donatingWorld, pay, rowOf } from './test-steps.ts';
+
+/** A world in which the gateway tells of the first looks at a page what `answers` makes of the truth. */
+async function worldWhere(t: TestContext, answers: ((truth: CheckoutSession) => CheckoutSession)[]) {
+  const world = await donatingWorld(t);
+  const { gateway } = world.app;
+  const closed: string[] = [];
+  const app: App = {
+    ...world.app,
+    gateway: {
+      ...gateway,
+      getCheckoutSession: async (id) => {
+        const truth = await gateway.getCheckoutSession(id);
+        return answers.shift()?.(truth) ?? truth;
+      },
+      expireCheckoutSession: async (id) => {
+        closed.push(id);
+        return await gateway.expireCheckoutSession(id);
+      },
+    },
+  };
+  return { world, app, closed };
+}
+
+const unpaid = (truth: CheckoutSession): CheckoutSession => ({
+  ...truth,
+  payments: [],
+  paidPayment: undefined,
+});
+const waitingForBank = (truth: CheckoutSession): CheckoutSession => ({
+  ...unpaid(truth),
+  status: 'expired',
+  intentStatus: 'processing',
+});
+const withPendingPayment = (truth: CheckoutSession): CheckoutSession => ({
+  ...unpaid(truth),
+  payments: truth.payments.map((payment) => ({ ...payment, status: 'pending' })),
+});
+
+test('F§6 a page whose payment is not decided yet is under way (409), neither closed nor given up', async (t) => {
+  for (const undecided of [waitingForBank, withPendingPayment]) {
+    const { world, app, closed } = await worldWhere(t, [unpaid, undecided]);
+    await world.simulator.control('POST', '/settings', { hold: true });
+    const gift = await begin(world);
+    await pay(world, gift.checkout_url);
+    const before = await rowOf(world, gift.id);
+    await assert.rejects(closeEarlier(app, before as DonationRow), Conflict);
+    assert.deepEqual(closed, []);
+    assert.deepEqual(await rowOf(world, gift.id), before);
+  }
+});
+
+test('F§6 a page that is paid right after it was looked at completes the donation before another is opened', async (t) => {
+  const { world, app } = await worldWhere(t, [unpaid]);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const gift = await begin(world);
+  await pay(world, gift.checkout_url);
+  await closeEarlier(app, (await rowOf(world, gift.id)) as DonationRow);
+  assert.equal((await rowOf(world, gift.id)).status, 'completed');
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+});
