@@ -37,7 +37,7 @@ export async function cancelSubscription(
   if (hasEnded(row.status)) throw ended();
   if (isBeingSetUp(app, row)) throw underWay();
   if (row.gateway_subscription_id !== null) await endAtGateway(app, row.gateway_subscription_id);
-  return await recordEnd(app, actor, id, origin);
+  return await recordEnd(app, actor, row, origin);
 }
 
 function isBeingSetUp(app: App, { locked_until: lockedUntil }: SubscriptionRow): boolean {
@@ -62,10 +62,19 @@ async function endAtGateway(app: App, gatewayId: string): Promise<void> {
   });
 }
 
-async function recordEnd(app: App, actor: Actor, id: number, origin: Origin): Promise<SubscriptionRow> {
+/** Writes the end down of what has ended at the gateway. Throws Conflict (409) for one that was set up meanwhile. */
+async function recordEnd(
+  app: App,
+  actor: Actor,
+  { id, gateway_subscription_id: endedId }: SubscriptionRow,
+  origin: Origin,
+): Promise<SubscriptionRow> {
   const now = app.clock.now();
   return await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id });
+    // Called cancelled here, it would go on being charged there.
+    if (row !== undefined && (isBeingSetUp(app, row) || row.gateway_subscription_id !== endedId))
+      throw underWay();
     // The gateway's event about it may have been quicker.
     if (row !== undefined && !hasEnded(row.status)) {
       const changes = { status: 'cancelled' as const, cancelled_at: iso(now), next_charge_on: null };

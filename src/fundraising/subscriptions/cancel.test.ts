@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startWithGateway } from '../../../test/gateway.ts';
+import { Conflict } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { linkCard } from '../payment-methods/test-steps.ts';
+import { cancelSubscription } from './cancel.ts';
+import { openCampaign, subscribe } from './test-steps.ts';
+
+test('A gift that is set up again while it ends at the gateway is not called cancelled here (409)', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const card = await linkCard(world, ana);
+  const made = await subscribe(ana, await openCampaign(world), card);
+  const { id } = made.body.data;
+  const rowNow = () =>
+    world.app.db
+      .selectFrom('donation_subscriptions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const { status } = await rowNow();
+  const changes = [
+    { locked_until: iso(world.app.clock.now().add({ seconds: 30 })) },
+    { locked_until: null, gateway_subscription_id: 'subs_another' },
+  ];
+  for (const change of changes) {
+    const gateway: App['gateway'] = {
+      ...world.app.gateway,
+      within: () => gateway,
+      cancelSubscription: async (gatewayId) => {
+        await world.app.db.updateTable('donation_subscriptions').set(change).where('id', '=', id).execute();
+        return { id: gatewayId, status: 'cancelled' } as never;
+      },
+    };
+    const cancelling = cancelSubscription(
+      { ...world.app, gateway },
+      { id: ana.id, roles: ['donor'] } as unknown as Actor,
+      { id, scope: { institutionId: null, userId: ana.id } },
+      { ip: '127.0.0.1', requestId: 'r' },
+    );
+    await assert.rejects(cancelling, Conflict);
+    assert.equal((await rowNow()).status, status);
+    await world.app.db
+      .updateTable('donation_subscriptions')
+      .set({ locked_until: null })
+      .where('id', '=', id)
+      .execute();
+  }
+});
