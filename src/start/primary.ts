@@ -1,5 +1,5 @@
 import type { Config, ServiceName } from '../config.ts';
-import { type Embedded, startEmbedded } from '../platform/database/embedded.ts';
+import { startEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -50,7 +50,7 @@ export async function runPrimary(config: Config): Promise<void> {
 async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Config> {
   const names = kindsOf(config).map(([name]) => name);
   if (names.every((name) => config.databaseUrls[name] !== undefined)) return config;
-  const { url, stop }: Embedded = await startEmbedded({
+  const starting = startEmbedded({
     dataDir: config.dataDir,
     log,
     onExit: () => {
@@ -58,7 +58,14 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
       process.exit(1);
     },
   });
-  stops.push(stop);
+  // Before it has started: whoever stops meanwhile waits for it. One that could not start needs no stop.
+  stops.push(() =>
+    starting.then(
+      ({ stop }) => stop(),
+      () => undefined,
+    ),
+  );
+  const { url } = await starting;
   const databaseUrls = Object.fromEntries(
     Object.entries(config.databaseUrls).map(([name, own]) => [name, own ?? url]),
   ) as Record<ServiceName, string>;
