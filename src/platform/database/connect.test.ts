@@ -97,3 +97,16 @@ test('closing ends every connection, whether the pool was used through Kysely, d
     await assert.rejects(connection.pool.query('select 1'), /after calling end/);
   }
 });
+
+test('F2: a connection lost between two statements of a transaction fails that transaction alone', async (t) => {
+  const { db, pool } = await open(t, 2);
+  const lost = db.transaction().execute(async (trx) => {
+    await trx.insertInto('things').values({ name: 'lost' }).execute();
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await pool.query('select pg_terminate_backend($1, 5000)', [rows[0]!.pid]);
+    await new Promise((done) => setTimeout(done, 200));
+    await trx.insertInto('things').values({ name: 'after' }).execute();
+  });
+  await assert.rejects(lost);
+  assert.deepEqual(await db.selectFrom('things').selectAll().execute(), []);
+});

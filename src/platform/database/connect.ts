@@ -112,6 +112,9 @@ export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
     // A pool has ended before its sockets have: a server that stops meanwhile is no news.
     if (!pool.ending) options.onError?.(error);
   });
+  // One that is lost between two statements of a transaction: the next of them rejects and is told of. Nobody else
+  // listens, and an error that nobody listens to ends the program.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
     await db.destroy();
