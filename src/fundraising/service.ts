@@ -96,7 +96,14 @@ function renderError(app: App, error: HttpError, request: FastifyRequest): Error
   return {
     status: error.status,
     headers: error.headers,
-    body: { ...(isBare ? {} : { success: false }), message: error.message, ...error.body, ...errors },
+    body: {
+      ...(isBare ? {} : { success: false }),
+      // F§4: a reset code of the wrong form is not valid either.
+      ...(isBare && pathOf(request).endsWith('/verify-reset-token') ? { valid: false } : {}),
+      message: error.message,
+      ...error.body,
+      ...errors,
+    },
   };
 }
 

@@ -73,6 +73,7 @@ test('F§7 password reset refuses missing and malformed fields with message and 
     const reply = await check(world, email, token);
     assert.equal(reply.status, 422);
     assert.deepEqual(reply.body, {
+      valid: false,
       message: 'The token field must be 6 digits.',
       errors: { token: ['The token field must be 6 digits.'] },
     });

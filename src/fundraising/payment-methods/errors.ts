@@ -1,4 +1,3 @@
-import type { ConstraintErrors } from '../../platform/database/constraints.ts';
 import { Conflict, Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 
 export const unknownMethod = () => new NotFound('payment method');
@@ -10,14 +9,9 @@ export const othersMethod = () => new Forbidden('This payment method belongs to 
 export const methodInUse = () =>
   new Refused('This payment method is used by an active subscription. Cancel the subscription first.');
 
-export const tokenTaken = () => invalid({ gateway_token: ['The gateway token has already been taken.'] });
-
 /** A token or customer that the gateway knows as somebody else's. */
 export const selectedInvalid = (field: 'gateway_token' | 'gateway_customer_id' | 'payment_method_id') =>
   invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] });
-
-/** What a broken constraint of `payment_methods` means to who caused it. */
-export const methodConstraints: ConstraintErrors = { payment_methods__gateway_token: tokenTaken };
 
 /** 409: two requests for one card at once; the second asks again and is given the first one's result. */
 export const linkUnderWay = () =>

@@ -1,6 +1,5 @@
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { tokenTaken } from './errors.ts';
 import {
   clearDefault,
   findActiveMethodByToken,
@@ -33,11 +32,11 @@ export interface KeptCard {
 }
 
 /**
- * Saves a card, or finds it saved: one row for one token. The first card of a user becomes the default. The caller
- * holds the user's row. Throws Invalid (422) for a token that another user has saved.
+ * Saves a card, or finds it saved: one row for one token of a user. The first card of a user becomes the default. The
+ * caller holds the user's row.
  */
 export async function keepCard(app: App, trx: Db, card: CardToKeep, now: string): Promise<KeptCard> {
-  const known = await findActiveMethodByToken(trx, tokenIndexes(app, card.token));
+  const known = await findActiveMethodByToken(trx, card.userId, tokenIndexes(app, card.token));
   if (known !== undefined) return { method: await keepAgain(trx, card, known, now), isNew: false };
   const isDefault = card.setAsDefault || !(await hasActiveMethod(trx, card.userId));
   if (isDefault) await clearDefault(trx, card.userId, now);
@@ -61,7 +60,6 @@ export async function keepCard(app: App, trx: Db, card: CardToKeep, now: string)
 }
 
 async function keepAgain(trx: Db, card: CardToKeep, known: MethodRow, now: string): Promise<MethodRow> {
-  if (known.user_id !== card.userId) throw tokenTaken();
   let method = known;
   const isBetter = known.gateway_customer_id === null || card.isProven === true;
   if (card.customerId !== null && card.customerId !== known.gateway_customer_id && isBetter) {

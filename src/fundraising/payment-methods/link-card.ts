@@ -18,7 +18,7 @@ import {
   lockLinkByToken,
   updateLink,
 } from './link-queries.ts';
-import { findActiveMethodByToken, lockPayer, type PayerRow } from './queries.ts';
+import { isSavedByAnother, lockPayer, type PayerRow } from './queries.ts';
 import { CHECK_IN_CENTAVOS } from './refund-check.ts';
 import type { LinkCard } from './schemas.ts';
 import { keepLinkedCard, type LinkOutcome, recordLinked, settleLink } from './settle-link.ts';
@@ -72,9 +72,8 @@ async function claimLink(app: App, actor: Actor, input: Input): Promise<Claim> {
   return await withTransaction(app.db, async (trx) => {
     const payer = await lockPayer(trx, actor.id);
     const known = await lockLinkByToken(trx, indexes);
-    const saved = await findActiveMethodByToken(trx, indexes);
-    const owners = [known?.user_id, saved?.user_id];
-    if (owners.some((owner) => owner !== undefined && owner !== actor.id))
+    const isOthers = known !== undefined && known.user_id !== actor.id;
+    if (isOthers || (await isSavedByAnother(trx, actor.id, indexes)))
       throw selectedInvalid('payment_method_id');
     if (known?.status === 'linked') return { outcome: await linkAgain(app, trx, known, iso(now)) };
     if (isClaimed(known, now)) throw linkUnderWay();

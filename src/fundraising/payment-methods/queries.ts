@@ -56,14 +56,32 @@ export async function findActiveMethod(db: Db, id: number): Promise<MethodRow | 
     .executeTakeFirst();
 }
 
-/** By the token's blind index under every key that is in use. */
-export async function findActiveMethodByToken(db: Db, indexes: Buffer[]): Promise<MethodRow | undefined> {
+/** A user's card by its token's blind index under every key that is in use. */
+export async function findActiveMethodByToken(
+  db: Db,
+  userId: number,
+  indexes: Buffer[],
+): Promise<MethodRow | undefined> {
   return await db
     .selectFrom('payment_methods')
     .select(COLUMNS)
+    .where('user_id', '=', userId)
     .where('gateway_token_index', 'in', indexes)
     .where('is_active', '=', true)
     .executeTakeFirst();
+}
+
+/** Whether somebody else has saved this card: then it is not this user's to charge. */
+export async function isSavedByAnother(db: Db, userId: number, indexes: Buffer[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('user_id', '<>', userId)
+    .where('gateway_token_index', 'in', indexes)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export interface PayerRow {

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -7,7 +6,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import type { Origin } from '../origin.ts';
-import { methodConstraints, methodInUse, othersMethod, unknownMethod } from './errors.ts';
+import { methodInUse, othersMethod, unknownMethod } from './errors.ts';
 import { type KeptCard, keepCard } from './keep-card.ts';
 import { assertOwnAtGateway } from './ownership.ts';
 import {
@@ -48,27 +47,25 @@ export async function saveCard(
   const { gateway_token: token, gateway_customer_id: customerId = null } = input;
   await assertOwnAtGateway(app, actor, { token, customerId });
   const now = iso(app.clock.now());
-  return await explainConstraints(methodConstraints, () =>
-    withTransaction(app.db, async (trx) => {
-      await lockPayer(trx, actor.id);
-      const card = {
-        userId: actor.id,
-        token,
-        customerId,
-        lastFour: input.card_last_four,
-        brand: input.card_brand ?? null,
-        expMonth: input.card_exp_month,
-        expYear: input.card_exp_year,
-        setAsDefault: input.set_as_default ?? false,
-      };
-      const kept = await keepCard(app, trx, card, now);
-      if (kept.isNew) {
-        const subject: [string, number] = ['payment_method', kept.method.id];
-        await recordAs(trx, actor, { action: 'payment_method.saved', subject, at: now, ...origin });
-      }
-      return kept;
-    }),
-  );
+  return await withTransaction(app.db, async (trx) => {
+    await lockPayer(trx, actor.id);
+    const card = {
+      userId: actor.id,
+      token,
+      customerId,
+      lastFour: input.card_last_four,
+      brand: input.card_brand ?? null,
+      expMonth: input.card_exp_month,
+      expYear: input.card_exp_year,
+      setAsDefault: input.set_as_default ?? false,
+    };
+    const kept = await keepCard(app, trx, card, now);
+    if (kept.isNew) {
+      const subject: [string, number] = ['payment_method', kept.method.id];
+      await recordAs(trx, actor, { action: 'payment_method.saved', subject, at: now, ...origin });
+    }
+    return kept;
+  });
 }
 
 /** Makes a card the default; the one before is no longer (F§3). Throws NotFound (404), Forbidden (403). */

@@ -6,8 +6,8 @@ import type { Db } from '../database.ts';
 import { isNotFound, type Settlement } from '../gateway/index.ts';
 import { keepCard } from './keep-card.ts';
 import { findLinkByIntent, type LinkRow, lockLink, updateLink } from './link-queries.ts';
-import { findActiveMethod, findActiveMethodByToken, lockPayer, type MethodRow } from './queries.ts';
-import { openToken, tokenIndexes } from './tokens.ts';
+import { findActiveMethod, lockPayer, type MethodRow } from './queries.ts';
+import { openToken } from './tokens.ts';
 
 export type LinkOutcome =
   | { kind: 'linked'; method: MethodRow; isNew: boolean }
@@ -71,7 +71,6 @@ export async function recordLinked(
     const link = await lockLink(trx, id);
     if (link.status === 'linked') return await linkedBefore(trx, link);
     if (paymentId !== null) await app.cardLinks.refundLater(trx, id);
-    if (await isSavedByAnother(app, trx, link)) return await giveBack(trx, link, paymentId, now);
     const { method } = await keepLinkedCard(app, trx, link, now);
     await updateLink(
       trx,
@@ -107,19 +106,6 @@ export async function keepLinkedCard(app: App, trx: Db, link: LinkRow, now: stri
     isProven: true,
   };
   return await keepCard(app, trx, card, now);
-}
-
-/** Possible when somebody else has claimed the token while its check was under way. */
-async function isSavedByAnother(app: App, trx: Db, link: LinkRow): Promise<boolean> {
-  const indexes = tokenIndexes(app, openToken(app, link.gateway_token_sealed));
-  const known = await findActiveMethodByToken(trx, indexes);
-  return known !== undefined && known.user_id !== link.user_id;
-}
-
-async function giveBack(trx: Db, link: LinkRow, paymentId: string | null, now: string): Promise<LinkOutcome> {
-  const message = 'This card could not be saved. What was charged is given back.';
-  await updateLink(trx, link.id, { status: 'failed', payment_id: paymentId, failure_message: message }, now);
-  return { kind: 'failed', message };
 }
 
 async function recordFailed(

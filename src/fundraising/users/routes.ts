@@ -118,7 +118,7 @@ function suspensionRoutes(app: App): Route[] {
       body: Suspension,
       handle: async ({ actor, params, body, ...call }) =>
         ok(
-          present(await suspendUser(app, actor, params.id, body.reason, sourceOf(call))),
+          present(await suspendUser(app, actor, params.id, body.reason ?? null, sourceOf(call))),
           'The user has been suspended.',
         ),
     }),

@@ -45,6 +45,8 @@ export const UserChange = Type.Object({
   institution_id: institutionId(),
 });
 
-export const Suspension = Type.Object({ reason: text(1000, { description: 'For those who manage users' }) });
+export const Suspension = Type.Object({
+  reason: Type.Optional(nullable(text(1000, { description: 'For those who manage users' }))),
+});
 export const RoleGrant = Type.Object({ role: oneOf(ROLES) });
 export const roleParams = Type.Object({ ...idParams.properties, role: oneOf(ROLES) });

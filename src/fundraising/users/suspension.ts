@@ -17,7 +17,7 @@ export async function suspendUser(
   app: App,
   actor: Actor,
   id: number,
-  reason: string,
+  reason: string | null,
   source: Source,
 ): Promise<ManagedUserRow> {
   const now = iso(app.clock.now());

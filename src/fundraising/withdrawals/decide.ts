@@ -35,13 +35,13 @@ export async function rejectWithdrawal(
   app: App,
   actor: Actor,
   id: number,
-  reason: string,
+  reason: string | null,
   origin: Origin,
 ): Promise<WithdrawalRow> {
   return await decide(app, actor, id, { status: 'rejected', reason }, origin);
 }
 
-type Verdict = { status: 'approved'; reason: null } | { status: 'rejected'; reason: string };
+type Verdict = { status: 'approved'; reason: null } | { status: 'rejected'; reason: string | null };
 
 async function decide(
   app: App,

@@ -97,7 +97,9 @@ function deciding(app: App): Route[] {
       answers: { 200: enveloped(Withdrawal) },
       handle: async ({ actor, params, body, ...call }) =>
         ok(
-          presentWithdrawal(await rejectWithdrawal(app, actor, params.id, body.reason, originOf(call))),
+          presentWithdrawal(
+            await rejectWithdrawal(app, actor, params.id, body.reason ?? null, originOf(call)),
+          ),
           'Withdrawal rejected.',
         ),
     }),

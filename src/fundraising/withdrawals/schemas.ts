@@ -52,4 +52,6 @@ export const NewWithdrawal = Type.Object({
   ),
 });
 
-export const WithdrawalRejection = Type.Object({ reason: text(DESCRIPTION_MAX_LENGTH) });
+export const WithdrawalRejection = Type.Object({
+  reason: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
+});
