@@ -288,3 +288,24 @@ test('F§8 card testing: failures of one donation that is paid again and again c
   assert.equal((await world.donor.post('/donations', giftOf(world), { ip: '10.2.2.2' })).status, 429);
   assert.equal(await world.snapshot('donations'), before);
 });
+
+test('F§8 card testing: addresses of one IPv6 network count as one', async (t) => {
+  const world = await donatingWorld(t);
+  for (let n = 0; n < 10; n += 1) {
+    const made = await world.send('POST', '/donations', {
+      body: giftOf(world, GUEST),
+      ip: `2001:db8:1:2::${n + 1}`,
+    });
+    assert.equal(made.status, 201);
+  }
+  await sql`update donations set status = 'failed', updated_at = ${iso(world.clock.now())}`.execute(
+    world.app.db,
+  );
+  const before = await world.snapshot('donations');
+  const refused = await world.send('POST', '/donations', {
+    body: giftOf(world, GUEST),
+    ip: '2001:db8:1:2:ffff::1',
+  });
+  assert.equal(refused.status, 429);
+  assert.equal(await world.snapshot('donations'), before);
+});

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import type { Db } from '../database.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
 
@@ -109,6 +110,7 @@ export interface NewDonation {
   paymentGateway: string;
   paymentMethod: string;
   paymentMethodId: number | null;
+  /** Kept as limits see it: an IPv6 customer owns all of a /64. */
   ip: string | null;
   /** Names the request that began it, when its client named it. */
   requestKey?: Buffer | undefined;
@@ -149,7 +151,7 @@ export async function insertDonation(
     select ${donation.reference}, campaign.id, campaign.institution_id, ${donation.userId}::int, ${donation.donorName}::text,
       ${donation.donorEmail}::text, ${donation.isAnonymous}::boolean, ${donation.message}::text, ${donation.amount}::bigint,
       coalesce(fee.centavos, 0), ${donation.amount}::bigint + coalesce(fee.centavos, 0), ${donation.paymentGateway},
-      ${donation.paymentMethod}, ${donation.paymentMethodId}::int, ${donation.ip}::text,
+      ${donation.paymentMethod}, ${donation.paymentMethodId}::int, ${donation.ip === null ? null : addressKey(donation.ip)}::text,
       ${donation.requestKey ?? null}::bytea, ${now}::timestamptz, ${now}::timestamptz
     from campaign left join fee on true
     returning id, institution_id, (select title from campaign) as campaign_title, total_centavos`.execute(db);
@@ -234,7 +236,7 @@ export async function countFailures(
   const { rows } = await sql<{ failures: number }>`
     select coalesce(sum(failures), 0)::int as failures from (
       select d.id, d.failures from donations d
-      where d.failures > 0 and d.client_ip = ${who.ip} and d.last_failed_at > ${since}
+      where d.failures > 0 and d.client_ip = ${addressKey(who.ip)} and d.last_failed_at > ${since}
       union
       select d.id, d.failures from donations d
       where d.failures > 0 and d.user_id = ${who.userId}::int and d.last_failed_at > ${since}

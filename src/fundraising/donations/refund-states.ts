@@ -12,16 +12,17 @@ export async function noteRefunds(trx: Db, events: GatewayEvent[], now: string):
   );
   const ended = told.filter(({ status }) => status === 'succeeded' || status === 'failed');
   if (ended.length === 0) return;
-  // A row without the gateway's id is one whose answer was lost: its payment names it.
+  // A row without the gateway's id is one whose answer was lost: its payment and amount name it, for a part of the same
+  // payment may have been given back by hand.
   await sql`
     update refunds r set status = e.status, gateway_refund_id = coalesce(r.gateway_refund_id, e.id), updated_at = ${now}
     from unnest(
       ${ended.map(({ id }) => id ?? null)}::text[], ${ended.map(({ status }) => status)}::text[],
-      ${ended.map(({ paymentId }) => paymentId)}::text[]
-    ) as e(id, status, payment_id)
+      ${ended.map(({ paymentId }) => paymentId)}::text[],
+      ${ended.map(({ amountInCentavos }) => amountInCentavos ?? null)}::bigint[]
+    ) as e(id, status, payment_id, amount)
     where r.status = 'pending'
       and (r.gateway_refund_id = e.id
-        or (r.gateway_refund_id is null and r.payment_id = e.payment_id and e.status = 'succeeded'))`.execute(
-    trx,
-  );
+        or (r.gateway_refund_id is null and r.payment_id = e.payment_id and e.status = 'succeeded'
+          and r.amount_centavos = coalesce(e.amount, r.amount_centavos)))`.execute(trx);
 }

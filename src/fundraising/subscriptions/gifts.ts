@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import type { Db } from '../database.ts';
 import { newReference } from '../donations/reference.ts';
 import type { SubscriptionRow } from './queries.ts';
@@ -73,7 +74,7 @@ async function insertGift(
       payment_method_id: subscription.payment_method_id,
       subscription_id: subscription.id,
       invoice_id: charge.invoiceId,
-      client_ip: charge.clientIp ?? null,
+      client_ip: charge.clientIp === undefined ? null : addressKey(charge.clientIp),
       created_at: now,
       updated_at: now,
     })
