@@ -1,8 +1,8 @@
+import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { anyone, signedInBySession, signedInByToken } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
-import { sourceOf } from '../origin.ts';
 import { presentUser } from './present.ts';
 import { register } from './register.ts';
 import {

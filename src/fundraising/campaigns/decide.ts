@@ -1,5 +1,6 @@
 import { recordMany } from '../../platform/audit/audit.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -7,7 +8,6 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdActiveInstitution } from '../institutions/queries.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Origin } from '../origin.ts';
 import { reachOf, staffReach } from '../reach.ts';
 import { alreadyEnded, inactiveInstitution, noCampaign, notOpenFor, ownProposal } from './errors.ts';
 import {

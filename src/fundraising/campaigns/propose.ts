@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
+import { changesBetween } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
-import { changesBetween } from '../changes.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import type { Origin } from '../origin.ts';
 import { reachOf } from '../reach.ts';
 import { fixed, noCampaign, notOpenFor, notYours } from './errors.ts';
 import { assertProposal, proposalOf } from './proposal.ts';

@@ -1,10 +1,10 @@
+import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { type Actor, anyoneKnown, can, institutionAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
-import { originOf } from '../origin.ts';
 import { reachOf } from '../reach.ts';
 import { approve, close, reject } from './decide.ts';
 import { presentCampaign } from './present.ts';

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
+import { changesBetween } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { isBlank, toRichText } from '../../platform/html/rich-text.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
-import { changesBetween } from '../changes.ts';
 import type { App } from '../context.ts';
-import type { Origin } from '../origin.ts';
 import { noFaq, nothingToRead } from './errors.ts';
 import {
   deleteFaq,

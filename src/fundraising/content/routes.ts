@@ -1,9 +1,9 @@
+import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { anyone, anyoneKnown, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, invalidShape, ok } from '../envelope.ts';
-import { originOf } from '../origin.ts';
 import { listFaqs } from './faq-queries.ts';
 import { changeFaq, createFaq, getFaq, removeFaq, seesDrafts } from './faqs.ts';
 import { draftVersion, getLegalDocument, getVersion, publish, versionsOf } from './legal-documents.ts';

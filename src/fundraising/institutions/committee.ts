@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { originOf, type Source } from '../origin.ts';
 import {
   addToCommittee,
   listCommittee,

@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
+import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
-import { changesBetween, given } from '../changes.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { deletePicture } from '../files/pictures.ts';
-import type { Origin } from '../origin.ts';
 import { reachOf, staffReach } from '../reach.ts';
 import { replacePicture } from '../uploads.ts';
 import { hasOpenCampaigns, institutionConstraints, isAlready, noInstitution } from './errors.ts';

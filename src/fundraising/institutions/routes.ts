@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { originOf, sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { anyoneKnown, can, institutionAdmin, staff } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
-import { originOf, sourceOf } from '../origin.ts';
 import { reachOf } from '../reach.ts';
 import { pictureForm, readUpload } from '../uploads.ts';
 import { addBankAccount, bankAccountsOf, removeBankAccount } from './bank-accounts.ts';

@@ -1,5 +1,6 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { TooManyRequests } from '../../platform/http/errors.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { type EventRequest, tell } from '../../platform/http/request-events.ts';
 import {
@@ -17,7 +18,6 @@ import { assertUncommon } from '../accounts/register.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { originOf, type Source } from '../origin.ts';
 import { messageOf, resetRefused, samePassword, tokenRefused } from './errors.ts';
 import { countFailure, deleteReset, findAccount, lockReset, saveReset, setPassword } from './queries.ts';
 

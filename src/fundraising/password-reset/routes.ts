@@ -1,7 +1,7 @@
+import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { anyone } from '../access.ts';
 import type { App } from '../context.ts';
-import { sourceOf } from '../origin.ts';
 import { checkResetToken, requestReset, resetPassword } from './reset.ts';
 import {
   ForgotPassword,

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
+import { originOf } from '../../platform/http/origin.ts';
 import { answer, type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { type Actor, anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
-import { originOf } from '../origin.ts';
 import { returnPageShape, sendReturnPage } from '../return-page.ts';
 import { answerOfLink, completeOwnLink, pageOfLink } from './answer-link.ts';
 import { linkCard } from './link-card.ts';

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import type { Origin } from '../origin.ts';
 import { methodInUse, othersMethod, unknownMethod } from './errors.ts';
 import { type KeptCard, keepCard } from './keep-card.ts';
 import { assertOwnAtGateway } from './ownership.ts';

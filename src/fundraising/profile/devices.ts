@@ -1,12 +1,12 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { NotFound } from '../../platform/http/errors.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { revokeDevice } from '../accounts/devices.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { originOf, type Source } from '../origin.ts';
 import { type DeviceRow, deleteSession, findSignedIn, lockDevice } from './queries.ts';
 
 /** Where the user is signed in: devices with tokens, and web sessions. */

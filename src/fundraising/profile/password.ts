@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { asEvent, invalid, TooManyRequests } from '../../platform/http/errors.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -11,7 +12,6 @@ import { assertUncommon } from '../accounts/register.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { originOf, type Source } from '../origin.ts';
 import { samePassword } from '../password-reset/errors.ts';
 import {
   closeOtherSessions,

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { HttpError, NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { findUserById, type UserRow } from '../accounts/queries.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { deletePicture, savePicture } from '../files/pictures.ts';
-import type { Origin } from '../origin.ts';
 import { lockProfile, type ProfileChange, updateProfile } from './queries.ts';
 import type { ProfileTexts } from './schemas.ts';
 

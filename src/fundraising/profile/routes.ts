@@ -1,11 +1,11 @@
 import { formCheck, readForm } from '../../platform/http/form.ts';
+import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, ok } from '../envelope.ts';
 import { PICTURE_MAX_BYTES } from '../files/pictures.ts';
-import { sourceOf } from '../origin.ts';
 import { endSignedIn, listSignedIn } from './devices.ts';
 import { changePassword } from './password.ts';
 import { changeProfile, getProfile, removeAvatar } from './profile.ts';

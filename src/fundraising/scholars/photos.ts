@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { deletePicture, openPicture, savePicture } from '../files/pictures.ts';
-import type { Origin } from '../origin.ts';
 import { staffReach } from '../reach.ts';
 import { replacePicture } from '../uploads.ts';
 import { noScholar } from './errors.ts';

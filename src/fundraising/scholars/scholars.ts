@@ -1,14 +1,14 @@
 import type { Static } from 'typebox';
+import { given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
-import { given } from '../changes.ts';
 import type { App } from '../context.ts';
 import { deletePicture } from '../files/pictures.ts';
-import type { Origin } from '../origin.ts';
 import { type Reach, reachOf, staffReach } from '../reach.ts';
 import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
 import { copyPhoto, isHiding } from './photos.ts';

@@ -1,12 +1,12 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { Unavailable } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { GatewayOutcomeUnknown, GatewayRefused } from '../gateway/index.ts';
 import { explainGateway } from '../gateway-trouble.ts';
-import type { Origin } from '../origin.ts';
 import { ended, notYours, underWay, unknownSubscription } from './errors.ts';
 import { hasEnded } from './present.ts';
 import {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { HttpError, NotFound } from '../../platform/http/errors.ts';
 import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
+import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Answer, answer, type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
@@ -8,7 +9,6 @@ import { type Actor, anyone, can, hasPermission, institutionScope, signedIn } fr
 import type { App } from '../context.ts';
 import { errorShape, ok, okPage } from '../envelope.ts';
 import { GatewayError } from '../gateway/index.ts';
-import { originOf } from '../origin.ts';
 import { type ReturnPage, returnPageShape, sendReturnPage } from '../return-page.ts';
 import { cancelSubscription } from './cancel.ts';
 import { unknownSubscription } from './errors.ts';

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -9,7 +10,6 @@ import { campaignClosed } from '../donations/errors.ts';
 import { assertNotTestingCards } from '../donations/velocity.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import { toCentavos } from '../money.ts';
-import type { Origin } from '../origin.ts';
 import { isExpired } from '../payment-methods/present.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
 import { expiredCard, justMade, underWay, unknownCard, unlinkedCard } from './errors.ts';

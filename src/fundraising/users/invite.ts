@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
@@ -9,7 +10,6 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { originOf, type Source } from '../origin.ts';
 import { issueResetCode } from '../password-reset/reset.ts';
 import { assertMayGrant, institutionFor } from './authority.ts';
 import { userConstraints } from './errors.ts';

@@ -1,11 +1,11 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope, type Role } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { originOf, type Source } from '../origin.ts';
 import { assertMayChange, assertMayGrant, assertNotLastSystemAdmin, needInstitution } from './authority.ts';
 import { belongsNowhere, noRole, noUser, ownDemotion, ownRole } from './errors.ts';
 import { addRole, findUser, lockUser, type ManagedUserRow, removeRole } from './queries.ts';

@@ -1,3 +1,4 @@
+import { originOf, sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
@@ -5,7 +6,6 @@ import { can, institutionScope } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
 import { invalidShape, ok, okPage } from '../envelope.ts';
-import { originOf, sourceOf } from '../origin.ts';
 import { inviteUser } from './invite.ts';
 import { listUsers, type ManagedUserRow } from './queries.ts';
 import { grantRole, takeRole } from './roles.ts';

@@ -1,10 +1,10 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { originOf, type Source } from '../origin.ts';
 import { assertMayChange, assertNotLastSystemAdmin } from './authority.ts';
 import { alreadySuspended, notSuspended, noUser, ownSuspension } from './errors.ts';
 import { findUser, lockUser, type ManagedUserRow, updateUser } from './queries.ts';

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
+import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
-import { changesBetween } from '../changes.ts';
 import type { App } from '../context.ts';
-import type { Origin } from '../origin.ts';
 import { assertMayChange, institutionFor } from './authority.ts';
 import { noUser, userConstraints } from './errors.ts';
 import { findUser, lockUser, type ManagedUserRow, type UserColumns, updateUser } from './queries.ts';

@@ -1,4 +1,5 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -6,7 +7,6 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { formatPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Origin } from '../origin.ts';
 import { decidedAlready, noLongerCovered, noWithdrawal, ownRequest } from './errors.ts';
 import {
   findWithdrawal,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -8,7 +9,6 @@ import type { Db } from '../database.ts';
 import { holdBankAccount } from '../institutions/bank-account-queries.ts';
 import { promisedRefunds } from '../ledger/promised.ts';
 import { toCentavos } from '../money.ts';
-import type { Origin } from '../origin.ts';
 import { beyondAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
 import {
   findOnlyBankAccount,

@@ -1,10 +1,10 @@
+import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { can, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
-import { originOf } from '../origin.ts';
 import { approveWithdrawal, rejectWithdrawal } from './decide.ts';
 import { presentWithdrawal } from './present.ts';
 import { listWithdrawals } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { EventRequest } from '../platform/http/request-events.ts';
+import type { EventRequest } from './request-events.ts';
 
 /** Where a request came from, for the record of what it did. */
 export interface Origin {
