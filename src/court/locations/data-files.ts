@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** One line of a file: its code, its name, and the code of what it belongs to where there is such a thing. */
-export interface Place {
-  code: string;
-  name: string;
-  parentCode: string | null;
-}
-
-/** The files in the order of what refers to what. */
+/** The files in the order of what refers to what. Each line: code, name and, where there is one, the parent's code. */
 export const DATA_FILES = ['regions', 'provinces', 'cities', 'barangays', 'countries'] as const;
 
 export type DataFile = (typeof DATA_FILES)[number];
@@ -21,37 +14,15 @@ export interface DataVersion {
 }
 
 const FOLDER = new URL('./places/', import.meta.url);
-const VERSION_FILE = new URL('version.json', FOLDER);
 
 export const fileOf = (name: DataFile): URL => new URL(`${name}.tsv`, FOLDER);
+export const versionFile = new URL('version.json', FOLDER);
 
 export async function readVersion(): Promise<DataVersion> {
-  return JSON.parse(await readFile(VERSION_FILE, 'utf8'));
+  return JSON.parse(await readFile(versionFile, 'utf8'));
 }
 
-/** The places of one file, in the order in which they are shown. */
-export async function readPlaces(name: DataFile): Promise<Place[]> {
-  const text = await readFile(fileOf(name), 'utf8');
-  const lines = text.split('\n').slice(0, -1);
-  return name === 'barangays' ? readSections(lines) : lines.map(readLine);
-}
-
-function readLine(line: string): Place {
-  const [code, name, parentCode = null] = line.split('\t');
-  return { code: code!, name: name!, parentCode };
-}
-
-/** Barangays stand below a line with the code of their city: to repeat it 42,011 times would double the file. */
-function readSections(lines: string[]): Place[] {
-  const places: Place[] = [];
-  let parentCode = '';
-  for (const line of lines) {
-    const [code, name] = line.split('\t');
-    if (name === undefined) parentCode = code!;
-    else places.push({ code: code!, name, parentCode });
-  }
-  return places;
-}
+export const readLines = (name: DataFile): Promise<string> => readFile(fileOf(name), 'utf8');
 
 export function checksumOf(texts: string[]): string {
   const hash = createHash('sha256');
