@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { MIGRATION_FOLDERS, SCHEMA } from '../src/fundraising/index.ts';
+import * as court from '../src/court/schema.ts';
+import * as fundraising from '../src/fundraising/schema.ts';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../src/platform/commands/command.ts';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
@@ -23,9 +24,14 @@ const ROOT = new URL('..', import.meta.url).pathname;
 /** What each service's types are made of. */
 const SERVICES = [
   {
-    schema: SCHEMA,
-    folders: MIGRATION_FOLDERS,
+    schema: fundraising.SCHEMA,
+    folders: fundraising.MIGRATION_FOLDERS,
     file: join(ROOT, 'src/fundraising/database-types.ts'),
+  },
+  {
+    schema: court.SCHEMA,
+    folders: court.MIGRATION_FOLDERS,
+    file: join(ROOT, 'src/court/database-types.ts'),
   },
 ];
 

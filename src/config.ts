@@ -43,6 +43,10 @@ export interface Config {
   };
   timeZone: string;
   csrfPrefix: string;
+  /** Hosts whose pages have a session with an office; its own is always among them. */
+  statefulDomains: string[];
+  /** Origins whose scripts may read an office's answers; its own is always among them. */
+  corsOrigins: string[];
   refusesCommonPasswords: boolean;
   demoPassword: string;
 }
@@ -117,6 +121,8 @@ export function readConfig(env: Environment): Config {
     },
     timeZone: readTimeZone(env.TZ_LOCAL || 'Asia/Manila', problems),
     csrfPrefix: readPrefix(env.CSRF_PREFIX || '/sanctum', problems),
+    statefulDomains: readStatefulDomains(env.STATEFUL_DOMAINS, port, problems),
+    corsOrigins: readOrigins(env.CORS_ORIGINS, port, problems),
     refusesCommonPasswords: readFlag(env, 'PASSWORD_BLOCKLIST', mode === 'production', problems),
     demoPassword: env.DEMO_PASSWORD || 'password',
   };
@@ -234,6 +240,30 @@ function readLogLevel(level: string, problems: string[]): string {
 function readPrefix(prefix: string, problems: string[]): string {
   if (!/^(\/[\w.-]+)+$/.test(prefix)) problems.push('CSRF_PREFIX must be a path like /sanctum.');
   return prefix;
+}
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** `app.example.ph`, `localhost:5173`, `*.example.ph`. Unset: this machine's own. */
+function readStatefulDomains(text: string | undefined, port: number, problems: string[]): string[] {
+  if (!text) return LOCAL_HOSTS.flatMap((host) => [host, `${host}:${port}`]);
+  const domains = text.split(',').map((one) => one.trim().toLowerCase());
+  const isDomain = (one: string) =>
+    /^(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(one);
+  if (!domains.every(isDomain))
+    problems.push(
+      'STATEFUL_DOMAINS must list hosts, with a port where needed: app.example.ph, localhost:5173.',
+    );
+  return domains;
+}
+
+function readOrigins(text: string | undefined, port: number, problems: string[]): string[] {
+  if (!text) return LOCAL_HOSTS.flatMap((host) => [`http://${host}`, `http://${host}:${port}`]);
+  const origins = text.split(',').map((one) => one.trim());
+  const isOrigin = (one: string) => URL.canParse(one) && new URL(one).origin === one;
+  if (!origins.every(isOrigin))
+    problems.push('CORS_ORIGINS must list origins like https://app.example.ph, without a path.');
+  return origins;
 }
 
 /** What each address must begin with. Values are not repeated: they hold passwords. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Role } from '../src/fundraising/access.ts';
 import { accessOf } from '../src/fundraising/accounts/devices.ts';
@@ -12,36 +9,24 @@ import {
   MIGRATION_FOLDERS,
   SCHEMA,
 } from '../src/fundraising/index.ts';
-import { createHall } from '../src/hall.ts';
-import { createFiles } from '../src/platform/files/files.ts';
 import type { Ground } from '../src/platform/ground.ts';
-import { createRateLimits } from '../src/platform/http/rate-limits.ts';
-import { createPasswords } from '../src/platform/identity/passwords.ts';
-import { createMail } from '../src/platform/mail/mail.ts';
-import { createMailbox, type ReceivedMail } from '../src/platform/mail/mailbox.ts';
-import { createLog } from '../src/platform/telemetry/log.ts';
-import { noMetrics } from '../src/platform/telemetry/metrics.ts';
+import type { ReceivedMail } from '../src/platform/mail/mailbox.ts';
 import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
 import { type HasAfter, testDatabase } from './database.ts';
+import {
+  openHall,
+  PASSWORD,
+  type Post,
+  postOf,
+  type Reply,
+  type Send,
+  type SendOptions,
+  sender,
+  snapshotOf,
+  testGround,
+} from './world.ts';
 
-/** The password of everybody whom `World.person` makes. */
-export const PASSWORD = 'correct horse battery';
-
-export interface Reply {
-  status: number;
-  headers: Record<string, string | string[] | number | undefined>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, and fail when they are wrong.
-  body: any;
-  text: string;
-}
-
-export interface SendOptions {
-  body?: unknown;
-  headers?: Record<string, string>;
-  /** Bytes instead of a JSON body. */
-  payload?: string | Buffer;
-  ip?: string;
-}
+export { PASSWORD, type Reply, type SendOptions };
 
 /** Somebody with an account, and a token to call with. */
 export interface Person {
@@ -54,14 +39,14 @@ export interface Person {
   delete(path: string, options?: SendOptions): Promise<Reply>;
 }
 
-export interface World {
+export interface World extends Post {
   hall: FastifyInstance;
   service: FundraisingService;
   app: App;
   clock: MovableClock;
   databaseUrl: string;
   /** Calls a path below `/fundraising/api/v1` as nobody, asking for JSON. */
-  send(method: InjectOptions['method'], path: string, options?: SendOptions): Promise<Reply>;
+  send: Send;
   get(path: string, options?: SendOptions): Promise<Reply>;
   post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
   /** A verified account with these roles (a donor by default), signed in on a device. */
@@ -72,9 +57,6 @@ export interface World {
     name?: string;
   }): Promise<Person>;
   institution(name?: string): Promise<number>;
-  /** Waits for a mail to an address that fits, five seconds at most. Newest first. */
-  mail(to: string, fits?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
-  mails(to: string): Promise<ReceivedMail[]>;
   /** Every row of the service's tables as one text, to show that a refusal changed nothing. */
   snapshot(...tables: string[]): Promise<string>;
 }
@@ -94,16 +76,13 @@ export interface WorldOptions {
 
 /** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
 const WIDE = { api: 100_000, login: 100_000, payments: 100_000, donations: 100_000 };
-const TEST_SECRET = 'a secret of the tests, long enough to derive keys from';
 
 /** Fundraising as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
 export async function startFundraising(test: HasAfter, options: WorldOptions = {}): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-world-'));
   const databaseUrl =
     options.databaseUrl ?? (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS })).url;
   const clock = options.clock ?? movableClock();
-  const mailboxFolder = join(folder, 'mailbox');
-  const ground = groundOf(folder, mailboxFolder, clock, options.ground);
+  const ground = await testGround(test, clock, options.ground);
   const service = createFundraising(
     ground,
     { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/fundraising', poolSize: 6 },
@@ -120,48 +99,8 @@ export async function startFundraising(test: HasAfter, options: WorldOptions = {
       limits: { ...WIDE, ...options.settings },
     },
   );
-  const hall = await createHall({
-    services: [service],
-    log: ground.log,
-    trustProxy: false,
-    addresses: [],
-    https: false,
-    landing: { services: [], tools: [] },
-    annexes: [],
-  });
-  await service.start();
-  if (options.port !== undefined) await hall.listen({ host: '127.0.0.1', port: options.port });
-  test.after(async () => {
-    await hall.close();
-    await service.stop();
-    await ground.rateLimits.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return worldOf({ hall, service, clock, databaseUrl, mailboxFolder });
-}
-
-function groundOf(
-  folder: string,
-  mailboxFolder: string,
-  clock: MovableClock,
-  more: Partial<Ground> = {},
-): Ground {
-  const log = createLog({ level: (process.env.TEST_LOG_LEVEL ?? 'silent') as 'silent', pretty: false });
-  return {
-    mode: 'development',
-    log,
-    metrics: noMetrics,
-    clock,
-    rateLimits: createRateLimits({ kind: 'memory', log }),
-    passwords: createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } }),
-    mail: createMail({ from: 'Bulwagan <no-reply@hall.test>', mailboxFolder, log }),
-    files: createFiles({ folder: join(folder, 'files') }),
-    secret: TEST_SECRET,
-    refusesCommonPasswords: false,
-    checkAnswers: true,
-    timeZone: 'Asia/Manila',
-    ...more,
-  };
+  const hall = await openHall(test, service, ground, options.port);
+  return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
 }
 
 function worldOf(
@@ -169,33 +108,8 @@ function worldOf(
 ): World {
   const { hall, service, clock, databaseUrl } = parts;
   const { app } = service;
-  const mailbox = createMailbox(parts.mailboxFolder);
   let count = 0;
-
-  const send: World['send'] = async (method, path, { body, headers, payload, ip } = {}) => {
-    const response = await hall.inject({
-      method: method ?? 'GET',
-      url: `/fundraising/api/v1${path}`,
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined
-        ? payload === undefined
-          ? {}
-          : { payload }
-        : { payload: JSON.stringify(body) }),
-      ...(ip === undefined ? {} : { remoteAddress: ip }),
-    });
-    const isJson = String(response.headers['content-type'] ?? '').includes('json');
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      body: isJson && response.body !== '' ? JSON.parse(response.body) : undefined,
-      text: response.body,
-    };
-  };
+  const send = sender(hall, '/fundraising/api/v1');
 
   const asBearer = (token: string): Pick<Person, 'get' | 'post' | 'put' | 'delete'> => {
     const call =
@@ -282,26 +196,8 @@ function worldOf(
         .executeTakeFirstOrThrow();
       return row.id;
     },
-    mails: (to) => mailbox.list({ to }),
-    mail: async (to, fits = () => true) => {
-      const deadline = performance.now() + 5_000;
-      for (;;) {
-        const found = (await mailbox.list({ to })).find(fits);
-        if (found !== undefined) return found;
-        if (performance.now() > deadline) throw new Error(`No such mail to ${to} has come.`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
-    snapshot: async (...tables) => {
-      const parts: string[] = [];
-      for (const table of tables) {
-        const { rows } = await app.connection.pool.query(
-          `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as all_rows from ${table} t`,
-        );
-        parts.push(`${table}: ${rows[0].all_rows}`);
-      }
-      return parts.join('\n');
-    },
+    ...postOf(parts.mailboxFolder),
+    snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Config, ServiceName } from '../config.ts';
-import { MIGRATION_FOLDERS, SCHEMA } from '../fundraising/schema.ts';
+import * as court from '../court/schema.ts';
+import * as fundraising from '../fundraising/schema.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
 import { CannotStart } from './trouble.ts';
 
@@ -23,8 +24,8 @@ export const KINDS: Partial<Record<ServiceName, ServiceKind>> = {
     title: 'Fundraising',
     description:
       'Campaigns for education, gifts that arrive once and whole, and every centavo accounted for.',
-    schema: SCHEMA,
-    migrationFolders: MIGRATION_FOLDERS,
+    schema: fundraising.SCHEMA,
+    migrationFolders: fundraising.MIGRATION_FOLDERS,
     home: '/',
     demoAccounts: [
       { signIn: 'admin@fundraising.test', role: 'System admin' },
@@ -37,6 +38,36 @@ export const KINDS: Partial<Record<ServiceName, ServiceKind>> = {
       return createFundraising(ground, placement, {
         gateway: config.gateway,
         limits: config.limits,
+        demoPassword: config.demoPassword,
+      });
+    },
+  },
+  court: {
+    title: 'Court',
+    description: 'Case records, hearings that do not clash, service of papers, and a calendar that is right.',
+    schema: court.SCHEMA,
+    migrationFolders: court.MIGRATION_FOLDERS,
+    home: '/docs',
+    demoAccounts: [
+      { signIn: 'super@court.test', role: 'Super Admin' },
+      { signIn: 'counsel@court.test', role: 'Counsel' },
+      { signIn: 'clerk@court.test', role: 'Office of the Court Clerk' },
+      { signIn: 'branch@court.test', role: 'Branch of the Court Clerk' },
+      { signIn: 'dashboard@court.test', role: 'Dashboard User' },
+      { signIn: 'staff@court.test', role: 'BCC Staff' },
+      { signIn: 'evidence@court.test', role: 'BCC Evidence' },
+      { signIn: 'user@court.test', role: 'User' },
+      { signIn: 'stenographer@court.test', role: 'Stenographer' },
+      { signIn: 'sheriff@court.test', role: 'Sheriff' },
+    ],
+    create: async (ground, placement, config) => {
+      const { createCourt } = await import('../court/index.ts');
+      const { origin, host } = new URL(placement.publicUrl);
+      return createCourt(ground, placement, {
+        limits: config.limits,
+        csrfPrefix: config.csrfPrefix,
+        statefulDomains: [host, ...config.statefulDomains],
+        corsOrigins: [origin, ...config.corsOrigins],
         demoPassword: config.demoPassword,
       });
     },

@@ -17,6 +17,8 @@ export interface ApiDescription {
   tags: Record<string, string>;
   /** OpenAPI security schemes by name; each alone suffices where somebody must be signed in. */
   security: Record<string, Record<string, unknown>>;
+  /** What the service's guard answers to a state-changing request; 403 where nothing is said. */
+  guardStatus?: 403 | 419;
   /** The shape of an error, and of one with failing fields. */
   errorSchema: TSchema;
   invalidSchema: TSchema;
@@ -30,7 +32,9 @@ const ERROR_WORDS: Record<number, string> = {
   409: 'The same request is under way.',
   413: 'The body is too large.',
   415: 'The media type is not accepted.',
+  419: 'The CSRF token is missing or is that of another session; nothing was changed.',
   422: 'The input fails its checks or a rule; nothing was changed.',
+  423: 'The password must be confirmed first.',
   429: 'Too many requests; `Retry-After` says when to come back.',
   500: 'A fault of ours; the request id helps to find it.',
   503: 'Something that we depend on does not answer; nothing was changed.',
@@ -41,7 +45,7 @@ const SUCCESS_WORDS: Record<number, string> = { 200: 'Done.', 201: 'Created.', 2
 /** The schema of a route as Fastify takes it, with the errors that follow from its other declarations. */
 export function operationSchema(route: Route, api: ApiDescription) {
   const response: Record<string, object> = {};
-  for (const status of impliedErrors(route)) {
+  for (const status of impliedErrors(route, api)) {
     response[status] = status === 422 ? api.invalidSchema : api.errorSchema;
   }
   for (const [status, schema] of Object.entries(route.answers)) {
@@ -55,10 +59,10 @@ export function operationSchema(route: Route, api: ApiDescription) {
   };
 }
 
-function impliedErrors(route: Route): number[] {
+function impliedErrors(route: Route, { guardStatus = 403 }: ApiDescription): number[] {
   const errors = [400, 429, 500, 503];
   if (route.access.identification !== 'never') errors.push(401, 403);
-  if (route.method !== 'GET') errors.push(403);
+  if (route.method !== 'GET') errors.push(guardStatus);
   if (route.params !== undefined) errors.push(404);
   if (route.method !== 'GET') errors.push(413, 415);
   if (route.body !== undefined || route.query !== undefined) errors.push(422);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from './access.ts';
 import { checkAnswer } from './answer-check.ts';
 import { acceptJson, acceptMultipart, acceptRaw } from './content.ts';
 import { type ErrorRendering, handleErrors } from './error-handler.ts';
@@ -49,6 +50,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who was identified; the service that did so knows the type. */
     caller: unknown;
+  }
+  interface FastifyContextConfig {
+    /** Whether the route reads and demands credentials: a guard may judge by it. */
+    identification?: Access<unknown>['identification'];
   }
 }
 
@@ -114,6 +119,7 @@ function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Ca
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: { ...schema, response: successesOf(schema.response) },
+    config: { identification: route.access.identification },
     ...(route.bodyLimitInBytes === undefined ? {} : { bodyLimit: route.bodyLimitInBytes }),
     // Raw and multipart bodies are not JSON yet; their handlers check them.
     ...(route.consumes === undefined || route.consumes === 'json' ? {} : { validatorCompiler: passBodies }),

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { type FieldErrors, Invalid, MAX_REPORTED_FIELDS, NotFound } from './errors.ts';
+import { BadRequest, type FieldErrors, Invalid, MAX_REPORTED_FIELDS, NotFound } from './errors.ts';
 import { addKeywords } from './keywords.ts';
 import { findBadText } from './text-check.ts';
 import { messageFor } from './validation-messages.ts';
@@ -57,7 +57,10 @@ function withoutOddIntegers(data: unknown, names: string[]): unknown {
 export function compileValidator(schema: object, part: RequestPart): (data: unknown) => Validation {
   const validate = (part === 'body' ? bodies : texts).compile(schema);
   const integers = part === 'body' ? [] : integerNames(schema);
+  const filters = part === 'querystring' ? filterNames(schema) : [];
   return (given) => {
+    const unknown = filters.length === 0 ? undefined : unknownFilters(given, filters);
+    if (unknown !== undefined) return { error: unknown };
     const data = integers.length === 0 ? (given ?? {}) : withoutOddIntegers(given ?? {}, integers);
     const errors = checkPart(validate, data);
     if (errors === undefined) return { value: data };
@@ -65,6 +68,26 @@ export function compileValidator(schema: object, part: RequestPart): (data: unkn
     return { error: part === 'params' ? new NotFound() : new Invalid(errors) };
   };
 }
+
+const FILTER = /^filter\[(.*)\]$/;
+
+function filterNames(schema: object): string[] {
+  const { properties = {} } = schema as { properties?: object };
+  return Object.keys(properties).flatMap((name) => FILTER.exec(name)?.[1] ?? []);
+}
+
+/** A filter that is not known would be taken for one that finds everything. */
+function unknownFilters(query: unknown, known: string[]): BadRequest | undefined {
+  const asked = Object.keys(query ?? {}).flatMap((name) => FILTER.exec(name)?.[1] ?? []);
+  const unknown = asked.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return undefined;
+  const quoted = (names: string[]) => names.map((name) => `\`${name.slice(0, MAX_SHOWN)}\``).join(', ');
+  return new BadRequest(
+    `Requested filter(s) ${quoted(unknown.slice(0, 10))} are not allowed. Allowed filter(s) are ${quoted(known)}.`,
+  );
+}
+
+const MAX_SHOWN = 50;
 
 function checkPart(validate: ValidateFunction, data: unknown): FieldErrors | undefined {
   const badText = findBadText(data);

@@ -1,0 +1,90 @@
+import type { Static } from 'typebox';
+import { changesBetween } from '../../platform/audit/changes.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid, NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { type BranchRow, type BranchValues, findBranch, insertBranch, updateBranch } from './queries.ts';
+import type { BranchInput } from './schemas.ts';
+
+type Input = Static<typeof BranchInput>;
+
+const CONSTRAINTS = {
+  branches__name: () => invalid({ name: ['The name has already been taken.'] }),
+};
+
+const AUDITED = ['name', 'court_type', 'station', 'province_code', 'judge', 'room'] as const;
+
+export async function getBranch(db: Db, id: number): Promise<BranchRow> {
+  const found = await findBranch(db, id);
+  if (found === undefined) throw new NotFound('branch');
+  return found;
+}
+
+/** Opens a branch. 422 when its name is taken. */
+export async function createBranch(app: App, actor: Actor, input: Input, origin: Origin): Promise<BranchRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const branch = await explainConstraints(CONSTRAINTS, () => insertBranch(trx, valuesOf(input), now));
+    await recordAs(trx, actor, {
+      action: 'branch.created',
+      subject: ['branch', branch.id],
+      at: now,
+      origin,
+      branchId: branch.id,
+      changes: { after: valuesOf(input) },
+    });
+    return branch;
+  });
+}
+
+/** Replaces what is told of a branch. Its cases and hearings stay as they are. */
+export async function changeBranch(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Input,
+  origin: Origin,
+): Promise<BranchRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await getBranch(trx, id);
+    const after = await explainConstraints(CONSTRAINTS, () => updateBranch(trx, id, valuesOf(input), now));
+    await recordAs(trx, actor, {
+      action: 'branch.updated',
+      subject: ['branch', id],
+      at: now,
+      origin,
+      branchId: id,
+      changes: changesBetween(before, after, AUDITED),
+    });
+    return after;
+  });
+}
+
+/** Takes a branch out of the list and the raffle; its cases stay with it. */
+export async function archiveBranch(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await getBranch(trx, id);
+    if (before.archived_at !== null) return;
+    await updateBranch(trx, id, { archived_at: now }, now);
+    await recordAs(trx, actor, {
+      action: 'branch.archived',
+      subject: ['branch', id],
+      at: now,
+      origin,
+      branchId: id,
+    });
+  });
+}
+
+function valuesOf(input: Input): BranchValues {
+  const { name, court_type, station = null, province_code = null, judge = null, room = null } = input;
+  return { name, court_type, station, province_code, judge, room };
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import { contains } from '../../platform/database/search.ts';
+import type { Db } from '../database.ts';
+
+export interface BranchRow {
+  id: number;
+  name: string;
+  court_type: string;
+  station: string | null;
+  province_code: string | null;
+  judge: string | null;
+  room: string | null;
+  archived_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const COLUMNS = sql`b.id, b.name, b.court_type, b.station, b.province_code, b.judge, b.room, b.archived_at,
+  b.created_at, b.updated_at`;
+
+export interface BranchFilter {
+  courtType?: string | undefined;
+  search?: string | undefined;
+}
+
+/** The branches in use, by name. A court has hundreds at most: they come as one list. */
+export async function listBranches(db: Db, filter: BranchFilter): Promise<BranchRow[]> {
+  const conditions: RawBuilder<boolean>[] = [sql<boolean>`b.archived_at is null`];
+  if (filter.courtType !== undefined) conditions.push(sql<boolean>`b.court_type = ${filter.courtType}`);
+  if (filter.search !== undefined)
+    conditions.push(contains(sql<string>`(b.name || ' ' || coalesce(b.station, ''))`, filter.search));
+  const { rows } = await sql<BranchRow>`
+    select ${COLUMNS} from branches b where ${sql.join(conditions, sql` and `)} order by b.name, b.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function findBranch(db: Db, id: number): Promise<BranchRow | undefined> {
+  const { rows } = await sql<BranchRow>`select ${COLUMNS} from branches b where b.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type BranchValues = Pick<
+  BranchRow,
+  'name' | 'court_type' | 'station' | 'province_code' | 'judge' | 'room'
+>;
+
+export async function insertBranch(db: Db, values: BranchValues, now: string): Promise<BranchRow> {
+  return await db
+    .insertInto('branches')
+    .values({ ...values, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateBranch(
+  db: Db,
+  id: number,
+  values: Partial<BranchValues & { archived_at: string }>,
+  now: string,
+): Promise<BranchRow> {
+  return await db
+    .updateTable('branches')
+    .set({ ...values, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

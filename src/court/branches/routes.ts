@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { can, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { archiveBranch, changeBranch, createBranch, getBranch } from './branches.ts';
+import { type BranchRow, listBranches } from './queries.ts';
+import { Branch, BranchInput, BranchQuery } from './schemas.ts';
+
+const BASE = '/api/branches';
+
+/** The branches of the court (contract, court). */
+export function branchRoutes(app: App): Route[] {
+  const common = { limit: app.limits.office, tag: 'Branches' } as const;
+  const present = (row: BranchRow) => ({
+    ...row,
+    archived_at: app.time.showOrNull(row.archived_at),
+    created_at: app.time.show(row.created_at),
+    updated_at: app.time.show(row.updated_at),
+  });
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: BASE,
+      summary: 'List the branches',
+      description: 'Those in use, by name.',
+      access: signedIn,
+      query: BranchQuery,
+      answers: { 200: enveloped(Type.Array(Branch)) },
+      handle: async ({ query }) =>
+        ok(
+          (
+            await listBranches(app.db, {
+              courtType: query['filter[court_type]'],
+              search: query['filter[search]'],
+            })
+          ).map(present),
+        ),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: `${BASE}/{id}`,
+      summary: 'Show a branch',
+      access: signedIn,
+      params: idParams,
+      answers: { 200: enveloped(Branch) },
+      handle: async ({ params }) => ok(present(await getBranch(app.db, params.id))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Open a branch',
+      access: can('Manage Branches'),
+      body: BranchInput,
+      answers: { 201: enveloped(Branch) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(present(await createBranch(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change a branch',
+      access: can('Manage Branches'),
+      params: idParams,
+      body: BranchInput,
+      answers: { 200: enveloped(Branch) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await changeBranch(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}`,
+      summary: 'Archive a branch',
+      access: can('Manage Branches'),
+      params: idParams,
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await archiveBranch(app, actor, params.id, originOf(call));
+        return done('The branch is archived.');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { nullable, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+
+const optional = () => Type.Optional(nullable(text(NAME_MAX_LENGTH)));
+
+export const Branch = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    court_type: Type.String(),
+    station: nullable(Type.String({ description: 'The place, e.g. a city.' })),
+    province_code: nullable(Type.String()),
+    judge: nullable(Type.String({ description: 'Presides over hearings that name no other judge.' })),
+    room: nullable(Type.String({ description: 'Where hearings are that name no other room.' })),
+    archived_at: nullable(shownMoment()),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Branch' },
+);
+
+export const BranchInput = Type.Object({
+  name: text(NAME_MAX_LENGTH, { description: 'Unique.' }),
+  court_type: text(NAME_MAX_LENGTH, { description: 'Cases of this court type can be raffled to it.' }),
+  station: optional(),
+  province_code: optional(),
+  judge: optional(),
+  room: optional(),
+});
+
+export const BranchQuery = Type.Object({
+  'filter[court_type]': Type.Optional(Type.String()),
+  'filter[search]': searchText('In the name or the station.'),
+});

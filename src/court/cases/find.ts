@@ -1,0 +1,43 @@
+import { NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasPermission, type Permission } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { caseReachOf } from '../reach.ts';
+import { type CaseRow, findCase, lockCase } from './queries.ts';
+import { recordSealedRead } from './sealed-reads.ts';
+
+/**
+ * The one way to a case for whoever reads it or what belongs to it. 404 when `permission` does not reach it. A reading
+ * of a sealed case is recorded with `what` was read: `detail`, `activities`, `evidence` …
+ */
+export async function readCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  { permission, what, origin }: { permission: Permission; what: string; origin: Origin },
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  const found = await findCase(app.db, caseReachOf(actor, permission), id, now);
+  if (found === undefined) throw new NotFound('case');
+  if (found.classification === 'sealed')
+    await recordSealedRead(app.db, { caseId: id, actor, what, at: now, origin });
+  return found;
+}
+
+/**
+ * The one way to a case for whoever changes it or what belongs to it: locked until the transaction ends. 404 when
+ * `permission` does not reach it, and when the actor may not see its details.
+ */
+export async function changeableCase(
+  trx: Db,
+  actor: Actor,
+  id: string,
+  { permission, now }: { permission: Permission; now: string },
+): Promise<CaseRow> {
+  const isSeen = hasPermission(actor, 'View Case Details');
+  const found = isSeen ? await lockCase(trx, caseReachOf(actor, permission), id, now) : undefined;
+  if (found === undefined) throw new NotFound('case');
+  return found;
+}

@@ -1,0 +1,122 @@
+import type { Static } from 'typebox';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, Forbidden, invalid } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasPermission, reachOf } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import { addParties, partyErrors } from './parties.ts';
+import { type CaseRow, findCase, nextCaseNumber } from './queries.ts';
+import type { NewCase } from './schemas.ts';
+
+type Input = Static<typeof NewCase>;
+
+const NUMBER_DIGITS = 6;
+
+const CONSTRAINTS = {
+  case_records__case_number: () => invalid({ case_number: ['The case number has already been taken.'] }),
+};
+
+/**
+ * Opens a case: `received` in its branch, or `for_raffling` without one (contract, court). 422 for a day of filing to
+ * come and for a branch, province or account that does not exist; 403 for a branch or a classification that is not the
+ * actor's to give.
+ */
+export async function openCase(app: App, actor: Actor, input: Input, origin: Origin): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  assertMayOpen(actor, input);
+  return await withTransaction(app.db, async (trx) => {
+    await assertUsable(app, trx, input);
+    const id = newId();
+    const values = {
+      case_number: input.case_number ?? (await numberFor(trx, input.filed_at)),
+      case_title: input.case_title,
+      court_type: input.court_type,
+      case_type: input.case_type,
+      category: input.category,
+      filed_at: input.filed_at,
+      branch_id: input.branch_id ?? null,
+      province_code: input.province_code ?? null,
+      stage: input.stage ?? null,
+      classification: input.classification ?? 'public',
+      description: input.description ?? null,
+      status: input.branch_id == null ? 'for_raffling' : 'received',
+    };
+    await explainConstraints(CONSTRAINTS, () =>
+      trx
+        .insertInto('case_records')
+        .values({ id, ...values, created_by: actor.id, created_at: now, updated_at: now })
+        .execute(),
+    );
+    await addParties(trx, id, input.parties ?? [], now);
+    await recordAs(trx, actor, {
+      action: 'case.opened',
+      subject: ['case', id],
+      at: now,
+      origin,
+      branchId: values.branch_id,
+      changes: { after: values, parties: (input.parties ?? []).map(({ name }) => name) },
+    });
+    return (await findCase(trx, EVERY_CASE, id, now))!;
+  });
+}
+
+/** Whoever has just opened a case sees it once, whatever they see later. */
+const EVERY_CASE = {
+  userId: 0,
+  branchIds: null,
+  ownOnly: false,
+  classifications: ['public' as const, 'restricted' as const, 'sealed' as const],
+};
+
+function assertMayOpen(actor: Actor, { branch_id: branchId, classification = 'public' }: Input): void {
+  const reach = reachOf(actor, 'Manage Cases');
+  if (reach === 'own') throw new Forbidden();
+  // A branch opens its own cases; what waits for the raffle is the court's.
+  if (reach === 'branch' && (branchId == null || !actor.branchIds.includes(branchId))) throw new Forbidden();
+  if (classification !== 'public' && !hasPermission(actor, 'Classify Cases')) throw new Forbidden();
+}
+
+async function assertUsable(app: App, trx: Db, input: Input): Promise<void> {
+  const errors: FieldErrors = await partyErrors(trx, input.parties ?? []);
+  if (input.filed_at > app.time.dateOf(app.clock.now()))
+    errors.filed_at = ['The filed at field must be a date before or equal to today.'];
+  if (input.branch_id != null && !(await isOpenBranch(trx, input.branch_id)))
+    errors.branch_id = ['The selected branch id is invalid.'];
+  if (input.province_code != null && !(await isProvince(trx, input.province_code)))
+    errors.province_code = ['The selected province code is invalid.'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+export async function isOpenBranch(db: Db, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('branches')
+    .select('id')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function isProvince(db: Db, code: string): Promise<boolean> {
+  const found = await db.selectFrom('provinces').select('code').where('code', '=', code).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** `2026-000123`: the year of filing and the next number in it. One that was given by hand is passed over. */
+async function numberFor(trx: Db, filedAt: string): Promise<string> {
+  const year = Number(filedAt.slice(0, 4));
+  for (;;) {
+    const number = `${year}-${String(await nextCaseNumber(trx, year)).padStart(NUMBER_DIGITS, '0')}`;
+    const taken = await trx
+      .selectFrom('case_records')
+      .select('id')
+      .where('case_number', '=', number)
+      .executeTakeFirst();
+    if (taken === undefined) return number;
+  }
+}

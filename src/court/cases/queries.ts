@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { type CaseReach, type Classification, isReached } from '../reach.ts';
+import type { Status } from './schemas.ts';
+
+export interface CaseRow {
+  id: string;
+  case_number: string;
+  case_title: string;
+  court_type: string;
+  case_type: string;
+  category: string;
+  status: Status;
+  stage: string | null;
+  classification: Classification;
+  description: string | null;
+  branch_id: number | null;
+  branch_name: string | null;
+  province_code: string | null;
+  filed_at: string;
+  raffled_at: string | null;
+  closed_at: string | null;
+  closing_reason: string | null;
+  archived_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** For `from case_records c left join branches b on b.id = c.branch_id`. */
+export const CASE_COLUMNS = sql`c.id, c.case_number, c.case_title, c.court_type, c.case_type, c.category, c.status,
+  c.stage, c.classification, c.description, c.branch_id, b.name as branch_name, c.province_code, c.filed_at,
+  c.raffled_at, c.closed_at, c.closing_reason, c.archived_at, c.created_at, c.updated_at`;
+
+/** One case, if the reach has it. */
+export async function findCase(
+  db: Db,
+  reach: CaseReach,
+  id: string,
+  now: string,
+): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`
+    select ${CASE_COLUMNS} from case_records c
+    left join branches b on b.id = c.branch_id
+    where c.id = ${id} and ${isReached(reach, now)}`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked against changes by others until the transaction ends. */
+export async function lockCase(
+  db: Db,
+  reach: CaseReach,
+  id: string,
+  now: string,
+): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`
+    select ${CASE_COLUMNS} from case_records c
+    left join branches b on b.id = c.branch_id
+    where c.id = ${id} and ${isReached(reach, now)}
+    for update of c`.execute(db);
+  return rows[0];
+}
+
+/** The next free number of a year, from 1. Its row stays locked until the transaction ends: numbers have no gaps. */
+export async function nextCaseNumber(db: Db, year: number): Promise<number> {
+  const { rows } = await sql<{ last_number: number }>`
+    insert into case_numbers (year, last_number) values (${year}, 1)
+    on conflict (year) do update set last_number = case_numbers.last_number + 1
+    returning last_number`.execute(db);
+  return rows[0]!.last_number;
+}

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { uuid } from '../ids.ts';
+import { PartyInput } from './party-schemas.ts';
+
+export const STATUSES = ['for_raffling', 'received', 'case_closed', 'archived'] as const;
+export type Status = (typeof STATUSES)[number];
+export const CLASSIFICATIONS = ['public', 'restricted', 'sealed'] as const;
+
+const word = (description: string) => text(NAME_MAX_LENGTH, { description });
+
+export const CaseRecord = Type.Object(
+  {
+    id: uuid(),
+    case_number: Type.String(),
+    case_title: Type.String(),
+    court_type: Type.String(),
+    case_type: Type.String(),
+    category: Type.String(),
+    status: oneOf(STATUSES),
+    stage: nullable(Type.String()),
+    classification: oneOf(CLASSIFICATIONS),
+    description: nullable(Type.String()),
+    branch_id: nullable(Type.Integer()),
+    branch: nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
+    province_code: nullable(Type.String()),
+    filed_at: date(),
+    raffled_at: nullable(shownMoment()),
+    closed_at: nullable(date()),
+    closing_reason: nullable(Type.String()),
+    archived_at: nullable(shownMoment()),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'CaseRecord' },
+);
+
+/** What POST takes (contract, court). Court types, case types and categories are words of the court's own. */
+export const NewCase = Type.Object({
+  case_title: text(1000, { description: 'For example `People v. Cruz`.' }),
+  court_type: word('For example `Regional Trial Court`.'),
+  case_type: word('For example `Civil`.'),
+  category: word('For example `Collection of a sum of money`.'),
+  filed_at: date('The day of filing; not in the future.'),
+  case_number: Type.Optional(
+    nullable(
+      text(100, { description: 'Unique. Without it the next number of the year of filing is given.' }),
+    ),
+  ),
+  branch_id: Type.Optional(nullable(id('Without a branch the case waits for the raffle.'))),
+  province_code: Type.Optional(nullable(text(10, { description: 'PSGC, of a province.' }))),
+  stage: Type.Optional(nullable(word('For example `Pre-trial`.'))),
+  classification: Type.Optional(oneOf(CLASSIFICATIONS, { description: 'Default `public`.' })),
+  description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+  parties: Type.Optional(nullable(Type.Array(PartyInput, { maxItems: 200 }))),
+});
+
+/** What is sent is changed, what is not stays. The branch changes by the raffle, or here with its permission. */
+export const CaseChange = Type.Object({
+  case_title: Type.Optional(text(1000)),
+  court_type: Type.Optional(word('')),
+  case_type: Type.Optional(word('')),
+  category: Type.Optional(word('')),
+  filed_at: Type.Optional(date()),
+  province_code: Type.Optional(nullable(text(10))),
+  stage: Type.Optional(nullable(word(''))),
+  description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+});
+
+export const SORTS = [
+  'filed_at',
+  '-filed_at',
+  'case_number',
+  '-case_number',
+  'case_title',
+  '-case_title',
+] as const;
+
+/** The filters of the list; the case list report takes the same (contract, court). */
+export const CaseQuery = Type.Object({
+  ...pageQuery,
+  'filter[status]': Type.Optional(oneOf(STATUSES)),
+  'filter[branch_id]': Type.Optional(id()),
+  'filter[category]': Type.Optional(Type.String()),
+  'filter[case_type]': Type.Optional(Type.String()),
+  'filter[court_type]': Type.Optional(Type.String()),
+  'filter[classification]': Type.Optional(oneOf(CLASSIFICATIONS)),
+  'filter[year]': Type.Optional(Type.Integer({ description: 'The year of filing.' })),
+  'filter[date_from]': Type.Optional(date('Filed on or after.')),
+  'filter[date_to]': Type.Optional(date('Filed on or before.')),
+  'filter[search]': searchText('In the case number, the title or the name of a party.'),
+  sort: Type.Optional(oneOf(SORTS, { description: 'Default `-filed_at`: the latest filed first.' })),
+});

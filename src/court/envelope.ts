@@ -1,0 +1,24 @@
+import { type TSchema, Type } from 'typebox';
+
+/** The shapes of C§4 and C§7 around all answers. Lists by pages are platform/http/collection.ts. */
+
+export const enveloped = <T extends TSchema>(data: T) => Type.Object({ data });
+
+/** An answer that says only that it is done. */
+export const acknowledged = Type.Object({ message: Type.String() }, { 'x-name': 'Done' });
+
+export const errorShape = Type.Object(
+  { message: Type.String() },
+  { additionalProperties: true, 'x-name': 'Error' },
+);
+
+export const invalidShape = Type.Object(
+  {
+    message: Type.String(),
+    errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  },
+  { additionalProperties: true, 'x-name': 'ValidationError' },
+);
+
+export const ok = <T>(data: T) => ({ data });
+export const done = (message: string) => ({ message });

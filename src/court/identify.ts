@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { Forbidden } from '../platform/http/errors.ts';
+import { iso } from '../platform/time/clock.ts';
+import type { Actor, Reach } from './access.ts';
+import type { App } from './context.ts';
+
+export const SESSION_COOKIE = 'court_session';
+
+interface Row {
+  id: number;
+  name: string;
+  email: string;
+  disabled_at: string | null;
+  last_active_at: string;
+  branch_ids: number[];
+  role_ids: string[];
+  roles: string[];
+  /** `View Evidence|branch`, once for each role that grants it. */
+  grants: string[];
+}
+
+/** Who sends this request, by session cookie (C§5). One look into the database. */
+export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
+  const idHash = app.signIn.sessionOf(request);
+  if (idHash === undefined) return null;
+  const now = app.clock.now();
+  const { rows } = await sql<Row>`
+    select u.id, u.name, u.email, u.disabled_at, s.last_active_at,
+      array(select b.branch_id from user_branches b where b.user_id = u.id order by b.branch_id) as branch_ids,
+      array(select r.role_id::text from user_roles r where r.user_id = u.id order by r.role_id) as role_ids,
+      array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
+        order by ur.role_id) as roles,
+      array(select distinct p.permission || '|' || r.reach
+        from user_roles ur
+        join roles r on r.id = ur.role_id
+        join role_permissions p on p.role_id = r.id
+        where ur.user_id = u.id) as grants
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.id_hash = ${idHash} and s.expires_at > ${iso(now)}`.execute(app.db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  await app.sessions.extend(app.db, idHash, row.last_active_at, now);
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    isDisabled: row.disabled_at !== null,
+    roles: row.roles,
+    roleIds: row.role_ids,
+    branchIds: row.branch_ids,
+    grants: widest(row.grants),
+    sessionIdHash: idHash,
+  };
+}
+
+const WIDTH: Record<Reach, number> = { own: 0, branch: 1, court: 2 };
+
+/** Of each permission the widest reach. */
+function widest(grants: string[]): Map<string, Reach> {
+  const result = new Map<string, Reach>();
+  for (const grant of grants) {
+    const [permission, reach] = grant.split('|') as [string, Reach];
+    const known = result.get(permission);
+    if (known === undefined || WIDTH[known] < WIDTH[reach]) result.set(permission, reach);
+  }
+  return result;
+}
+
+/** C§5.5: a disabled account is refused at once, on open sessions too. */
+export function assertUsable(actor: Actor): void {
+  if (actor.isDisabled) throw new Forbidden('Your account has been disabled.');
+}

@@ -1,0 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { Type } from 'typebox';
+
+/** Ids of records: UUIDs that grow with time, so that new rows lie together. */
+export const newId = (): string => randomUUIDv7();
+
+export const uuid = (description = 'UUID') => Type.String({ format: 'uuid', description });
+
+/** Path parameters; one that cannot be an id answers 404. */
+export const uuidParams = <const Names extends readonly [string, ...string[]]>(...names: Names) =>
+  Type.Object(
+    Object.fromEntries(names.map((name) => [name, uuid()])) as Record<Names[number], ReturnType<typeof uuid>>,
+  );

@@ -1,0 +1,22 @@
+import type { RateLimits } from '../platform/http/rate-limits.ts';
+import type { Limits } from './context.ts';
+
+export interface LimitSettings {
+  /** Requests a minute and user (contract, workforce: the offices' general limit). */
+  office: number;
+  /** C§8: failed sign-ins an hour for one e-mail and address. */
+  courtLoginPerHour: number;
+}
+
+const MINUTE_IN_SECONDS = 60;
+
+export function createLimits(limits: RateLimits, settings: LimitSettings): Limits {
+  return {
+    office: limits.define({
+      name: 'court.office',
+      points: settings.office,
+      windowInSeconds: MINUTE_IN_SECONDS,
+      onStoreFailure: 'open',
+    }),
+  };
+}

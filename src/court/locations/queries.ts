@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+/** Rows as the JSON that clients get, without brackets, made by PostgreSQL: they pass through here as one text. */
+async function itemsOf(db: Db, rows: RawBuilder<unknown>): Promise<string> {
+  const { rows: found } = await sql<{ items: string }>`
+    select coalesce(string_agg(row_to_json(item)::text, ','), '') as items from (${rows}) as item
+  `.execute(db);
+  return found[0]!.items;
+}
+
+export const regionItems = (db: Db): Promise<string> =>
+  itemsOf(db, sql`select code, name, order_column from regions where is_current order by order_column, code`);
+
+export const countryItems = (db: Db): Promise<string> =>
+  itemsOf(db, sql`select code, name from countries where is_current order by order_column, code`);
+
+/** Of one region, or all. */
+export const provinceItems = (db: Db, regionCode?: string): Promise<string> =>
+  itemsOf(
+    db,
+    sql`
+      select code, name, region_code, order_column from provinces
+      where is_current and ${isIn('region_code', regionCode)}
+      order by order_column, code`,
+  );
+
+/** Of one province, or all. */
+export const cityItems = (db: Db, provinceCode?: string): Promise<string> =>
+  itemsOf(
+    db,
+    sql`
+      select code, name, province_code, order_column from cities
+      where is_current and ${isIn('province_code', provinceCode)}
+      order by order_column, code`,
+  );
+
+export const barangayItems = (db: Db, cityCode: string): Promise<string> =>
+  itemsOf(
+    db,
+    sql`
+      select code, name, city_code from barangays
+      where is_current and city_code = ${cityCode}
+      order by order_column, code`,
+  );
+
+export interface BarangayPosition {
+  order: number;
+  code: string;
+}
+
+/** The next `limit` barangays of the country after a position, and the position of the last; null after the end. */
+export async function barangaysAfter(
+  db: Db,
+  after: BarangayPosition,
+  limit: number,
+): Promise<{ items: string; last: BarangayPosition } | null> {
+  const { rows } = await sql<{ items: string | null; order: number; code: string }>`
+    with page as (
+      select code, name, city_code, order_column from barangays
+      where is_current and (order_column, code) > (${after.order}, ${after.code})
+      order by order_column, code
+      limit ${limit}
+    )
+    select
+      (select string_agg(row_to_json(item)::text, ',')
+       from (select code, name, city_code from page order by order_column, code) as item) as items,
+      page.order_column as order, page.code
+    from page order by order_column desc, code desc limit 1
+  `.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : { items: row.items ?? '', last: { order: row.order, code: row.code } };
+}
+
+const isIn = (column: string, code: string | undefined): RawBuilder<unknown> =>
+  code === undefined ? sql`true` : sql`${sql.ref(column)} = ${code}`;

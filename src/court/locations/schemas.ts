@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { enveloped } from '../envelope.ts';
+
+const code = (of: string) => Type.String({ description: `Code of the PSGC, ten digits: ${of}` });
+const name = () => Type.String();
+const order = () => Type.Integer({ description: 'Where it stands among all of its kind.' });
+
+const Region = Type.Object(
+  { code: code('a region'), name: name(), order_column: order() },
+  { 'x-name': 'Region' },
+);
+
+const Province = Type.Object(
+  { code: code('a province'), name: name(), region_code: code('its region'), order_column: order() },
+  { 'x-name': 'Province' },
+);
+
+const City = Type.Object(
+  {
+    code: code('a city or municipality'),
+    name: name(),
+    province_code: code('its province'),
+    order_column: order(),
+  },
+  { 'x-name': 'City' },
+);
+
+const Barangay = Type.Object(
+  { code: code('a barangay'), name: name(), city_code: code('its city') },
+  { 'x-name': 'Barangay' },
+);
+
+const Country = Type.Object(
+  { code: Type.String({ description: 'ISO 3166-1 alpha-2' }), name: name() },
+  { 'x-name': 'Country' },
+);
+
+export const Regions = enveloped(Type.Array(Region));
+export const Provinces = enveloped(Type.Array(Province));
+export const Cities = enveloped(Type.Array(City));
+export const Barangays = enveloped(Type.Array(Barangay));
+export const Countries = enveloped(Type.Array(Country));
+
+const filter = (of: string) =>
+  Type.Optional(Type.String({ description: `Those of this ${of}. One that there is not has none.` }));
+
+export const ProvinceQuery = Type.Object({ 'filter[region_code]': filter('region') });
+export const CityQuery = Type.Object({ 'filter[province_code]': filter('province') });
+export const BarangayQuery = Type.Object({ 'filter[city_code]': filter('city or municipality') });

@@ -1,0 +1,58 @@
+import type { ErrorRendering } from '../platform/http/error-handler.ts';
+import { type HttpError, Invalid } from '../platform/http/errors.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { ServiceDefinition } from '../platform/http/service.ts';
+import { type Actor, anyone, signedIn } from './access.ts';
+import { branchRoutes } from './branches/routes.ts';
+import { caseRoutes } from './cases/routes.ts';
+import type { App } from './context.ts';
+import { errorShape, invalidShape } from './envelope.ts';
+import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
+import { TAGS } from './tags.ts';
+
+/** Every route of the court, room by room. */
+export function courtRoutes(app: App): Route[] {
+  return [
+    ...app.signIn.routes({ anyone, signedIn, limit: app.limits.office, tag: 'Sign-in' }),
+    ...branchRoutes(app),
+    ...caseRoutes(app),
+  ];
+}
+
+/** The court as the ground floor serves it. */
+export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefinition<Actor> {
+  return {
+    name: 'court',
+    api: {
+      title: 'Bulwagan Court',
+      version: '1.0.0',
+      summary:
+        'Case records and what happens in them: hearings, service, amendments, the calendar, statistics.',
+      publicUrl: app.publicUrl,
+      tags: TAGS,
+      security: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      errorSchema: errorShape,
+      invalidSchema: invalidShape,
+    },
+    routes: courtRoutes(app),
+    identify: (request) => identify(app, request),
+    carriesProof: (request) => app.signIn.sessionOf(request) !== undefined,
+    assertUsable,
+    guard: (request) => app.signIn.guard(request),
+    callerKey: (actor) => String(actor.id),
+    strangerLimit: app.limits.office,
+    headersWhenUnlimited: false,
+    renderError,
+    checkAnswers,
+  };
+}
+
+/** C§7: `message`, and `errors` by field where the input fails its checks. */
+function renderError(error: HttpError): ErrorRendering {
+  const errors = error instanceof Invalid ? { errors: error.errors } : {};
+  return {
+    status: error.status,
+    headers: error.headers,
+    body: { message: error.message, ...error.body, ...errors },
+  };
+}

@@ -1,0 +1,220 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { SystemRole } from '../src/court/access.ts';
+import type { App } from '../src/court/context.ts';
+import {
+  type CourtService,
+  type CourtSettings,
+  createCourt,
+  MIGRATION_FOLDERS,
+  SCHEMA,
+} from '../src/court/index.ts';
+import type { Ground } from '../src/platform/ground.ts';
+import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
+import { type HasAfter, testDatabase } from './database.ts';
+import {
+  openHall,
+  PASSWORD,
+  type Post,
+  postOf,
+  type Reply,
+  type Send,
+  type SendOptions,
+  sender,
+  snapshotOf,
+  testGround,
+} from './world.ts';
+
+export { PASSWORD, type Reply, type SendOptions };
+
+/** Somebody with an account, signed in as a browser is: by cookies, and the token that goes with them. */
+export interface Person {
+  id: number;
+  email: string;
+  /** What the browser sends: `cookie` and, to change something, `x-xsrf-token`. */
+  headers: Record<string, string>;
+  get(path: string, options?: SendOptions): Promise<Reply>;
+  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  put(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  delete(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+}
+
+export interface PersonOptions {
+  /** Of the ten; none by default. */
+  roles?: SystemRole[];
+  branchIds?: number[];
+  email?: string;
+  name?: string;
+}
+
+export interface World extends Post {
+  hall: FastifyInstance;
+  service: CourtService;
+  app: App;
+  clock: MovableClock;
+  databaseUrl: string;
+  /** Calls a path below `/court` as nobody, asking for JSON. */
+  send: Send;
+  get(path: string, options?: SendOptions): Promise<Reply>;
+  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  person(options?: PersonOptions): Promise<Person>;
+  /** The same with one role: `world.as('Sheriff', branchId)`. */
+  as(role: SystemRole, ...branchIds: number[]): Promise<Person>;
+  branch(values?: { name?: string; courtType?: string; judge?: string; room?: string }): Promise<number>;
+  /** Opens a case as a Super Admin does; answers its `data`. Public, of yesterday, without parties by default. */
+  // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
+  caseRecord(values?: Record<string, unknown>): Promise<any>;
+  snapshot(...tables: string[]): Promise<string>;
+}
+
+export interface WorldOptions {
+  settings?: Partial<CourtSettings>;
+  ground?: Partial<Ground>;
+  clock?: MovableClock;
+  /** An existing database, to run two processes' worth of service on one. */
+  databaseUrl?: string;
+  publicUrl?: string;
+  /** Listens there as well, so that others reach the service by `publicUrl`. */
+  port?: number;
+}
+
+/** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
+const WIDE = { office: 100_000, courtLoginPerHour: 100_000 };
+
+/** The court as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
+export async function startCourt(test: HasAfter, options: WorldOptions = {}): Promise<World> {
+  const databaseUrl =
+    options.databaseUrl ?? (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS })).url;
+  const clock = options.clock ?? movableClock();
+  const ground = await testGround(test, clock, options.ground);
+  const service = createCourt(
+    ground,
+    { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/court', poolSize: 6 },
+    {
+      limits: WIDE,
+      csrfPrefix: '/sanctum',
+      statefulDomains: ['localhost:3000'],
+      corsOrigins: ['http://localhost:3000'],
+      ...options.settings,
+    },
+  );
+  const hall = await openHall(test, service, ground, options.port);
+  return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
+}
+
+function worldOf(
+  parts: Pick<World, 'hall' | 'service' | 'clock' | 'databaseUrl'> & { mailboxFolder: string },
+): World {
+  const { hall, service, clock, databaseUrl } = parts;
+  const { app } = service;
+  const send = sender(hall, '/court');
+  let count = 0;
+  let admin: Promise<Person> | undefined;
+
+  const person: World['person'] = async (options = {}) => {
+    count += 1;
+    const now = iso(clock.now());
+    const email = options.email ?? `person${count}@court.example`;
+    const { id } = await app.db
+      .insertInto('users')
+      .values({
+        name: options.name ?? `Person Number${count}`,
+        email,
+        email_key: email.toLowerCase(),
+        password_hash: await app.passwords.hash(PASSWORD),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`
+      insert into user_roles (user_id, role_id)
+      select ${id}, r.id from roles r where r.name = any(${options.roles ?? []}::text[])`.execute(app.db);
+    await sql`
+      insert into user_branches (user_id, branch_id)
+      select ${id}, unnest(${options.branchIds ?? []}::integer[])`.execute(app.db);
+    return { id, email, ...(await signIn(send, email)) };
+  };
+
+  return {
+    hall,
+    service,
+    app,
+    clock,
+    databaseUrl,
+    send,
+    get: (path, options) => send('GET', path, options),
+    post: (path, body, options) => send('POST', path, { ...options, body }),
+    person,
+    as: (role, ...branchIds) => person({ roles: [role], branchIds }),
+    branch: async (values = {}) => {
+      count += 1;
+      const now = iso(clock.now());
+      const row = await app.db
+        .insertInto('branches')
+        .values({
+          name: values.name ?? `Branch ${count}`,
+          court_type: values.courtType ?? 'Regional Trial Court',
+          judge: values.judge ?? null,
+          room: values.room ?? null,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+    caseRecord: async (values = {}) => {
+      admin ??= person({ roles: ['Super Admin'], name: 'Opener of cases' });
+      count += 1;
+      const reply = await (await admin).post('/api/case-records', {
+        case_title: `People v. Number ${count}`,
+        court_type: 'Regional Trial Court',
+        case_type: 'Criminal',
+        category: 'Theft',
+        filed_at: app.time.dateOf(clock.now().subtract({ hours: 24 })),
+        ...values,
+      });
+      if (reply.status !== 201) throw new Error(`No case was opened: ${reply.status} ${reply.text}`);
+      return reply.body.data;
+    },
+    ...postOf(parts.mailboxFolder),
+    snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
+  };
+}
+
+/** Signs in over HTTP, and answers what a browser would then send. */
+async function signIn(send: Send, email: string): Promise<Omit<Person, 'id' | 'email'>> {
+  const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
+  const reply = await send('POST', '/login', { body: { email, password: PASSWORD }, headers: first });
+  if (reply.status !== 200) throw new Error(`Nobody signed in: ${reply.status} ${reply.text}`);
+  const headers = browserHeaders(reply);
+  const call =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    (path: string, body?: unknown, options: SendOptions = {}) =>
+      send(method, path, {
+        ...options,
+        ...(body === undefined ? {} : { body }),
+        headers: { ...headers, ...options.headers },
+      });
+  const get = call('GET');
+  return {
+    headers,
+    get: (path, options) => get(path, undefined, options),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+  };
+}
+
+/** The cookies of an answer as a browser sends them back, with the header that scripts add. */
+export function browserHeaders(reply: Reply): Record<string, string> {
+  const cookies = [reply.headers['set-cookie'] ?? []]
+    .flat()
+    .map((cookie) => String(cookie).split(';', 1)[0]!);
+  const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length);
+  return {
+    cookie: cookies.join('; '),
+    ...(token === undefined ? {} : { 'x-xsrf-token': decodeURIComponent(token) }),
+  };
+}

@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Pool } from 'pg';
+import { createHall } from '../src/hall.ts';
+import { createFiles } from '../src/platform/files/files.ts';
+import type { Ground, Service } from '../src/platform/ground.ts';
+import { createRateLimits } from '../src/platform/http/rate-limits.ts';
+import { createPasswords } from '../src/platform/identity/passwords.ts';
+import { createMail } from '../src/platform/mail/mail.ts';
+import { createMailbox, type ReceivedMail } from '../src/platform/mail/mailbox.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
+import { noMetrics } from '../src/platform/telemetry/metrics.ts';
+import type { MovableClock } from '../src/platform/time/clock.ts';
+import type { HasAfter } from './database.ts';
+
+/** What the worlds of the three services have in common. */
+
+/** The password of everybody whom `World.person` makes. */
+export const PASSWORD = 'correct horse battery';
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape, and fail when they are wrong.
+  body: any;
+  text: string;
+}
+
+export interface SendOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Bytes instead of a JSON body. */
+  payload?: string | Buffer;
+  ip?: string;
+}
+
+export type Send = (method: InjectOptions['method'], path: string, options?: SendOptions) => Promise<Reply>;
+
+const TEST_SECRET = 'a secret of the tests, long enough to derive keys from';
+
+export interface TestGround extends Ground {
+  mailboxFolder: string;
+}
+
+/** A ground floor of the test's own, in a folder that goes with it. */
+export async function testGround(
+  test: HasAfter,
+  clock: MovableClock,
+  more: Partial<Ground> = {},
+): Promise<TestGround> {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-world-'));
+  const mailboxFolder = join(folder, 'mailbox');
+  const log = createLog({ level: (process.env.TEST_LOG_LEVEL ?? 'silent') as 'silent', pretty: false });
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  return {
+    mode: 'development',
+    log,
+    metrics: noMetrics,
+    clock,
+    rateLimits: createRateLimits({ kind: 'memory', log }),
+    passwords: createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } }),
+    mail: createMail({ from: 'Bulwagan <no-reply@hall.test>', mailboxFolder, log }),
+    files: createFiles({ folder: join(folder, 'files') }),
+    secret: TEST_SECRET,
+    refusesCommonPasswords: false,
+    checkAnswers: true,
+    timeZone: 'Asia/Manila',
+    ...more,
+    mailboxFolder,
+  };
+}
+
+/** A hall with one service and nothing else, started; closed after the test. */
+export async function openHall(
+  test: HasAfter,
+  service: Service,
+  ground: Ground,
+  port?: number,
+): Promise<FastifyInstance> {
+  const hall = await createHall({
+    services: [service],
+    log: ground.log,
+    trustProxy: false,
+    addresses: [],
+    https: false,
+    landing: { services: [], tools: [] },
+    annexes: [],
+  });
+  await service.start();
+  if (port !== undefined) await hall.listen({ host: '127.0.0.1', port });
+  test.after(async () => {
+    await hall.close();
+    await service.stop();
+    await ground.rateLimits.close();
+  });
+  return hall;
+}
+
+/** Sends requests below a prefix into the hall, asking for JSON. */
+export function sender(hall: FastifyInstance, prefix: string): Send {
+  return async (method, path, { body, headers, payload, ip } = {}) => {
+    const sent = body === undefined ? payload : JSON.stringify(body);
+    const response = await hall.inject({
+      method: method ?? 'GET',
+      url: `${prefix}${path}`,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(sent === undefined ? {} : { payload: sent }),
+      ...(ip === undefined ? {} : { remoteAddress: ip }),
+    });
+    const isJson = String(response.headers['content-type'] ?? '').includes('json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson && response.body !== '' ? JSON.parse(response.body) : undefined,
+      text: response.body,
+    };
+  };
+}
+
+export interface Post {
+  /** Waits for a mail to an address that fits, five seconds at most. Newest first. */
+  mail(to: string, fits?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
+  mails(to: string): Promise<ReceivedMail[]>;
+}
+
+const MAIL_WITHIN_MS = 5_000;
+const PAUSE_IN_MS = 20;
+
+export function postOf(mailboxFolder: string): Post {
+  const mailbox = createMailbox(mailboxFolder);
+  return {
+    mails: (to) => mailbox.list({ to }),
+    mail: async (to, fits = () => true) => {
+      const deadline = performance.now() + MAIL_WITHIN_MS;
+      for (;;) {
+        const found = (await mailbox.list({ to })).find(fits);
+        if (found !== undefined) return found;
+        if (performance.now() > deadline) throw new Error(`No such mail to ${to} has come.`);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_IN_MS));
+      }
+    },
+  };
+}
+
+/** Every row of some tables as one text, to show that a refusal changed nothing. */
+export async function snapshotOf(pool: Pool, tables: string[]): Promise<string> {
+  const parts: string[] = [];
+  for (const table of tables) {
+    const { rows } = await pool.query(
+      `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as all_rows from ${table} t`,
+    );
+    parts.push(`${table}: ${rows[0].all_rows}`);
+  }
+  return parts.join('\n');
+}
