@@ -34,18 +34,26 @@ const DEFAULT_IDLE_IN_SECONDS = 7_200;
 /** A request extends a session only when its last extension is older than this: one write a minute at most. */
 const TOUCH_AFTER_IN_SECONDS = 60;
 const MAX_USER_AGENT = 500;
+/** Begins the id of somebody who is not signed in, so that no row is looked for. */
+const GUEST = 'guest.';
 
 export interface Sessions {
   /** The hash of the session id that a request carries, or undefined. */
   idHashOf(request: FastifyRequest): Buffer | undefined;
-  /** Opens a session under a new id, sets its cookie, and ends the one the request came with. */
+  /** Whether the id that a request carries was given to somebody who is not signed in: no row has it. */
+  isGuest(request: FastifyRequest): boolean;
+  /** Opens a session under a new id, sets its cookie, and ends the one the request came with. The new id's hash. */
   open(
     db: AnyDb,
     request: FastifyRequest,
     reply: FastifyReply,
     userId: number,
     now: Temporal.Instant,
-  ): Promise<void>;
+  ): Promise<Buffer>;
+  /** Sets the cookie of a new id that signs nobody in, for what is bound to a browser. Its hash. */
+  openGuest(reply: FastifyReply): Buffer;
+  /** The same session under a new id. Its hash. */
+  renew(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<Buffer>;
   /** Moves the end of a session on, when it is time to. */
   extend(db: AnyDb, idHash: Buffer, lastActiveAt: string, now: Temporal.Instant): Promise<void>;
   close(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<void>;
@@ -68,8 +76,15 @@ export function createSessions(options: SessionsOptions): Sessions {
     return id === undefined || id === '' ? undefined : hashToken(id);
   };
 
+  const give = (reply: FastifyReply, id: string): Buffer => {
+    reply.setCookie(options.cookieName, id, cookie);
+    return hashToken(id);
+  };
+
   return {
     idHashOf,
+
+    isGuest: (request) => request.cookies[options.cookieName]?.startsWith(GUEST) ?? false,
 
     async open(db, request, reply, userId, now) {
       const id = randomToken();
@@ -88,7 +103,19 @@ export function createSessions(options: SessionsOptions): Sessions {
           expires_at: iso(now.add(idle)),
         })
         .execute();
-      reply.setCookie(options.cookieName, id, cookie);
+      return give(reply, id);
+    },
+
+    openGuest: (reply) => give(reply, GUEST + randomToken()),
+
+    async renew(db, reply, idHash) {
+      const id = randomToken();
+      await table(db)
+        .updateTable('sessions')
+        .set({ id_hash: hashToken(id) })
+        .where('id_hash', '=', idHash)
+        .execute();
+      return give(reply, id);
     },
 
     async extend(db, idHash, lastActiveAt, now) {

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tell } from '../http/request-events.ts';
+import { isSameSecret } from '../identity/secrets.ts';
+import { csrfMismatch } from './errors.ts';
+import type { SignInOptions } from './options.ts';
+import { createStatefulCheck } from './stateful.ts';
+
+const TOKEN_COOKIE = 'XSRF-TOKEN';
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export interface Csrf {
+  /** Sets the token that belongs to a session id, readable by the page's script. */
+  giveToken(reply: FastifyReply, idHash: Buffer): void;
+  /** Whether a request comes from a page that has a session here, or from none. */
+  isStateful(request: FastifyRequest): boolean;
+  /** The hash of the session id, a guest's too; undefined when none is sent or the page has no session here. */
+  anySessionOf(request: FastifyRequest): Buffer | undefined;
+  guard(request: FastifyRequest): void;
+  install(scope: FastifyInstance): void;
+}
+
+type CsrfOptions = Pick<SignInOptions, 'sessions' | 'csrfKey' | 'cookiePath' | 'secure' | 'statefulDomains'>;
+
+/**
+ * Tokens against requests that another site's page makes with our cookie (contract, workforce). A token is the HMAC of the
+ * session id, so that nothing is stored, each session has its own, and a cookie planted by a neighbouring host fits none.
+ */
+export function createCsrf(options: CsrfOptions): Csrf {
+  const { sessions } = options;
+  const foreignHeaderOf = createStatefulCheck(options.statefulDomains);
+  const cookie = {
+    path: options.cookiePath,
+    httpOnly: false,
+    sameSite: 'lax',
+    secure: options.secure,
+  } as const;
+  const given = new WeakSet<FastifyReply>();
+
+  const tokenOf = (idHash: Buffer): string =>
+    createHmac('sha256', options.csrfKey).update(idHash).digest('base64url');
+
+  const giveToken = (reply: FastifyReply, idHash: Buffer): void => {
+    given.add(reply);
+    reply.setCookie(TOKEN_COOKIE, tokenOf(idHash), cookie);
+  };
+
+  const anySessionOf = (request: FastifyRequest): Buffer | undefined =>
+    foreignHeaderOf(request) === undefined ? sessions.idHashOf(request) : undefined;
+
+  return {
+    giveToken,
+    anySessionOf,
+    isStateful: (request) => foreignHeaderOf(request) === undefined,
+
+    guard(request) {
+      const isSafe = SAFE_METHODS.has(request.method);
+      const demandsUser = request.routeOptions.config.identification === 'required';
+      const idHash = sessions.idHashOf(request);
+      const foreign = foreignHeaderOf(request);
+      if (foreign !== undefined) {
+        if (!isSafe && !demandsUser) throw csrfMismatch(`${foreign} is not stateful`);
+        // The answer will be 401; only the log can tell why.
+        if (demandsUser && idHash !== undefined)
+          tell(request, 'origin_refused', { reason: `${foreign} is not stateful` });
+        return;
+      }
+      if (isSafe) return;
+      if (idHash === undefined) {
+        // Without a cookie nothing can be forged where somebody must be signed in: that is 401.
+        if (demandsUser) return;
+        throw csrfMismatch('no session cookie');
+      }
+      const token = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token'];
+      if (typeof token !== 'string' || token === '') throw csrfMismatch('no token');
+      if (!isSameSecret(token, tokenOf(idHash))) throw csrfMismatch('not the token of this session');
+    },
+
+    /** A page that lost its token, or brought another session's, finds the right one in the answer. */
+    install(scope) {
+      scope.addHook('onSend', async (request, reply) => {
+        if (given.has(reply) || (request.caller == null && reply.statusCode !== 419)) return;
+        const idHash = anySessionOf(request);
+        if (idHash === undefined || request.cookies[TOKEN_COOKIE] === tokenOf(idHash)) return;
+        giveToken(reply, idHash);
+      });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { cleanUpSignIn } from './clean-up.ts';
+import { createContext } from './context.ts';
+import { allowOrigins } from './cors.ts';
+import type { SignIn, SignInOptions } from './options.ts';
+import { signInRoutes } from './routes.ts';
+
+export type { SignIn, SignInActor, SignInOptions, SignInRules } from './options.ts';
+export { endAllSessions, endSession, forgetUser, listSessions, type OwnSession } from './own-sessions.ts';
+
+/**
+ * Sign-in for cookie clients, as the office services share it (C§5, W§5): CSRF tokens, sessions, second factors and the
+ * password's ways. Mount it by `install` in the service's scope, `guard` in its definition and `routes` among its routes.
+ * Throws for stateful domains or origins that are none.
+ */
+export function createSignIn(options: SignInOptions): SignIn {
+  const context = createContext(options);
+  const { csrf, sessions } = context;
+  return {
+    routes: (rules) => signInRoutes(context, rules),
+    sessionOf: (request) => (sessions.isGuest(request) ? undefined : csrf.anySessionOf(request)),
+    guard: csrf.guard,
+    install: async (scope) => {
+      await allowOrigins(scope, options.corsOrigins);
+      csrf.install(scope);
+    },
+    cleanUp: cleanUpSignIn,
+  };
+}

@@ -1,0 +1,190 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/transaction.ts';
+import { addressKey, emailKey, type LimitState } from '../http/rate-limits.ts';
+import { tell } from '../http/request-events.ts';
+import { iso } from '../time/clock.ts';
+import type { Context } from './context.ts';
+import { accountDisabled, tooManyTries, wrongCredentials } from './errors.ts';
+import { hasSecondFactor } from './queries.ts';
+import type { Trx } from './tables.ts';
+import { attempt } from './tries.ts';
+
+/** How long the second factor may take. */
+const PENDING_IN_SECONDS = 600;
+
+interface Account {
+  id: number;
+  password_hash: string;
+  disabled_at: string | null;
+}
+
+/**
+ * The first step (C§5): with `two_factor` true nobody is signed in yet. Throws Invalid (422) on the login field, Forbidden
+ * (403) for a disabled account whose password was right, and 429 for too many failures.
+ */
+export async function signIn(
+  context: Context,
+  { login, password }: { login: string; password: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ two_factor: boolean }> {
+  const account = await checkCredentials(context, login, password, request, reply);
+  if (account.disabled_at !== null) throw accountDisabled(account.id);
+  const passwordHash = await upToDateHash(context, account, password);
+
+  const awaitsFactor = await withTransaction(context.db, async (trx) => {
+    if (!(await holdAccount(trx, account.id, passwordHash)))
+      throw wrongCredentials(context.login.field, account.id);
+    if (await hasSecondFactor(trx, account.id)) {
+      await awaitFactor(context, trx, account.id, request, reply);
+      return true;
+    }
+    await completeSignIn(context, trx, account.id, request, reply);
+    return false;
+  });
+  tell(request, awaitsFactor ? 'two_factor_requested' : 'sign_in_succeeded', { userId: account.id });
+  return { two_factor: awaitsFactor };
+}
+
+/** The same time is spent whether or not the account exists; so many failures and no more are judged (C§8). */
+async function checkCredentials(
+  context: Context,
+  login: string,
+  password: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Account> {
+  const { field } = context.login;
+  const name = emailKey(login);
+  const key = signInKey(name, request.ip);
+  const { signIns, signInsByName } = context.limits;
+  const counts = [
+    { limiter: signIns, key, onSuccess: 'clear' },
+    {
+      limiter: signInsByName,
+      key: name,
+      onSuccess: 'takeBack',
+      // Who guesses from everywhere keeps strangers out of the account, not its owner.
+      excepts: () => isKnownAddress(context, name, request.ip),
+    },
+  ] as const;
+  const refuse = (state: LimitState) => tooManyTries('login attempts', field, state);
+  let failedId: number | null = null;
+  const account = await context.turns(key, () =>
+    attempt(counts, refuse, async () => {
+      const found = await findAccount(context, name);
+      failedId = found?.id ?? null;
+      const isRight = await context.passwords.verify(password, found?.password_hash ?? null);
+      return isRight ? found : undefined;
+    }),
+  );
+  if (account !== undefined) return account;
+  showTriesLeft(reply, await signIns.peek(key));
+  throw wrongCredentials(field, failedId);
+}
+
+/** The count of failures that a login name has at an address. */
+export const signInKey = (name: string, ip: string): string => `${name}|${addressKey(ip)}`;
+
+/** Of several limits the headers show the nearest. */
+function showTriesLeft(reply: FastifyReply, state: LimitState): void {
+  const shown = reply.getHeader('x-ratelimit-remaining');
+  if (shown !== undefined && Number(shown) <= state.remaining) return;
+  reply.header('x-ratelimit-limit', state.limit);
+  reply.header('x-ratelimit-remaining', state.remaining);
+  reply.header('x-ratelimit-reset', state.resetAtInSeconds);
+}
+
+async function findAccount({ db, login }: Context, name: string): Promise<Account | undefined> {
+  return await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'disabled_at'])
+    .where(sql.ref(login.keyColumn), '=', name)
+    .executeTakeFirst();
+}
+
+/** Whether somebody was signed in to this account from there, as far as sessions are still kept. */
+async function isKnownAddress({ db, login }: Context, name: string, ip: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.user_id')
+    .where(sql.ref(`users.${login.keyColumn}`), '=', name)
+    .where('sessions.ip_address', '=', ip)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The hash that the password has now: made anew when today's cost is another. */
+async function upToDateHash({ db, passwords }: Context, account: Account, password: string): Promise<string> {
+  const { id, password_hash: from } = account;
+  if (!passwords.needsRehash(from)) return from;
+  const to = await passwords.hash(password);
+  await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .execute();
+  return to;
+}
+
+/** Holds the account's row. False when it was disabled or got another password since it was looked at. */
+async function holdAccount(trx: Trx, userId: number, passwordHash: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('disabled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Binds what is awaited to a new id of this browser, and ends what its old one was good for. */
+async function awaitFactor(
+  context: Context,
+  trx: Trx,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await endBrowsersSession(context, trx, request);
+  const idHash = context.sessions.openGuest(reply);
+  const expiresAt = iso(context.clock.now().add({ seconds: PENDING_IN_SECONDS }));
+  await trx
+    .insertInto('pending_sign_ins')
+    .values({ id_hash: idHash, user_id: userId, expires_at: expiresAt })
+    .execute();
+  context.csrf.giveToken(reply, idHash);
+}
+
+/** Opens the session, under a new id with a new token, and notes the sign-in. The account's row is held. */
+export async function completeSignIn(
+  context: Context,
+  trx: Trx,
+  userId: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const now = context.clock.now();
+  await trx
+    .updateTable('users')
+    .set({ last_login_at: iso(now) })
+    .where('id', '=', userId)
+    .execute();
+  await endBrowsersSession(context, trx, request);
+  const idHash = await context.sessions.open(trx, request, reply, userId, now);
+  context.csrf.giveToken(reply, idHash);
+  await context.onSignedIn?.(trx, userId, iso(now));
+}
+
+async function endBrowsersSession({ sessions }: Context, trx: Trx, request: FastifyRequest): Promise<void> {
+  const idHash = sessions.idHashOf(request);
+  if (idHash === undefined) return;
+  await trx.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+  await trx.deleteFrom('pending_sign_ins').where('id_hash', '=', idHash).execute();
+}

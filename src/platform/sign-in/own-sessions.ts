@@ -1,0 +1,65 @@
+import { iso } from '../time/clock.ts';
+import type { Db, Pool, ServiceDb } from './tables.ts';
+
+/** A session as its user, and who administers users, sees it. */
+export interface OwnSession {
+  /** A UUID that opens nothing. */
+  id: string;
+  ip_address: string | null;
+  user_agent: string | null;
+  last_active_at: string;
+  is_current: boolean;
+}
+
+/** A user's sessions that have not expired, the last active first. `current` is the hash of the asker's own. */
+export async function listSessions(
+  db: ServiceDb,
+  userId: number,
+  now: Temporal.Instant,
+  current?: Buffer,
+): Promise<OwnSession[]> {
+  const rows = await (db as Pool)
+    .selectFrom('sessions')
+    .select(['public_id', 'ip_address', 'user_agent', 'last_active_at', 'id_hash'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', iso(now))
+    .orderBy('last_active_at', 'desc')
+    .orderBy('public_id')
+    .execute();
+  return rows.map(({ public_id: id, id_hash: idHash, ...session }) => ({
+    id,
+    ...session,
+    is_current: current?.equals(idHash) ?? false,
+  }));
+}
+
+/** Ends one session of a user by its UUID. Whether there was such a one. */
+export async function endSession(db: ServiceDb, userId: number, publicId: string): Promise<boolean> {
+  const { numDeletedRows } = await (db as Pool)
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/**
+ * Ends every session of a user but the one of this hash, and what waits for a second factor: whoever knew the password
+ * until now begins anew.
+ */
+export async function endAllSessions(db: ServiceDb, userId: number, except?: Buffer): Promise<void> {
+  const tables = db as Db;
+  await (tables as Pool).deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
+  await (tables as Pool)
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (sessions) => sessions.where('id_hash', '!=', except!))
+    .execute();
+}
+
+/** Removes all that sign-in keeps about an account that is removed. In the transaction that does so. */
+export async function forgetUser(db: ServiceDb, userId: number): Promise<void> {
+  await endAllSessions(db, userId);
+  await (db as Pool).deleteFrom('two_factor').where('user_id', '=', userId).execute();
+  await (db as Pool).deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify';
+import { invalid } from '../http/errors.ts';
+import { isCommonPassword } from '../identity/common-passwords.ts';
+import { iso } from '../time/clock.ts';
+import type { Context } from './context.ts';
+import { passwordNotConfirmed, tooManyTries, wrongPassword } from './errors.ts';
+import { attempt } from './tries.ts';
+
+/** How long a password that was given once more counts in its session. */
+const CONFIRMED_FOR_IN_SECONDS = 10_800;
+
+/**
+ * Whether somebody signed in knows the password, for what a session that was left open must not do. Returns the hash that
+ * it was checked against. Throws Invalid (422) on the field, and 429 for guessing.
+ */
+export async function checkPassword(
+  { db, limits, passwords }: Context,
+  userId: number,
+  password: string,
+  field: 'password' | 'current_password',
+): Promise<string> {
+  const counts = [{ limiter: limits.passwords, key: String(userId), onSuccess: 'takeBack' }] as const;
+  const hash = await attempt(
+    counts,
+    (state) => tooManyTries('attempts', field, state),
+    async () => {
+      const { password_hash: stored } = await db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return (await passwords.verify(password, stored)) ? stored : undefined;
+    },
+  );
+  if (hash === undefined) throw wrongPassword(field);
+  return hash;
+}
+
+/** Notes in the session that the password was given. Throws as `checkPassword`. */
+export async function confirmPassword(
+  context: Context,
+  userId: number,
+  password: string,
+  request: FastifyRequest,
+): Promise<void> {
+  await checkPassword(context, userId, password, 'password');
+  await context.db
+    .updateTable('sessions')
+    .set({ password_confirmed_at: iso(context.clock.now()) })
+    .where('id_hash', '=', context.csrf.anySessionOf(request)!)
+    .execute();
+}
+
+/** Whether the password was given in this session within the last three hours. */
+export async function isPasswordConfirmed(context: Context, request: FastifyRequest): Promise<boolean> {
+  const session = await context.db
+    .selectFrom('sessions')
+    .select('password_confirmed_at')
+    .where('id_hash', '=', context.csrf.anySessionOf(request)!)
+    .executeTakeFirst();
+  if (session == null || session.password_confirmed_at === null) return false;
+  const confirmedAt = Temporal.Instant.from(session.password_confirmed_at);
+  return context.clock.now().since(confirmedAt).total('seconds') < CONFIRMED_FOR_IN_SECONDS;
+}
+
+/** Throws 423 (contract, court: two-factor). */
+export async function assertPasswordConfirmed(context: Context, request: FastifyRequest): Promise<void> {
+  if (!(await isPasswordConfirmed(context, request))) throw passwordNotConfirmed();
+}
+
+/** Refuses the ten thousand most common passwords, where that is switched on (contract, all three). */
+export function assertUncommon({ refusesCommonPasswords }: Context, password: string): void {
+  if (refusesCommonPasswords && isCommonPassword(password)) {
+    throw invalid({ password: ['The password is too common. Please choose another.'] });
+  }
+}

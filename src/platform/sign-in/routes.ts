@@ -1,0 +1,13 @@
+import type { Route } from '../http/route.ts';
+import type { Context } from './context.ts';
+import type { SignInActor, SignInRules } from './options.ts';
+import { sessionRoutes } from './session-routes.ts';
+
+/** All routes of sign-in. What a caller is beside an account concerns none of them. */
+export function signInRoutes<Caller extends SignInActor>(
+  context: Context,
+  given: SignInRules<Caller>,
+): Route[] {
+  const rules = given as unknown as SignInRules<SignInActor>;
+  return [...sessionRoutes(context, rules)];
+}

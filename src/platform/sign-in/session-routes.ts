@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '../http/errors.ts';
+import { tell } from '../http/request-events.ts';
+import { type Route, route } from '../http/route.ts';
+import type { Context } from './context.ts';
+import { signIn } from './login.ts';
+import type { SignInActor, SignInRules } from './options.ts';
+import { endAllSessions, endSession, listSessions } from './own-sessions.ts';
+import { checkPassword } from './password-checks.ts';
+import {
+  InvalidFields,
+  loginBody,
+  OwnSessions,
+  PasswordBody,
+  Refusal,
+  SessionParams,
+  SignedIn,
+} from './schemas.ts';
+
+/** C§5, W§5: the CSRF cookie, signing in by password, signing out, and the sessions that are open. */
+export function sessionRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
+  return [...entryRoutes(context, rules), ...ownSessionRoutes(context, rules)];
+}
+
+function entryRoutes(context: Context, { anyone, signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
+  const { field } = context.login;
+  return [
+    route({
+      method: 'GET',
+      path: `${context.csrfPrefix}/csrf-cookie`,
+      summary: 'Get the CSRF token',
+      description:
+        'Sets `XSRF-TOKEN`, whose value every state-changing request sends back as `X-XSRF-TOKEN`, and the session cookie that it belongs to. A request from a page outside of the stateful domains gets neither.',
+      access: anyone,
+      limit,
+      tag,
+      answers: { 204: null },
+      handle: ({ request, reply }) => offerToken(context, request, reply),
+    }),
+    route({
+      method: 'POST',
+      path: '/login',
+      summary: 'Sign in by password',
+      description:
+        'With `two_factor` true nobody is signed in yet: `/two-factor-challenge` completes it within ten minutes. The session id and the token are new in either case.',
+      access: anyone,
+      limit,
+      tag,
+      body: loginBody(field),
+      answers: { 200: SignedIn, 403: Refusal, 429: InvalidFields },
+      handle: ({ body, request, reply }) => {
+        const { [field]: login, password } = body as unknown as Record<string, string>;
+        return signIn(context, { login: login!, password: password! }, request, reply);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/logout',
+      summary: 'Sign out',
+      description: 'Ends this session; the cookie and the token of a new, empty one come with the answer.',
+      access: signedIn,
+      limit,
+      tag,
+      answers: { 204: null },
+      handle: async ({ actor, request, reply }) => {
+        await endOwnSession(context, request, reply);
+        tell(request, 'signed_out', { userId: actor.id });
+      },
+    }),
+  ];
+}
+
+/** The id that a browser has is kept, a guest's and that of somebody signed in alike. */
+function offerToken({ csrf, sessions }: Context, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+  if (!csrf.isStateful(request)) return;
+  csrf.giveToken(reply, csrf.anySessionOf(request) ?? sessions.openGuest(reply));
+}
+
+/** Ends the session of the request and gives the browser an empty one. */
+async function endOwnSession({ db, csrf, sessions }: Context, request: FastifyRequest, reply: FastifyReply) {
+  const idHash = csrf.anySessionOf(request)!;
+  await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+  csrf.giveToken(reply, sessions.openGuest(reply));
+}
+
+function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
+  const { db, clock, csrf } = context;
+  const common = { access: signedIn, limit, tag };
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/user/sessions',
+      summary: 'Where one is signed in',
+      answers: { 200: OwnSessions },
+      handle: async ({ actor, request }) => ({
+        data: await listSessions(db, actor.id, clock.now(), csrf.anySessionOf(request)),
+      }),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/user/sessions/{id}',
+      summary: 'End one of one’s own sessions',
+      description: 'Ending the present one signs out.',
+      params: SessionParams,
+      answers: { 204: null },
+      handle: async ({ actor, params, request, reply }) => {
+        const sessions = await listSessions(db, actor.id, clock.now(), csrf.anySessionOf(request));
+        const session = sessions.find(({ id }) => id === params.id);
+        if (session === undefined) throw new NotFound('session');
+        if (session.is_current) await endOwnSession(context, request, reply);
+        else await endSession(db, actor.id, session.id);
+        tell(request, session.is_current ? 'signed_out' : 'session_ended', { userId: actor.id });
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/user/sessions',
+      summary: 'End all of one’s other sessions',
+      body: PasswordBody,
+      answers: { 204: null, 429: InvalidFields },
+      handle: async ({ actor, body, request }) => {
+        await checkPassword(context, actor.id, body.password, 'password');
+        await endAllSessions(db, actor.id, csrf.anySessionOf(request)!);
+        tell(request, 'signed_out_everywhere', { userId: actor.id });
+      },
+    }),
+  ];
+}
