@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { REVALIDATED } from '../platform/http/revalidation.ts';
 
 const ONE_YEAR_IN_SECONDS = 31_536_000;
 
@@ -20,6 +21,9 @@ export function addSecurityHeaders(hall: FastifyInstance, { https }: { https: bo
     reply.headers(securityHeaders(request.id, https));
   });
   hall.addHook('onSend', async (request, reply) => {
+    // What is the same for everybody may say so, as long as it is asked for each time.
+    const isGiven = reply.statusCode < 300 || reply.statusCode === 304;
+    if (isGiven && reply.getHeader('cache-control') === REVALIDATED) return;
     // Who is signed in must not find their answers in a shared computer's cache, nor who signs in their tokens.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || request.caller != null || reply.statusCode >= 300)

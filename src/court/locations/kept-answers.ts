@@ -9,6 +9,9 @@ export interface KeptAnswers {
   get(key: string, make: () => Promise<string>): Promise<KeptAnswer>;
 }
 
+/** What an entry costs beside its body, in characters: else many short ones would be kept for nothing. */
+const ENTRY_LENGTH = 300;
+
 /**
  * Bodies that were made once, up to `maxLength` characters in all; those not asked for the longest give way. Callers
  * of one key at the same time wait for one making. One longer than that is given but not kept, and a failure is
@@ -20,13 +23,13 @@ export function createKeptAnswers(maxLength: number): KeptAnswers {
   let length = 0;
 
   const keep = (key: string, made: KeptAnswer): void => {
-    if (made.body.length > maxLength) return;
+    if (lengthOf(made) > maxLength) return;
     kept.set(key, made);
-    length += made.body.length;
-    for (const [oldest, { body }] of kept) {
+    length += lengthOf(made);
+    for (const [oldest, answer] of kept) {
       if (length <= maxLength) return;
       kept.delete(oldest);
-      length -= body.length;
+      length -= lengthOf(answer);
     }
   };
 
@@ -56,3 +59,5 @@ export function createKeptAnswers(maxLength: number): KeptAnswers {
     },
   };
 }
+
+const lengthOf = ({ body }: KeptAnswer): number => body.length + ENTRY_LENGTH;

@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
-import { revalidated } from '../../platform/http/revalidation.ts';
+import { revalidated, tagOf } from '../../platform/http/revalidation.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import type { App } from '../context.ts';
@@ -8,8 +9,8 @@ import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 import { storedVersion } from './load.ts';
 import { barangayItems, cityItems, countryItems, provinceItems, regionItems } from './queries.ts';
 import {
-  Barangays,
   BarangayQuery,
+  Barangays,
   Cities,
   CityQuery,
   Countries,
@@ -24,33 +25,50 @@ const KEPT_CHARACTERS = 1_500_000;
 const HOW_KEPT =
   'The answer carries an `ETag`; sent back as `If-None-Match` it is answered with 304 as long as nothing has changed.';
 
-/** C§4: reference data, the same for everybody who is signed in. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+const CODE = /^\d{10}$/;
+const EMPTY = '{"data":[]}';
+
+/** C§4: reference data, the same for everybody who is signed in. Only a newer version of the program changes them. */
 export function locationRoutes(app: App): Route[] {
   const kept = createKeptAnswers(KEPT_CHARACTERS);
+  const list = (spec: List): Route => listRoute(app, kept, spec);
   return [
-    list(app, kept, {
+    list({
       name: 'regions',
       summary: 'Regions',
       shape: Regions,
       items: () => regionItems(app.db),
     }),
-    list(app, kept, {
+    list({
       name: 'provinces',
       summary: 'Provinces',
-      about: 'With a row for the cities of each region that belong to no province.',
+      about:
+        'Cities that belong to no province have a row here that is named as their region or as the city itself.',
       shape: Provinces,
-      filter: { name: 'filter[region_code]', query: ProvinceQuery },
+      filter: 'filter[region_code]',
+      query: ProvinceQuery,
       items: (code) => provinceItems(app.db, code),
     }),
-    list(app, kept, {
+    list({
       name: 'cities',
       summary: 'Cities and municipalities',
       shape: Cities,
-      filter: { name: 'filter[province_code]', query: CityQuery },
+      filter: 'filter[province_code]',
+      query: CityQuery,
       items: (code) => cityItems(app.db, code),
     }),
-    barangays(app, kept),
-    list(app, kept, {
+    list({
+      name: 'barangays',
+      summary: 'Barangays',
+      about: 'Without a filter all 42,011, almost three megabytes.',
+      shape: Barangays,
+      filter: 'filter[city_code]',
+      query: BarangayQuery,
+      items: (code) => barangayItems(app.db, code!),
+      everything: () => everyBarangay(app.db),
+    }),
+    list({
       name: 'countries',
       summary: 'Countries',
       shape: Countries,
@@ -64,7 +82,43 @@ interface List {
   summary: string;
   about?: string;
   shape: TSchema;
-  filter?: { name: string; query: TSchema };
+  filter?: string;
+  query?: TSchema;
   /** The rows as JSON without brackets: those of a code, or all. */
   items(code: string | undefined): Promise<string>;
+  /** The whole body without the filter, where that is too large to be kept. */
+  everything?: () => Promise<Readable>;
+}
+
+function listRoute(app: App, kept: KeptAnswers, list: List): Route {
+  return route({
+    method: 'GET',
+    path: `/api/${list.name}`,
+    summary: list.summary,
+    description: [list.about, HOW_KEPT].filter((part) => part !== undefined).join(' '),
+    tag: 'Locations',
+    access: signedIn,
+    limit: app.limits.office,
+    ...(list.query === undefined ? {} : { query: list.query }),
+    answers: { 200: list.shape, 304: null },
+    handle: async ({ query, request, reply }) => {
+      const code = list.filter === undefined ? undefined : (query as Record<string, string>)[list.filter];
+      const { tag, body } = await bodyOf(app, kept, list, code);
+      return await revalidated({ request, reply }, tag, () => {
+        reply.type(JSON_TYPE);
+        return body();
+      });
+    },
+  });
+}
+
+async function bodyOf(app: App, kept: KeptAnswers, list: List, code: string | undefined) {
+  if (code === undefined && list.everything !== undefined) {
+    // Too long to be hashed before it is sent: the version of the places stands for it.
+    return { tag: `W/"${list.name}-${await storedVersion(app.db)}"`, body: list.everything };
+  }
+  if (code !== undefined && !CODE.test(code)) return { tag: tagOf(EMPTY), body: () => EMPTY };
+  const make = async () => `{"data":[${await list.items(code)}]}`;
+  const { tag, body } = await kept.get(`${list.name} ${code ?? ''}`, make);
+  return { tag, body: () => body };
 }
