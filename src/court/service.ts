@@ -8,6 +8,7 @@ import { caseRoutes } from './cases/routes.ts';
 import type { App } from './context.ts';
 import { errorShape, invalidShape } from './envelope.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
+import { locationRoutes } from './locations/routes.ts';
 import { TAGS } from './tags.ts';
 
 /** Every route of the court, room by room. */
@@ -16,6 +17,7 @@ export function courtRoutes(app: App): Route[] {
     ...app.signIn.routes({ anyone, signedIn, limit: app.limits.office, tag: 'Sign-in' }),
     ...branchRoutes(app),
     ...caseRoutes(app),
+    ...locationRoutes(app),
   ];
 }
 
