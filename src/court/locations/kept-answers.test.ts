@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createKeptAnswers } from './kept-answers.ts';
+
+/** Counts how often a body of this length is made. */
+function maker(length: number) {
+  const made = { times: 0, make: async () => '' };
+  made.make = async () => {
+    made.times += 1;
+    return 'x'.repeat(length);
+  };
+  return made;
+}
+
+test('C§4 an answer that could not be made is made again for the next caller', async () => {
+  const kept = createKeptAnswers(1_000);
+  await assert.rejects(
+    kept.get('a', () => Promise.reject(new Error('away'))),
+    /away/,
+  );
+  assert.equal((await kept.get('a', async () => 'there')).body, 'there');
+});
+
+test('C§4 callers at the same time wait for one making, later ones for none', async () => {
+  const kept = createKeptAnswers(1_000);
+  const one = maker(10);
+  const answers = await Promise.all([
+    kept.get('a', one.make),
+    kept.get('a', one.make),
+    kept.get('a', one.make),
+  ]);
+  await kept.get('a', one.make);
+  assert.equal(one.times, 1);
+  assert.equal(new Set(answers.map(({ tag }) => tag)).size, 1);
+});
+
+test('C§4 what is kept stays within its bound, and those not asked for the longest give way', async () => {
+  const kept = createKeptAnswers(2_000);
+  const [a, b, c, large] = [maker(500), maker(500), maker(500), maker(2_000)];
+  await kept.get('a', a.make);
+  await kept.get('b', b.make);
+  await kept.get('a', a.make);
+  await kept.get('large', large.make);
+  await kept.get('c', c.make);
+  await kept.get('a', a.make);
+  await kept.get('c', c.make);
+  assert.deepEqual([a.times, b.times, c.times, large.times], [1, 1, 1, 1]);
+  await kept.get('b', b.make);
+  await kept.get('large', large.make);
+  assert.deepEqual([b.times, large.times], [2, 2], 'one gave way, and one was too long to be kept');
+});
