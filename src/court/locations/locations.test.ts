@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { type Person, startCourt, type World } from '../../../test/court.ts';
+import { startCourt } from '../../../test/court.ts';
 import { loadLocations } from './load.ts';
 
 const MANILA = '1380600000';
@@ -13,157 +13,143 @@ interface Place {
   order_column: number;
 }
 
-suite('C§4 locations', () => {
-  let world: World;
-  let person: Person;
+const world = await startCourt({ after });
+await loadLocations(world.app.db);
+const person = await world.person();
 
-  const codesOf = async (path: string): Promise<string[]> => {
-    const { status, body } = await person.get(path);
-    assert.equal(status, 200);
-    return body.data.map(({ code }: Place) => code);
-  };
+async function codesOf(path: string): Promise<string[]> {
+  const { status, body } = await person.get(path);
+  assert.equal(status, 200);
+  return body.data.map(({ code }: Place) => code);
+}
 
-  before(async (context) => {
-    world = await startCourt(context as never);
-    await loadLocations(world.app.db);
-    person = await world.person();
-  });
+test('C§5 locations are for those who are signed in, whatever their role, and for nobody else', async () => {
+  for (const list of LISTS) {
+    const refused = await world.get(`/api/${list}`, { headers: { 'if-none-match': '*' } });
+    assert.equal(refused.status, 401);
+    assert.deepEqual(refused.body, { message: 'Unauthenticated.' });
+    assert.equal(refused.headers['cache-control'], 'no-store');
+  }
+  assert.equal((await person.get('/api/regions')).status, 200, 'a person without any role');
+});
 
-  test('C§5 locations are for those who are signed in, whatever their role, and for nobody else', async () => {
-    for (const list of LISTS) {
-      const refused = await world.get(`/api/${list}`, { headers: { 'if-none-match': '*' } });
-      assert.equal(refused.status, 401);
-      assert.deepEqual(refused.body, { message: 'Unauthenticated.' });
-      assert.equal(refused.headers['cache-control'], 'no-store');
-    }
-    assert.equal((await person.get('/api/regions')).status, 200, 'a person without any role');
-  });
-
-  test('C§4 a filter that a list does not have is refused, and one whose code there is not finds nothing', async () => {
-    assert.equal((await person.get('/api/provinces?filter[city_code]=1380600000')).status, 400);
-    assert.equal((await person.get('/api/barangays?filter[name]=Poblacion')).status, 400);
-    for (const code of ['0000000000', '', '13', '%', '13________', "'", '1300000000%0A', 'NCR'.repeat(500)]) {
-      for (const [list, filter] of [
-        ['provinces', 'region_code'],
-        ['cities', 'province_code'],
-        ['barangays', 'city_code'],
-      ]) {
-        const { status, body } = await person.get(
-          `/api/${list}?filter[${filter}]=${encodeURIComponent(code)}`,
-        );
-        assert.equal(status, 200);
-        assert.deepEqual(body, { data: [] }, `${list} of ${code}`);
-      }
-    }
-    assert.equal((await person.get('/api/cities?filter[province_code]=%00')).status, 422);
-    assert.equal(
-      (await person.get('/api/cities?filter[province_code]=1&filter[province_code]=2')).status,
-      422,
-    );
-  });
-
-  test('C§4 regions come in the order of the PSA, with their order column', async () => {
-    const { body } = await person.get('/api/regions');
-    assert.deepEqual(body.data[0], {
-      code: '1300000000',
-      name: 'National Capital Region (NCR)',
-      order_column: 1,
-    });
-    assert.deepEqual(
-      body.data.map(({ code }: Place) => code.slice(0, 2)).join(' '),
-      '13 14 01 02 03 04 17 05 06 18 07 08 09 10 11 12 16 19',
-    );
-    assert.deepEqual(
-      body.data.map((one: Place) => one.order_column),
-      Array.from({ length: 18 }, (_, at) => at + 1),
-    );
-  });
-
-  test('C§4 every city is reached from a region over HTTP, and the barangays of a city from it', async () => {
-    const cities: string[] = [];
-    for (const region of await codesOf('/api/regions')) {
-      const provinces = await codesOf(`/api/provinces?filter[region_code]=${region}`);
-      for (const province of provinces) {
-        cities.push(...(await codesOf(`/api/cities?filter[province_code]=${province}`)));
-      }
-    }
-    assert.deepEqual(cities, await codesOf('/api/cities'), 'in the same order as without a filter');
-    assert.equal(new Set(cities).size, 1642);
-    const { body } = await person.get(`/api/barangays?filter[city_code]=${MANILA}`);
-    assert.equal(body.data.length, 897);
-    assert.deepEqual(body.data[0], { code: '1380601001', name: 'Barangay 1', city_code: MANILA });
-  });
-
-  test('C§4 a province of its own stands for the cities that have none', async () => {
-    const { body } = await person.get('/api/provinces?filter[region_code]=0300000000');
-    const names = body.data.map(({ name }: Place) => name);
-    assert.deepEqual(names.slice(-3), ['Zambales', 'City of Angeles', 'City of Olongapo']);
-    assert.deepEqual(await codesOf('/api/cities?filter[province_code]=0330100000'), ['0330100000']);
-    assert.equal(
-      (await codesOf('/api/cities?filter[province_code]=1300000000')).length,
-      17,
-      'those of Metro Manila',
-    );
-  });
-
-  test('C§4 all barangays without a filter come whole, each once, in the order of their cities', async () => {
-    const reply = await person.get('/api/barangays');
-    assert.equal(reply.status, 200);
-    assert.match(String(reply.headers['content-type']), /^application\/json/);
-    const rows: { code: string; name: string; city_code: string }[] = reply.body.data;
-    assert.equal(new Set(rows.map(({ code }) => code)).size, 42_011);
-    assert.deepEqual([...new Set(rows.map((row) => row.city_code))], await codesOf('/api/cities'));
-    assert.deepEqual(Object.keys(rows[0]!), ['code', 'name', 'city_code']);
-  });
-
-  test('C§4 countries have their ISO code and their English name', async () => {
-    const { body } = await person.get('/api/countries');
-    assert.equal(body.data.length, 250);
-    assert.deepEqual(
-      body.data.find(({ code }: Place) => code === 'PH'),
-      { code: 'PH', name: 'Philippines' },
-    );
-    assert.deepEqual(
-      body.data.slice(0, 3).map(({ name }: Place) => name),
-      ['Afghanistan', 'Åland Islands', 'Albania'],
-    );
-  });
-
-  test('C§4 whoever has the present answer is told so with 304, and may keep it as long as they ask', async () => {
-    for (const path of [
-      ...LISTS,
-      'provinces?filter[region_code]=0100000000',
-      'cities?filter[province_code]=none',
+test('C§4 a filter that a list does not have is refused, and one whose code there is not finds nothing', async () => {
+  assert.equal((await person.get('/api/provinces?filter[city_code]=1380600000')).status, 400);
+  assert.equal((await person.get('/api/barangays?filter[name]=Poblacion')).status, 400);
+  for (const code of ['0000000000', '', '13', '%', '13________', "'", '1300000000%0A', 'NCR'.repeat(500)]) {
+    for (const [list, filter] of [
+      ['provinces', 'region_code'],
+      ['cities', 'province_code'],
+      ['barangays', 'city_code'],
     ]) {
-      const { headers, status } = await person.get(`/api/${path}`);
+      const { status, body } = await person.get(`/api/${list}?filter[${filter}]=${encodeURIComponent(code)}`);
       assert.equal(status, 200);
-      assert.equal(headers['cache-control'], 'private, no-cache');
-      const tag = String(headers.etag);
-      assert.match(tag, /^(W\/)?"[\w-]+"$/);
-      for (const held of [tag, `"other", W/${tag.replace('W/', '')}`, '*']) {
-        const again = await person.get(`/api/${path}`, { headers: { 'if-none-match': held } });
-        assert.equal(again.status, 304, `${path} with ${held}`);
-        assert.equal(again.text, '');
-        assert.equal(again.headers.etag, tag);
-        assert.equal(again.headers['cache-control'], 'private, no-cache');
-      }
-      const other = await person.get(`/api/${path}`, { headers: { 'if-none-match': '"other", 13' } });
-      assert.equal(other.status, 200);
+      assert.deepEqual(body, { data: [] }, `${list} of ${code}`);
     }
-  });
+  }
+  assert.equal((await person.get('/api/cities?filter[province_code]=%00')).status, 422);
+  assert.equal((await person.get('/api/cities?filter[province_code]=1&filter[province_code]=2')).status, 422);
+});
 
-  test('C§4 what was answered once is not read from the database again', async () => {
-    const path = '/api/cities?filter[province_code]=0102800000';
-    const first = await person.get(path);
-    await sql`update cities set name = 'Renamed' where code = ${first.body.data[0].code}`.execute(
-      world.app.db,
-    );
-    assert.deepEqual(await person.get(path).then(({ text }) => text), first.text);
+test('C§4 regions come in the order of the PSA, with their order column', async () => {
+  const { body } = await person.get('/api/regions');
+  assert.deepEqual(body.data[0], {
+    code: '1300000000',
+    name: 'National Capital Region (NCR)',
+    order_column: 1,
   });
+  assert.deepEqual(
+    body.data.map(({ code }: Place) => code.slice(0, 2)).join(' '),
+    '13 14 01 02 03 04 17 05 06 18 07 08 09 10 11 12 16 19',
+  );
+  assert.deepEqual(
+    body.data.map((one: Place) => one.order_column),
+    Array.from({ length: 18 }, (_, at) => at + 1),
+  );
+});
 
-  test('C§4 a place that is gone is not listed, neither by itself nor among all', async () => {
-    await sql`update barangays set is_current = false where code = '1380601001'`.execute(world.app.db);
-    await sql`update countries set is_current = false where code = 'XK'`.execute(world.app.db);
-    assert.ok(!(await codesOf('/api/barangays')).includes('1380601001'));
-  });
+test('C§4 every city is reached from a region over HTTP, and the barangays of a city from it', async () => {
+  const cities: string[] = [];
+  for (const region of await codesOf('/api/regions')) {
+    const provinces = await codesOf(`/api/provinces?filter[region_code]=${region}`);
+    for (const province of provinces) {
+      cities.push(...(await codesOf(`/api/cities?filter[province_code]=${province}`)));
+    }
+  }
+  assert.deepEqual(cities, await codesOf('/api/cities'), 'in the same order as without a filter');
+  assert.equal(new Set(cities).size, 1642);
+  const { body } = await person.get(`/api/barangays?filter[city_code]=${MANILA}`);
+  assert.equal(body.data.length, 897);
+  assert.deepEqual(body.data[0], { code: '1380601001', name: 'Barangay 1', city_code: MANILA });
+});
+
+test('C§4 a province of its own stands for the cities that have none', async () => {
+  const { body } = await person.get('/api/provinces?filter[region_code]=0300000000');
+  const names = body.data.map(({ name }: Place) => name);
+  assert.deepEqual(names.slice(-3), ['Zambales', 'City of Angeles', 'City of Olongapo']);
+  assert.deepEqual(await codesOf('/api/cities?filter[province_code]=0330100000'), ['0330100000']);
+  assert.equal(
+    (await codesOf('/api/cities?filter[province_code]=1300000000')).length,
+    17,
+    'those of Metro Manila',
+  );
+});
+
+test('C§4 all barangays without a filter come whole, each once, in the order of their cities', async () => {
+  const reply = await person.get('/api/barangays');
+  assert.equal(reply.status, 200);
+  assert.match(String(reply.headers['content-type']), /^application\/json/);
+  const rows: { code: string; name: string; city_code: string }[] = reply.body.data;
+  assert.equal(new Set(rows.map(({ code }) => code)).size, 42_011);
+  assert.deepEqual([...new Set(rows.map((row) => row.city_code))], await codesOf('/api/cities'));
+  assert.deepEqual(Object.keys(rows[0]!), ['code', 'name', 'city_code']);
+});
+
+test('C§4 countries have their ISO code and their English name', async () => {
+  const { body } = await person.get('/api/countries');
+  assert.equal(body.data.length, 250);
+  assert.deepEqual(
+    body.data.find(({ code }: Place) => code === 'PH'),
+    { code: 'PH', name: 'Philippines' },
+  );
+  assert.deepEqual(
+    body.data.slice(0, 3).map(({ name }: Place) => name),
+    ['Afghanistan', 'Åland Islands', 'Albania'],
+  );
+});
+
+test('C§4 whoever has the present answer is told so with 304, and may keep it as long as they ask', async () => {
+  for (const path of [
+    ...LISTS,
+    'provinces?filter[region_code]=0100000000',
+    'cities?filter[province_code]=none',
+  ]) {
+    const { headers, status } = await person.get(`/api/${path}`);
+    assert.equal(status, 200);
+    assert.equal(headers['cache-control'], 'private, no-cache');
+    const tag = String(headers.etag);
+    assert.match(tag, /^(W\/)?"[\w-]+"$/);
+    for (const held of [tag, `"other", W/${tag.replace('W/', '')}`, '*']) {
+      const again = await person.get(`/api/${path}`, { headers: { 'if-none-match': held } });
+      assert.equal(again.status, 304, `${path} with ${held}`);
+      assert.equal(again.text, '');
+      assert.equal(again.headers.etag, tag);
+      assert.equal(again.headers['cache-control'], 'private, no-cache');
+    }
+    const other = await person.get(`/api/${path}`, { headers: { 'if-none-match': '"other", 13' } });
+    assert.equal(other.status, 200);
+  }
+});
+
+test('C§4 what was answered once is not read from the database again', async () => {
+  const path = '/api/cities?filter[province_code]=0102800000';
+  const first = await person.get(path);
+  await sql`update cities set name = 'Renamed' where code = ${first.body.data[0].code}`.execute(world.app.db);
+  assert.deepEqual(await person.get(path).then(({ text }) => text), first.text);
+});
+
+test('C§4 a place that is gone is not listed, neither by itself nor among all', async () => {
+  await sql`update barangays set is_current = false where code = '1380601001'`.execute(world.app.db);
+  await sql`update countries set is_current = false where code = 'XK'`.execute(world.app.db);
+  assert.ok(!(await codesOf('/api/barangays')).includes('1380601001'));
 });
