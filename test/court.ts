@@ -92,6 +92,7 @@ export async function startCourt(test: HasAfter, options: WorldOptions = {}): Pr
     { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/court', poolSize: 6 },
     {
       limits: WIDE,
+      loadsLocations: false,
       csrfPrefix: '/sanctum',
       statefulDomains: ['localhost:3000'],
       corsOrigins: ['http://localhost:3000'],

@@ -15,20 +15,7 @@ export function defineBackgroundWork(app: App): void {
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
 }
 
-const BATCH = 10_000;
-
-/** Removes what has ended, in batches that hold no lock for long. */
+/** Removes what has ended. */
 async function cleanUp(app: App): Promise<void> {
-  const now = iso(app.clock.now());
-  for (const table of ['sessions', 'idempotency_keys']) {
-    const target = sql.table(table);
-    let removed: bigint | undefined;
-    do {
-      const result = await sql`
-        delete from ${target} where ctid = any(array(
-          select ctid from ${target} where expires_at < ${now} limit ${BATCH}))`.execute(app.db);
-      removed = result.numAffectedRows;
-    } while (removed === BigInt(BATCH));
-  }
-  await app.signIn.cleanUp(app.db, now);
+  await app.signIn.cleanUp(app.db, iso(app.clock.now()));
 }

@@ -14,6 +14,7 @@ import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { SESSION_COOKIE } from './identify.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
+import { loadLocations } from './locations/load.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 import { countSignIn } from './users/sign-ins.ts';
@@ -27,6 +28,8 @@ export interface CourtSettings {
   statefulDomains: string[];
   /** Origins whose scripts may read our answers. */
   corsOrigins: string[];
+  /** Tests of other rules do without the 44,000 places; true by default. */
+  loadsLocations?: boolean;
   /** Of the demo accounts, in development; undefined plants none. */
   demoPassword?: string;
 }
@@ -48,6 +51,7 @@ export function createCourt(ground: Ground, placement: Placement, settings: Cour
       await createServicePlugin(serviceDefinition(app, ground.checkAnswers))(scope, options);
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
+      if (settings.loadsLocations ?? true) await loadLocations(app.db);
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {

@@ -1,74 +1,68 @@
 import assert from 'node:assert/strict';
-import { before, suite, test } from 'node:test';
-import { type Person, startCourt, type World } from '../../../test/court.ts';
+import { after, test } from 'node:test';
+import { startCourt } from '../../../test/court.ts';
 
-suite('C§2 branches', () => {
-  let world: World;
-  let clerk: Person;
-  let staff: Person;
+const world = await startCourt({ after });
+const clerk = await world.as('Office of the Court Clerk');
+const staff = await world.as('BCC Staff', await world.branch({ name: 'Branch of the staff' }));
 
-  before(async (context) => {
-    world = await startCourt(context as never);
-    clerk = await world.as('Office of the Court Clerk');
-    staff = await world.as('BCC Staff', await world.branch({ name: 'Branch of the staff' }));
+test('C§5 branches are for those who are signed in, and changed by those who manage them', async () => {
+  const before = await world.snapshot('branches', 'audit_log');
+  assert.equal((await world.get('/api/branches')).status, 401);
+  assert.equal((await staff.post('/api/branches', { name: 'New', court_type: 'RTC' })).status, 403);
+  assert.equal((await staff.delete('/api/branches/1')).status, 403);
+  assert.equal((await clerk.get('/api/branches/999999')).status, 404);
+  assert.equal((await clerk.get('/api/branches/one')).status, 404);
+  assert.equal(await world.snapshot('branches', 'audit_log'), before);
+});
+
+test('C§7 a branch without its name, or with one that is taken, is refused with every failing field', async () => {
+  const before = await world.snapshot('branches', 'audit_log');
+  const empty = await clerk.post('/api/branches', { name: ' ' });
+  assert.equal(empty.status, 422);
+  assert.deepEqual(Object.keys(empty.body.errors).sort(), ['court_type', 'name']);
+  const taken = await clerk.post('/api/branches', { name: 'Branch of the staff', court_type: 'RTC' });
+  assert.deepEqual(taken.body.errors, { name: ['The name has already been taken.'] });
+  assert.equal(await world.snapshot('branches', 'audit_log'), before);
+});
+
+test('C§2 a branch is opened, found, changed and archived, and each deed is recorded', async () => {
+  const opened = await clerk.post('/api/branches', {
+    name: 'Branch 12',
+    court_type: 'Municipal Trial Court',
+    station: 'Biñan',
+    judge: 'Hon. Reyes',
   });
+  assert.equal(opened.status, 201);
+  const { id } = opened.body.data;
+  const found = await staff.get(
+    '/api/branches?filter[search]=binan&filter[court_type]=Municipal Trial Court',
+  );
+  assert.deepEqual(
+    found.body.data.map((branch: { id: number }) => branch.id),
+    [id],
+  );
+  const changed = await clerk.put(`/api/branches/${id}`, { name: 'Branch 12-A', court_type: 'MTC' });
+  assert.equal(changed.body.data.judge, null);
+  assert.equal((await clerk.delete(`/api/branches/${id}`)).status, 200);
+  assert.notEqual((await clerk.get(`/api/branches/${id}`)).body.data.archived_at, null);
+  const list = (await staff.get('/api/branches')).body.data;
+  assert.equal(
+    list.some((branch: { id: number }) => branch.id === id),
+    false,
+  );
+  const { rows } = await world.app.connection.pool.query(
+    `select action from audit_log where subject_type = 'branch' and subject_id = $1 order by id`,
+    [String(id)],
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['branch.created', 'branch.updated', 'branch.archived'],
+  );
+});
 
-  test('C§5 branches are for those who are signed in, and changed by those who manage them', async () => {
-    const before = await world.snapshot('branches', 'audit_log');
-    assert.equal((await world.get('/api/branches')).status, 401);
-    assert.equal((await staff.post('/api/branches', { name: 'New', court_type: 'RTC' })).status, 403);
-    assert.equal((await staff.delete('/api/branches/1')).status, 403);
-    assert.equal((await clerk.get('/api/branches/999999')).status, 404);
-    assert.equal((await clerk.get('/api/branches/one')).status, 404);
-    assert.equal(await world.snapshot('branches', 'audit_log'), before);
-  });
-
-  test('C§7 a branch without its name, or with one that is taken, is refused with every failing field', async () => {
-    const before = await world.snapshot('branches', 'audit_log');
-    const empty = await clerk.post('/api/branches', { name: ' ' });
-    assert.equal(empty.status, 422);
-    assert.deepEqual(Object.keys(empty.body.errors).sort(), ['court_type', 'name']);
-    const taken = await clerk.post('/api/branches', { name: 'Branch of the staff', court_type: 'RTC' });
-    assert.deepEqual(taken.body.errors, { name: ['The name has already been taken.'] });
-    assert.equal(await world.snapshot('branches', 'audit_log'), before);
-  });
-
-  test('C§2 a branch is opened, found, changed and archived, and each deed is recorded', async () => {
-    const opened = await clerk.post('/api/branches', {
-      name: 'Branch 12',
-      court_type: 'Municipal Trial Court',
-      station: 'Biñan',
-      judge: 'Hon. Reyes',
-    });
-    assert.equal(opened.status, 201);
-    const { id } = opened.body.data;
-    const found = await staff.get('/api/branches?filter[search]=binan&filter[court_type]=Municipal Trial Court');
-    assert.deepEqual(
-      found.body.data.map((branch: { id: number }) => branch.id),
-      [id],
-    );
-    const changed = await clerk.put(`/api/branches/${id}`, { name: 'Branch 12-A', court_type: 'MTC' });
-    assert.equal(changed.body.data.judge, null);
-    assert.equal((await clerk.delete(`/api/branches/${id}`)).status, 200);
-    assert.notEqual((await clerk.get(`/api/branches/${id}`)).body.data.archived_at, null);
-    const list = (await staff.get('/api/branches')).body.data;
-    assert.equal(
-      list.some((branch: { id: number }) => branch.id === id),
-      false,
-    );
-    const { rows } = await world.app.connection.pool.query(
-      `select action from audit_log where subject_type = 'branch' and subject_id = $1 order by id`,
-      [String(id)],
-    );
-    assert.deepEqual(
-      rows.map(({ action }) => action),
-      ['branch.created', 'branch.updated', 'branch.archived'],
-    );
-  });
-
-  test('C§4 a list refuses a filter that it does not know', async () => {
-    const reply = await staff.get('/api/branches?filter[colour]=red');
-    assert.equal(reply.status, 400);
-    assert.match(reply.body.message, /`colour`/);
-  });
+test('C§4 a list refuses a filter that it does not know', async () => {
+  const reply = await staff.get('/api/branches?filter[colour]=red');
+  assert.equal(reply.status, 400);
+  assert.match(reply.body.message, /`colour`/);
 });
