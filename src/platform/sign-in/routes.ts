@@ -1,7 +1,10 @@
 import type { Route } from '../http/route.ts';
 import type { Context } from './context.ts';
 import type { SignInActor, SignInRules } from './options.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { twoFactorRoutes } from './two-factor-routes.ts';
 
 /** All routes of sign-in. What a caller is beside an account concerns none of them. */
 export function signInRoutes<Caller extends SignInActor>(
@@ -9,5 +12,10 @@ export function signInRoutes<Caller extends SignInActor>(
   given: SignInRules<Caller>,
 ): Route[] {
   const rules = given as unknown as SignInRules<SignInActor>;
-  return [...sessionRoutes(context, rules)];
+  return [
+    ...sessionRoutes(context, rules),
+    ...passwordRoutes(context, rules),
+    ...twoFactorRoutes(context, rules),
+    ...passkeyRoutes(context, rules),
+  ];
 }

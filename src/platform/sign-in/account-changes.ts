@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify';
+import { record } from '../audit/audit.ts';
+import { withTransaction } from '../database/transaction.ts';
+import { tell } from '../http/request-events.ts';
+import { layout } from '../mail/layout.ts';
+import { iso } from '../time/clock.ts';
+import type { Context } from './context.ts';
+import type { SignInActor } from './options.ts';
+import type { Trx } from './tables.ts';
+
+/**
+ * What changes how an account is signed in to. Each is one security event, one record in the audit log and one mail to
+ * the account's owner, so that nobody can do it for them unnoticed. The name is also the event's.
+ */
+const NOTICES = {
+  password_changed: {
+    title: 'Your password was changed',
+    text: 'The password of your account was just changed, and all other devices were signed out.',
+  },
+  password_reset: {
+    title: 'Your password was reset',
+    text: 'A new password was set for your account by the link that we mailed, and all devices were signed out.',
+  },
+  two_factor_enabled: {
+    title: 'Two-factor sign-in is on',
+    text: 'From now on, signing in to your account asks for a code of your authenticator app as well.',
+  },
+  two_factor_disabled: {
+    title: 'Two-factor sign-in by app is off',
+    text: 'Signing in to your account no longer asks for a code of your authenticator app.',
+  },
+  recovery_code_used: {
+    title: 'A recovery code was used',
+    text: 'Somebody signed in to your account with one of its recovery codes. A new code stands in its place.',
+  },
+  recovery_codes_renewed: {
+    title: 'Your recovery codes were renewed',
+    text: 'The recovery codes of your account were replaced; the earlier ones no longer work.',
+  },
+  passkey_added: {
+    title: 'A passkey was added',
+    text: 'A passkey was added to your account. From now on, signing in asks for a second factor.',
+  },
+  passkey_removed: {
+    title: 'A passkey was removed',
+    text: 'A passkey was removed from your account; it can no longer be used to sign in.',
+  },
+} as const;
+
+export type AccountChange = keyof typeof NOTICES;
+
+/** Notes a change in its transaction: the record and the mail exist when it does, and only then. */
+export async function noteChange(
+  context: Context,
+  trx: Trx,
+  change: AccountChange,
+  actor: SignInActor,
+  request: FastifyRequest,
+): Promise<void> {
+  await record(trx, {
+    at: iso(context.clock.now()),
+    actorId: actor.id,
+    actorLabel: actor.name,
+    action: `user.${change}`,
+    subjectType: 'user',
+    subjectId: String(actor.id),
+    tenantId: null,
+    ip: request.ip,
+    requestId: request.id,
+    changes: null,
+  });
+  await context.mails.queue(trx, noticeTo(context, change, actor));
+}
+
+/** After the commit. */
+export function announceChange(
+  { mails }: Context,
+  change: AccountChange,
+  { id: userId }: Pick<SignInActor, 'id'>,
+  request: FastifyRequest,
+): void {
+  mails.wake();
+  tell(request, change, { userId });
+}
+
+/** Changes an account, notes it, and announces it after the commit. Nothing is noted when `work` returns undefined. */
+export async function changeAccount<T>(
+  context: Context,
+  change: AccountChange,
+  actor: SignInActor,
+  request: FastifyRequest,
+  work: (trx: Trx, now: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const result = await withTransaction(context.db, async (trx) => {
+    const done = await work(trx, iso(context.clock.now()));
+    if (done !== undefined) await noteChange(context, trx, change, actor, request);
+    return done;
+  });
+  if (result !== undefined) announceChange(context, change, actor, request);
+  return result;
+}
+
+function noticeTo({ title: sender }: Context, change: AccountChange, { name, email }: SignInActor) {
+  const { title, text } = NOTICES[change];
+  return {
+    to: email,
+    subject: `${title} (${sender})`,
+    ...layout({
+      sender,
+      title,
+      paragraphs: [
+        `Hello ${name},`,
+        text,
+        'If it was not you, reset your password now and tell whoever administers your account.',
+      ],
+    }),
+  };
+}

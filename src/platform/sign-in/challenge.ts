@@ -1,0 +1,118 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withTransaction } from '../database/transaction.ts';
+import { tell } from '../http/request-events.ts';
+import { iso } from '../time/clock.ts';
+import { announceChange, noteChange } from './account-changes.ts';
+import type { Context } from './context.ts';
+import { accountDisabled, type Factor, wrongFactor } from './errors.ts';
+import { factorCounts, refuseFactor } from './factor-limits.ts';
+import { completeSignIn } from './login.ts';
+import type { Assertion } from './passkey-shapes.ts';
+import { checkAssertion, usePasskey } from './passkeys.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import type { Db, Pool, Trx } from './tables.ts';
+import { attempt } from './tries.ts';
+import { useCode } from './two-factor.ts';
+
+export interface ChallengeAnswer {
+  code?: string | null | undefined;
+  recovery_code?: string | null | undefined;
+  passkey?: Assertion | null | undefined;
+}
+
+/** Checks one kind of factor within the transaction of the sign-in, and uses it up. */
+interface Check {
+  factor: Factor;
+  use(trx: Trx, userId: number, now: string): Promise<boolean>;
+}
+
+/**
+ * The second step of a sign-in. Throws Invalid (422) under the factor that was given, also when none is awaited from this
+ * browser; 429 for guessing, whatever the session; Forbidden (403) for an account that was disabled meanwhile.
+ */
+export async function answerChallenge(
+  context: Context,
+  answer: ChallengeAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const factor = factorOf(answer);
+  const idHash = context.csrf.anySessionOf(request);
+  const userId = idHash && (await findPending(context.db, idHash, iso(context.clock.now())));
+  if (idHash === undefined || userId === undefined) throw wrongFactor(factor, null, 'none is awaited');
+
+  const signedIn = await attempt(factorCounts(context, userId), refuseFactor(factor), async () => {
+    const check = await checkOf(context, answer, factor, idHash, userId, request);
+    return await withTransaction(context.db, (trx) =>
+      complete(context, trx, { idHash, userId, check }, request, reply),
+    );
+  });
+  if (signedIn === undefined) throw wrongFactor(factor, userId, factor.replace('_', ' '));
+  if (factor === 'recovery_code') announceChange(context, 'recovery_code_used', { id: userId }, request);
+  tell(request, 'two_factor_succeeded', { userId, reason: factor.replace('_', ' ') });
+  tell(request, 'sign_in_succeeded', { userId });
+}
+
+/** Whose second factor is awaited from this browser. */
+export async function findPending(db: Db, idHash: Buffer, now: string): Promise<number | undefined> {
+  const row = await (db as Pool)
+    .selectFrom('pending_sign_ins')
+    .select('user_id')
+    .where('id_hash', '=', idHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+function factorOf({ passkey, recovery_code: recoveryCode }: ChallengeAnswer): Factor {
+  if (passkey != null) return 'passkey';
+  return recoveryCode == null ? 'code' : 'recovery_code';
+}
+
+async function checkOf(
+  context: Context,
+  { code, recovery_code: recoveryCode, passkey }: ChallengeAnswer,
+  factor: Factor,
+  idHash: Buffer,
+  userId: number,
+  request: FastifyRequest,
+): Promise<Check> {
+  if (factor === 'passkey') {
+    // The signature is checked before rows are held.
+    const use = await checkAssertion(context, idHash, userId, passkey!, request);
+    return {
+      factor,
+      use: async (trx, _userId, now) => use !== undefined && (await usePasskey(trx, use, now)),
+    };
+  }
+  if (factor === 'recovery_code') {
+    return { factor, use: (trx, id, now) => useRecoveryCode(context, trx, id, recoveryCode!, now) };
+  }
+  return { factor, use: (trx, id) => useCode(context, trx, id, code ?? '') };
+}
+
+/** Undefined for a wrong factor: then nothing is changed. */
+async function complete(
+  context: Context,
+  trx: Trx,
+  { idHash, userId, check }: { idHash: Buffer; userId: number; check: Check },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<true | undefined> {
+  const user = await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'disabled_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  const now = iso(context.clock.now());
+  // Asked again under the lock: a new password ends what is awaited, and one answer completes it.
+  if (user === undefined || (await findPending(trx, idHash, now)) === undefined) {
+    throw wrongFactor(check.factor, userId, 'none is awaited');
+  }
+  if (user.disabled_at !== null) throw accountDisabled(userId);
+  if (!(await check.use(trx, userId, now))) return undefined;
+  if (check.factor === 'recovery_code') await noteChange(context, trx, 'recovery_code_used', user, request);
+  await completeSignIn(context, trx, userId, request, reply);
+  return true;
+}

@@ -1,0 +1,118 @@
+import { type Static, Type } from 'typebox';
+import { type Call, type Route, route } from '../http/route.ts';
+import { idParams } from '../http/schema.ts';
+import { iso } from '../time/clock.ts';
+import { findPending } from './challenge.ts';
+import type { Context } from './context.ts';
+import { wrongFactor } from './errors.ts';
+import type { SignInActor, SignInRules } from './options.ts';
+import {
+  BrowserOptions,
+  Passkey,
+  PasskeyName,
+  type Registration,
+  RegistrationBody,
+} from './passkey-shapes.ts';
+import {
+  addPasskey,
+  assertionOptions,
+  listPasskeys,
+  registrationOptions,
+  removePasskey,
+  renamePasskey,
+} from './passkeys.ts';
+import { Refusal } from './schemas.ts';
+import { confirmed } from './two-factor-routes.ts';
+
+type IdCall = Call<SignInActor, Static<typeof idParams>, unknown, unknown>;
+
+/** Passkeys as a second factor. Whoever has one is asked for it at sign-in, or for a code. */
+export function passkeyRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
+  return [...setUpRoutes(context, rules), ...ownPasskeyRoutes(context, rules), optionsRoute(context, rules)];
+}
+
+function setUpRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
+  const common = { access: signedIn, limit, tag, method: 'POST' } as const;
+  return [
+    route({
+      ...common,
+      path: '/user/passkeys/options',
+      summary: 'What the browser needs to make a passkey',
+      description: 'Good for five minutes, once, in this session.',
+      answers: { 200: BrowserOptions, 423: Refusal },
+      handle: confirmed(context, ({ actor, request }) =>
+        registrationOptions(context, actor, context.csrf.anySessionOf(request)!),
+      ),
+    }),
+    route({
+      ...common,
+      path: '/user/passkeys',
+      summary: 'Add the passkey that the browser made',
+      body: RegistrationBody,
+      answers: { 201: Type.Object({ data: Passkey }), 423: Refusal },
+      handle: confirmed(
+        context,
+        async ({ actor, body, request }: Call<SignInActor, unknown, unknown, Registration>) => ({
+          data: await addPasskey(context, actor, body, context.csrf.anySessionOf(request)!, request),
+        }),
+      ),
+    }),
+  ];
+}
+
+function ownPasskeyRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
+  const common = { access: signedIn, limit, tag };
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/user/passkeys',
+      summary: 'One’s own passkeys',
+      answers: { 200: Type.Object({ data: Type.Array(Passkey) }) },
+      handle: async ({ actor }) => ({ data: await listPasskeys(context.db, actor.id) }),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/user/passkeys/{id}',
+      summary: 'Rename a passkey',
+      params: idParams,
+      body: PasskeyName,
+      answers: { 200: Type.Object({ data: Passkey }) },
+      handle: async ({ actor, params, body }) => ({
+        data: await renamePasskey(context, actor.id, params.id, body.name),
+      }),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/user/passkeys/{id}',
+      summary: 'Remove a passkey',
+      params: idParams,
+      answers: { 204: null, 423: Refusal },
+      handle: confirmed(context, ({ actor, params, request }: IdCall) =>
+        removePasskey(context, actor, params.id, request),
+      ),
+    }),
+  ];
+}
+
+function optionsRoute(context: Context, { anyone, limit, tag }: SignInRules<SignInActor>): Route {
+  return route({
+    method: 'POST',
+    path: '/two-factor-challenge/passkey-options',
+    summary: 'What the browser needs to answer the challenge by a passkey',
+    description:
+      'For the sign-in that awaits its second factor in this browser. Good for five minutes, once.',
+    access: anyone,
+    limit,
+    tag,
+    answers: { 200: BrowserOptions, 422: Refusal },
+    handle: async ({ request }) => {
+      const idHash = context.csrf.anySessionOf(request);
+      const userId = idHash && (await findPending(context.db, idHash, iso(context.clock.now())));
+      if (idHash === undefined || userId === undefined) throw wrongFactor('passkey', null, 'none is awaited');
+      return await assertionOptions(context, userId, idHash);
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox';
+import { nullable, text, timestamp } from '../http/schema.ts';
+
+const base64url = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+={0,2}$', 'x-error': 'is not base64url.' });
+
+/** A credential id has 1,023 bytes at most. */
+const credentialId = () => base64url(1_368);
+const credential = {
+  id: credentialId(),
+  rawId: credentialId(),
+  type: Type.Literal('public-key'),
+  clientExtensionResults: Type.Optional(Type.Object({}, { additionalProperties: true })),
+};
+
+/** What `navigator.credentials.get` answers, as JSON (WebAuthn 3, AuthenticationResponseJSON). */
+export const AssertionBody = Type.Object({
+  ...credential,
+  response: Type.Object({
+    clientDataJSON: base64url(8_192),
+    authenticatorData: base64url(8_192),
+    signature: base64url(8_192),
+    userHandle: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
+  }),
+});
+export type Assertion = Static<typeof AssertionBody>;
+
+/** What `navigator.credentials.create` answers, as JSON (RegistrationResponseJSON). */
+export const RegistrationBody = Type.Object({
+  name: text(100, { description: 'What its user calls it' }),
+  credential: Type.Object({
+    ...credential,
+    response: Type.Object({
+      clientDataJSON: base64url(8_192),
+      attestationObject: base64url(65_536),
+      transports: Type.Optional(Type.Array(Type.String({ maxLength: 50 }), { maxItems: 10 })),
+    }),
+  }),
+});
+export type Registration = Static<typeof RegistrationBody>;
+
+export const PasskeyName = Type.Object({ name: text(100) });
+export const Passkey = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    created_at: timestamp(),
+    last_used_at: nullable(timestamp()),
+  },
+  { 'x-name': 'Passkey' },
+);
+/** For the browser's own function; its members are the standard's. */
+export const BrowserOptions = Type.Object(
+  { challenge: Type.String() },
+  { additionalProperties: true, description: 'For the browser, as WebAuthn names it.' },
+);

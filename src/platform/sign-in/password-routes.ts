@@ -1,0 +1,99 @@
+import { tell } from '../http/request-events.ts';
+import { type Route, route } from '../http/route.ts';
+import type { Context } from './context.ts';
+import type { SignInActor, SignInRules } from './options.ts';
+import { confirmPassword, isPasswordConfirmed } from './password-checks.ts';
+import { changePassword, requestReset, resetPassword } from './passwords.ts';
+import {
+  ConfirmedStatus,
+  EmptyText,
+  ForgotPasswordBody,
+  InvalidFields,
+  Message,
+  NewPasswordBody,
+  PasswordBody,
+  ResetPasswordBody,
+} from './schemas.ts';
+import { emptyText } from './two-factor-routes.ts';
+
+/** The password: given once more for what is delicate, changed, and reset by mail. */
+export function passwordRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
+  return [...confirmationRoutes(context, rules), changeRoute(context, rules), ...resetRoutes(context, rules)];
+}
+
+function confirmationRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
+  const common = { access: signedIn, limit, tag };
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/user/confirm-password',
+      summary: 'Give the password once more',
+      description: 'Two-factor settings can be seen and changed in this session for three hours.',
+      body: PasswordBody,
+      answers: { 201: EmptyText, 429: InvalidFields },
+      handle: async ({ actor, body, request, reply }) => {
+        await confirmPassword(context, actor.id, body.password, request);
+        tell(request, 'password_confirmed', { userId: actor.id });
+        return emptyText(reply);
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/user/confirmed-password-status',
+      summary: 'Whether the password was given in the last three hours',
+      answers: { 200: ConfirmedStatus },
+      handle: async ({ request }) => ({ confirmed: await isPasswordConfirmed(context, request) }),
+    }),
+  ];
+}
+
+function changeRoute(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route {
+  return route({
+    access: signedIn,
+    limit,
+    tag,
+    method: 'PUT',
+    path: '/user/password',
+    summary: 'Choose a new password',
+    description: 'Ends all other sessions. This one goes on, under a new id and token.',
+    body: NewPasswordBody,
+    answers: { 200: Message, 429: InvalidFields },
+    handle: async ({ actor, body, request, reply }) => {
+      await changePassword(context, actor, body, request, reply);
+      return { message: 'Your password has been changed.' };
+    },
+  });
+}
+
+function resetRoutes(context: Context, { anyone, limit, tag }: SignInRules<SignInActor>): Route[] {
+  const common = { access: anyone, limit, tag, method: 'POST' } as const;
+  return [
+    route({
+      ...common,
+      path: '/forgot-password',
+      summary: 'Ask for a link to choose a new password',
+      description: 'Once a minute for one address. The answer does not tell whether the account exists.',
+      body: ForgotPasswordBody,
+      answers: { 200: Message, 429: InvalidFields },
+      handle: async ({ body, request }) => {
+        await requestReset(context, body.email, request);
+        return { message: 'If an account exists for this email, a link to reset its password was sent.' };
+      },
+    }),
+    route({
+      ...common,
+      path: '/reset-password',
+      summary: 'Choose a new password by the mailed link',
+      description:
+        'The link counts once, for 60 minutes. Ends every session of the account; a second factor stays.',
+      body: ResetPasswordBody,
+      answers: { 200: Message },
+      handle: async ({ body, request }) => {
+        await resetPassword(context, body, request);
+        return { message: 'Your password has been reset.' };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,201 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/transaction.ts';
+import { Unavailable } from '../http/errors.ts';
+import { addressKey, emailKey } from '../http/rate-limits.ts';
+import { tell } from '../http/request-events.ts';
+import { codeHash } from '../identity/one-time-codes.ts';
+import { isSameSecret, randomToken } from '../identity/secrets.ts';
+import { layout } from '../mail/layout.ts';
+import { iso } from '../time/clock.ts';
+import { changeAccount } from './account-changes.ts';
+import type { Context } from './context.ts';
+import { tooManyTries, wrongPassword, wrongResetLink } from './errors.ts';
+import { signInKey } from './login.ts';
+import type { SignInActor } from './options.ts';
+import { endAllSessions } from './own-sessions.ts';
+import { assertUncommon, checkPassword } from './password-checks.ts';
+import type { Trx } from './tables.ts';
+
+const LINK_VALIDITY_IN_SECONDS = 3_600;
+const PURPOSE = 'reset password';
+
+/**
+ * Sets a new password by the present one. This session goes on under a new id, all others end. Throws Invalid (422), and
+ * 429 for guessing.
+ */
+export async function changePassword(
+  context: Context,
+  actor: SignInActor,
+  input: { current_password: string; password: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  assertUncommon(context, input.password);
+  const checkedHash = await checkPassword(context, actor.id, input.current_password, 'current_password');
+  const newHash = await context.passwords.hash(input.password);
+  const idHash = context.csrf.anySessionOf(request)!;
+  const changed = await changeAccount(context, 'password_changed', actor, request, async (trx, now) => {
+    // Of two changes at once the second finds that what it checked is no longer the password.
+    if (!(await replacePassword(trx, actor.id, { checkedHash, newHash, now }))) return undefined;
+    await endAllSessions(trx, actor.id, idHash);
+    await endResetLinks(trx, actor.id);
+    context.csrf.giveToken(reply, await context.sessions.renew(trx, reply, idHash));
+    return true;
+  });
+  if (changed === undefined) throw wrongPassword('current_password');
+}
+
+async function replacePassword(
+  trx: Trx,
+  userId: number,
+  { checkedHash, newHash, now }: { checkedHash: string; newHash: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: newHash, updated_at: now })
+    .where('id', '=', userId)
+    .where('password_hash', '=', checkedHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function endResetLinks(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('password_reset_links')
+    .where('email_key', 'in', trx.selectFrom('users').select('email_key').where('id', '=', userId))
+    .execute();
+}
+
+/**
+ * Mails a link to choose a new password, if there is such an account in use; the caller cannot tell. Throws 429: once a
+ * minute for one address, whether or not it has an account.
+ */
+export async function requestReset(context: Context, email: string, request: FastifyRequest): Promise<void> {
+  const key = emailKey(email);
+  await paceResets(context, key, request);
+  const account = await context.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'disabled_at'])
+    .where('email_key', '=', key)
+    .executeTakeFirst();
+  const receiver = account?.disabled_at === null ? account : undefined;
+  const token = randomToken();
+  // An address without an account gets a link too, which nobody is told: the same work and the same time.
+  await withTransaction(context.db, async (trx) => {
+    await saveLink(context, trx, key, token);
+    await context.mails.queue(trx, receiver === undefined ? null : linkTo(context, receiver, token));
+  });
+  context.mails.wake();
+  if (receiver !== undefined) tell(request, 'code_sent', { userId: receiver.id });
+}
+
+async function paceResets({ limits }: Context, key: string, request: FastifyRequest): Promise<void> {
+  const counts = [
+    { limiter: limits.resetsByClient, by: addressKey(request.ip) },
+    { limiter: limits.resets, by: key },
+  ];
+  for (const { limiter, by } of counts) {
+    const state = await limiter.consume(by);
+    if (state.unavailable) throw new Unavailable();
+    if (state.exceeded) throw tooManyTries('reset links were asked for', 'email', state);
+  }
+}
+
+const hashOf = ({ codeKey }: Context, key: string, token: string) => codeHash(codeKey, PURPOSE, key, token);
+
+/** One live link per address. */
+async function saveLink(context: Context, trx: Trx, key: string, token: string): Promise<void> {
+  const link = {
+    token_hash: hashOf(context, key, token),
+    expires_at: iso(context.clock.now().add({ seconds: LINK_VALIDITY_IN_SECONDS })),
+  };
+  await trx
+    .insertInto('password_reset_links')
+    .values({ email_key: key, ...link })
+    .onConflict((conflict) => conflict.column('email_key').doUpdateSet(link))
+    .execute();
+}
+
+function linkTo({ publicUrl, title: sender }: Context, { name, email }: SignInActor, token: string) {
+  const url = new URL(`${publicUrl}/reset-password`);
+  url.search = new URLSearchParams({ token, email }).toString();
+  return {
+    to: email,
+    subject: 'Reset your password',
+    ...layout({
+      sender,
+      title: 'Reset your password',
+      paragraphs: [
+        `Hello ${name},`,
+        'Follow this link to choose a new password. It is good for 60 minutes, once.',
+        'If you did not ask for it, you can ignore this message; your password stays as it is.',
+      ],
+      action: { label: 'Choose a new password', url: url.href },
+    }),
+  };
+}
+
+/**
+ * Sets a new password by a mailed link, once, and ends every session of the account; a second factor stays. Throws Invalid
+ * (422) on `email` for a link that is not good.
+ */
+export async function resetPassword(
+  context: Context,
+  { email, token, password }: { email: string; token: string; password: string },
+  request: FastifyRequest,
+): Promise<void> {
+  assertUncommon(context, password);
+  const key = emailKey(email);
+  const tokenHash = hashOf(context, key, token);
+  // Hashing takes long, so it is done only for a good link, and not while rows are held.
+  const account = await findByLink(context, key, tokenHash);
+  if (account === undefined) throw wrongResetLink(null);
+  const newHash = await context.passwords.hash(password);
+
+  const reset = await changeAccount(context, 'password_reset', account, request, async (trx, now) => {
+    if (!(await useLink(trx, key, tokenHash, now))) return undefined;
+    await trx
+      .updateTable('users')
+      .set({ password_hash: newHash, updated_at: now })
+      .where('id', '=', account.id)
+      .execute();
+    await endAllSessions(trx, account.id);
+    return true;
+  });
+  if (reset === undefined) throw wrongResetLink(account.id);
+  await forgiveFailures(context, account, request.ip);
+}
+
+async function findByLink({ db, clock, login }: Context, key: string, tokenHash: Buffer) {
+  const row = await db
+    .selectFrom('password_reset_links as link')
+    .innerJoin('users', 'users.email_key', 'link.email_key')
+    .select(['link.token_hash', 'users.id', 'users.name', 'users.email'])
+    .select(sql.ref<string>(`users.${login.keyColumn}`).as('login_key'))
+    .where('link.email_key', '=', key)
+    .where('link.expires_at', '>', iso(clock.now()))
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined && isSameSecret(row.token_hash, tokenHash) ? row : undefined;
+}
+
+/** Of two uses of one link at once, one succeeds. */
+async function useLink(trx: Trx, key: string, tokenHash: Buffer, now: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('password_reset_links')
+    .where('email_key', '=', key)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** Whoever had forgotten the password has failed before, and is not to wait an hour with the new one. */
+async function forgiveFailures(
+  { limits }: Context,
+  account: { login_key: string },
+  ip: string,
+): Promise<void> {
+  await limits.signIns.clear(signInKey(account.login_key, ip));
+}

@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { isSameSecret } from '../identity/secrets.ts';
+import type { Context } from './context.ts';
+import type { Trx } from './tables.ts';
+
+const COUNT = 8;
+const HALF_LENGTH = 10;
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+function newCode(): string {
+  const half = () => Array.from({ length: HALF_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${half()}-${half()}`;
+}
+
+/** Eight codes of more than a hundred bits each. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
+
+const sealedIn = (service: string, userId: number) => `${service}.two_factor.recovery_codes:${userId}`;
+
+export const sealCodes = ({ sealing, service }: Context, userId: number, codes: readonly string[]): string =>
+  sealing.seal(JSON.stringify(codes), sealedIn(service, userId));
+
+export const openCodes = ({ sealing, service }: Context, userId: number, sealed: string): string[] =>
+  JSON.parse(sealing.open(sealed, sealedIn(service, userId))) as string[];
+
+/**
+ * Uses a code up and puts a new one in its place. False for one that is none of the user's. Holds the row, so that of two
+ * uses of one code at once one succeeds.
+ */
+export async function useRecoveryCode(
+  context: Context,
+  trx: Trx,
+  userId: number,
+  given: string,
+  now: string,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('two_factor')
+    .select('recovery_codes')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const code = given.trim().toLowerCase();
+  const codes = openCodes(context, userId, row.recovery_codes);
+  // All are compared, so that the time does not tell which it is.
+  const left = codes.filter((one) => !isSameSecret(one, code));
+  if (left.length === codes.length) return false;
+  const renewed = codes.map((one) => (left.includes(one) ? one : newCode()));
+  await trx
+    .updateTable('two_factor')
+    .set({ recovery_codes: sealCodes(context, userId, renewed), updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+  return true;
+}

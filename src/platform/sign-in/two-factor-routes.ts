@@ -1,0 +1,170 @@
+import type { FastifyReply } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { type Call, type Route, route } from '../http/route.ts';
+import { nullable } from '../http/schema.ts';
+import { answerChallenge } from './challenge.ts';
+import type { Context } from './context.ts';
+import type { SignInActor, SignInRules } from './options.ts';
+import { AssertionBody } from './passkey-shapes.ts';
+import { assertPasswordConfirmed } from './password-checks.ts';
+import { EmptyText, InvalidFields, Refusal } from './schemas.ts';
+import {
+  confirmTwoFactor,
+  describeKey,
+  disableTwoFactor,
+  enableTwoFactor,
+  getSecret,
+  listRecoveryCodes,
+  renewRecoveryCodes,
+} from './two-factor.ts';
+
+const ChallengeBody = Type.Object({
+  code: Type.Optional(nullable(Type.String({ maxLength: 50, description: 'Of the authenticator app' }))),
+  recovery_code: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  passkey: Type.Optional(AssertionBody),
+});
+const CodeBody = Type.Object({ code: Type.String({ minLength: 1, maxLength: 50 }) });
+const ForceBody = Type.Object({
+  force: Type.Optional(
+    nullable(Type.Boolean({ description: 'Replaces a secret that awaits its first code.' })),
+  ),
+});
+const KeyPicture = Type.Unsafe<{ svg: string; url: string } | []>({
+  anyOf: [Type.Object({ svg: Type.String(), url: Type.String() }), { type: 'array', maxItems: 0, items: {} }],
+  description: 'An empty array while there is no secret.',
+});
+const Codes = Type.Array(Type.String(), { description: 'Eight, or none without a second factor.' });
+
+/** JSON's empty text; a handler's `''` would be sent as no body at all. */
+export function emptyText(reply: FastifyReply): string {
+  reply.type('application/json; charset=utf-8');
+  return '""';
+}
+
+/** Contract, court: two-factor, in workforce and court alike. */
+export function twoFactorRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
+  return [challengeRoute(context, rules), ...appRoutes(context, rules), ...recoveryRoutes(context, rules)];
+}
+
+function challengeRoute(context: Context, { anyone, limit, tag }: SignInRules<SignInActor>): Route {
+  return route({
+    method: 'POST',
+    path: '/two-factor-challenge',
+    summary: 'Complete a sign-in by a second factor',
+    description:
+      'By a code of the authenticator app, a recovery code, or a passkey. Every code counts once, and five tries a minute are judged for one user. The session id and the token are new afterwards.',
+    access: anyone,
+    limit,
+    tag,
+    body: ChallengeBody,
+    answers: { 204: null, 403: Refusal, 422: InvalidFields, 429: InvalidFields },
+    handle: ({ body, request, reply }) => answerChallenge(context, body, request, reply),
+  });
+}
+
+/** Runs a handler for somebody who gave the password again in this session; 423 otherwise. */
+export function confirmed<Params, Query, Body>(
+  context: Context,
+  handle: (call: Call<SignInActor, Params, Query, Body>) => unknown,
+) {
+  return async (call: Call<SignInActor, Params, Query, Body>): Promise<unknown> => {
+    await assertPasswordConfirmed(context, call.request);
+    return await handle(call);
+  };
+}
+
+function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
+  const common = { access: signedIn, limit, tag };
+  const app = '/user/two-factor-authentication';
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: app,
+      summary: 'Set up an authenticator app',
+      description:
+        'Makes a secret and recovery codes. Nothing is asked for at sign-in until a code has confirmed it.',
+      body: ForceBody,
+      answers: { 200: EmptyText, 423: Refusal },
+      handle: confirmed(
+        context,
+        async ({ actor, body, reply }: Call<SignInActor, unknown, unknown, Static<typeof ForceBody>>) => {
+          await enableTwoFactor(context, actor.id, body.force === true);
+          return emptyText(reply);
+        },
+      ),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/user/confirmed-two-factor-authentication',
+      summary: 'Turn the authenticator app on by a first code',
+      body: CodeBody,
+      answers: { 200: EmptyText, 423: Refusal, 429: InvalidFields },
+      handle: confirmed(
+        context,
+        async ({
+          actor,
+          body,
+          request,
+          reply,
+        }: Call<SignInActor, unknown, unknown, Static<typeof CodeBody>>) => {
+          await confirmTwoFactor(context, actor, body.code, request);
+          return emptyText(reply);
+        },
+      ),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: app,
+      summary: 'Turn the authenticator app off',
+      description: 'Passkeys stay, and are asked for at sign-in as long as there are any.',
+      answers: { 200: EmptyText, 423: Refusal },
+      handle: confirmed(context, async ({ actor, request, reply }) => {
+        await disableTwoFactor(context, actor, request);
+        return emptyText(reply);
+      }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/user/two-factor-qr-code',
+      summary: 'The secret as a picture for an authenticator app',
+      answers: { 200: KeyPicture, 423: Refusal },
+      handle: confirmed(context, async ({ actor }) => (await describeKey(context, actor)) ?? []),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/user/two-factor-secret-key',
+      summary: 'The secret to type into an authenticator app',
+      answers: { 200: Type.Object({ secretKey: Type.String() }), 404: Refusal, 423: Refusal },
+      handle: confirmed(context, async ({ actor }) => ({ secretKey: await getSecret(context, actor.id) })),
+    }),
+  ];
+}
+
+function recoveryRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
+  const common = { access: signedIn, limit, tag, path: '/user/two-factor-recovery-codes' };
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      summary: 'The recovery codes',
+      description: 'Each signs in once in place of a second factor; another then stands in its place.',
+      answers: { 200: Codes, 423: Refusal },
+      handle: confirmed(context, ({ actor }) => listRecoveryCodes(context, actor.id)),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      summary: 'Replace the recovery codes',
+      answers: { 200: EmptyText, 404: Refusal, 423: Refusal },
+      handle: confirmed(context, async ({ actor, request, reply }) => {
+        await renewRecoveryCodes(context, actor, request);
+        return emptyText(reply);
+      }),
+    }),
+  ];
+}
