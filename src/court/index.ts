@@ -12,6 +12,7 @@ import { createLocalTime } from '../platform/time/local-time.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
+import { demoAtStart } from './demo/plant.ts';
 import { SESSION_COOKIE } from './identify.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
 import { loadLocations } from './locations/load.ts';
@@ -52,6 +53,7 @@ export function createCourt(ground: Ground, placement: Placement, settings: Cour
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
       if (settings.loadsLocations ?? true) await loadLocations(app.db);
+      await demoAtStart(app, ground.mode, settings.demoPassword);
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {

@@ -1,0 +1,164 @@
+import type { Insertable } from 'kysely';
+import type { DB, Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import type { CaseSoil, PlantedCase } from './cases.ts';
+
+type Activity = Insertable<DB['case_activities']>;
+type Hearing = Insertable<DB['hearings']>;
+type Attempt = Insertable<DB['service_attempts']>;
+
+export interface Harvest {
+  activities: Activity[];
+  hearings: Hearing[];
+  attempts: Attempt[];
+  /** `branch day hour` of every hearing: a branch sits in one at a time. */
+  taken: Set<string>;
+}
+
+const LATEST_HEARING_IN_DAYS = 45;
+
+/** What happened in each case with a branch, threaded; and for those still open a hearing to come. */
+export async function plantActivities(trx: Db, soil: CaseSoil, cases: PlantedCase[]): Promise<void> {
+  const harvest: Harvest = { activities: [], hearings: [], attempts: [], taken: new Set() };
+  for (const [index, one] of cases.entries()) {
+    if (one.branch === null) continue;
+    addPast(harvest, soil, one, index);
+    if (one.status === 'received') addComing(harvest, soil, one, index);
+  }
+  await trx.insertInto('case_activities').values(harvest.activities).execute();
+  await trx.insertInto('hearings').values(harvest.hearings).execute();
+  await trx.insertInto('service_attempts').values(harvest.attempts).execute();
+}
+
+/** A hearing with its minutes, transcript, order and subpoena, and the sheriff's return of it. */
+function addPast(harvest: Harvest, soil: CaseSoil, one: PlantedCase, index: number): void {
+  const wished = one.filedAt.add({ days: 25 + (index % 9) });
+  const { day, hour } = freeHour(harvest, soil, one, wished, 9 + (index % 6));
+  if (Temporal.PlainDate.compare(day, soil.today) >= 0) return;
+  const hearingId = addHearing(harvest, soil, one, { day, hour, status: 'held' });
+  const reply = (activity: string, days: number, more: Partial<Activity> = {}) =>
+    addActivity(harvest, soil, one, { activity, day: day.add({ days }), parent: hearingId, ...more });
+  reply('Minutes of the Hearing', 0);
+  if (index % 2 === 0) reply('Transcript of Stenographic Notes', 5);
+  reply('Order/Constancia', 1, {
+    is_order: true,
+    with_compliance: true,
+    due_at: soil.today.subtract({ days: 12 - (index % 30) }).toString(),
+    ...(index % 4 === 0 ? {} : { complied_at: soil.at(day.add({ days: 9 })) }),
+    remarks: 'The parties are directed to submit their judicial affidavits.',
+  });
+  reply('Subpoena', 2);
+  const reportId = reply("Sheriff's Report", 4, { tag: "Sheriff's Report" });
+  addAttempts(harvest, soil, reportId, day, index);
+}
+
+/** Served at the second try, refused, unserved, or not tried yet. */
+function addAttempts(
+  harvest: Harvest,
+  soil: CaseSoil,
+  reportId: string,
+  day: Temporal.PlainDate,
+  index: number,
+): void {
+  const attempt = (days: number, status: string, reason: string | null, manner: string | null) =>
+    harvest.attempts.push({
+      id: newId(),
+      activity_id: reportId,
+      service_date: day.add({ days }).toString(),
+      service_status: status,
+      service_reason: reason,
+      manner_of_service: manner,
+      recorded_at: soil.at(day.add({ days })),
+    });
+  if (index % 4 === 3) return;
+  attempt(5, 'unserved', 'Nobody was at the given address.', null);
+  if (index % 4 === 0) attempt(8, 'served', null, 'personal');
+  if (index % 4 === 1) attempt(8, 'refused', 'The addressee refused to sign.', 'personal');
+}
+
+function addComing(harvest: Harvest, soil: CaseSoil, one: PlantedCase, index: number): void {
+  const wished = soil.today.add({ days: 3 + ((index * 2) % LATEST_HEARING_IN_DAYS) });
+  const { day, hour } = freeHour(harvest, soil, one, wished, 8 + (index % 8));
+  addHearing(harvest, soil, one, { day, hour, status: 'scheduled' });
+}
+
+function addHearing(
+  harvest: Harvest,
+  soil: CaseSoil,
+  one: PlantedCase,
+  { day, hour, status }: { day: Temporal.PlainDate; hour: number; status: string },
+): string {
+  const startsAt = Temporal.Instant.from(soil.at(day)).add({ hours: hour - 9 });
+  const id = addActivity(harvest, soil, one, {
+    activity: 'Hearing',
+    day: Temporal.PlainDate.compare(day, soil.today) < 0 ? day.subtract({ days: 14 }) : one.filedAt,
+    parent: null,
+    scheduled_at: startsAt.toString({ fractionalSecondDigits: 3 }),
+    hearing_status: status,
+    in_calendar: true,
+  });
+  harvest.hearings.push({
+    activity_id: id,
+    case_record_id: one.id,
+    branch_id: one.branch!.id,
+    starts_at: startsAt.toString({ fractionalSecondDigits: 3 }),
+    ends_at: startsAt.add({ hours: 1 }).toString({ fractionalSecondDigits: 3 }),
+    on_date: day.toString(),
+    hearing_mode: hour % 3 === 0 ? 'videoconferencing' : 'in-person',
+    judge: one.branch!.judge,
+    room: one.branch!.room,
+  });
+  return id;
+}
+
+function addActivity(
+  harvest: Harvest,
+  soil: CaseSoil,
+  one: PlantedCase,
+  {
+    activity,
+    day,
+    parent,
+    ...more
+  }: Partial<Activity> & { activity: string; day: Temporal.PlainDate; parent: string | null },
+): string {
+  const id = newId();
+  const at = soil.at(day);
+  harvest.activities.push({
+    id,
+    case_record_id: one.id,
+    activity,
+    type: activity === 'Hearing' ? 'Hearings' : 'Court Actions',
+    tag: null,
+    status: 'Confirmed',
+    confirmed_at: at,
+    filed_at: day.toString(),
+    activity_id: parent,
+    hearing_parent_id: parent,
+    created_at: at,
+    updated_at: at,
+    ...more,
+  });
+  return id;
+}
+
+/** The wished day, or the next one that the court sits on and that is free at this hour. */
+function freeHour(
+  { taken }: Harvest,
+  soil: CaseSoil,
+  one: PlantedCase,
+  wished: Temporal.PlainDate,
+  hour: number,
+): { day: Temporal.PlainDate; hour: number } {
+  let day = workday(soil, wished);
+  const key = () => `${one.branch!.id} ${day} ${hour}`;
+  while (taken.has(key())) day = workday(soil, day.add({ days: 1 }));
+  taken.add(key());
+  return { day, hour };
+}
+
+/** The day, or the next that is neither of a weekend nor a holiday. */
+export function workday(soil: Pick<CaseSoil, 'holidays'>, day: Temporal.PlainDate): Temporal.PlainDate {
+  const isFree = day.dayOfWeek > 5 || soil.holidays.has(day.toString());
+  return isFree ? workday(soil, day.add({ days: 1 })) : day;
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import type { CaseSoil, PlantedCase } from './cases.ts';
+import { DEMO_ACCOUNTS } from './people.ts';
+
+/** Three requests to change a case: one awaits its review, one was granted, one denied. */
+export async function plantAmendments(trx: Db, soil: CaseSoil, cases: PlantedCase[]): Promise<void> {
+  const open = cases.filter(({ status }) => status === 'received');
+  for (const [index, status] of (['Confirmed', 'Granted', 'Denied'] as const).entries()) {
+    const one = open[index * 3]!;
+    const at = soil.at(soil.today.subtract({ days: 10 - index }));
+    const activityId = newId();
+    await trx
+      .insertInto('case_activities')
+      .values({
+        id: activityId,
+        case_record_id: one.id,
+        activity: 'Case Ammendment',
+        type: 'Pleadings',
+        status,
+        is_amendment: true,
+        confirmed_at: at,
+        filed_at: soil.today.subtract({ days: 10 - index }).toString(),
+        remarks: 'Motion to implead an indispensable party.',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    const partyId = newId();
+    const party = {
+      name: 'Bulakan Rice Cooperative',
+      classification: 'defendant',
+      address: 'Bulakan, Bulacan',
+    };
+    await trx
+      .insertInto('case_ammendments')
+      .values({
+        id: newId(),
+        case_record_id: one.id,
+        case_activity_id: activityId,
+        status,
+        defendants: JSON.stringify([{ id: partyId, ...party }]),
+        ...(status === 'Confirmed'
+          ? {}
+          : { reviewed_by: soil.people.idOf(DEMO_ACCOUNTS.branch), reviewed_at: at }),
+        created_by: soil.people.idOf(DEMO_ACCOUNTS.staff),
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+    if (status !== 'Granted') continue;
+    await trx
+      .insertInto('case_parties')
+      .values({ id: partyId, case_record_id: one.id, ...party, created_at: at, updated_at: at })
+      .execute();
+  }
+}

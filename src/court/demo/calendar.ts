@@ -1,0 +1,48 @@
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import { workday } from './activities.ts';
+import type { CaseSoil } from './cases.ts';
+import { DEMO_ACCOUNTS } from './people.ts';
+
+/** What the clerk and the staff have written into their own calendars. */
+export async function plantCalendar(trx: Db, soil: CaseSoil): Promise<void> {
+  const { people, today, at } = soil;
+  for (const account of [DEMO_ACCOUNTS.clerk, DEMO_ACCOUNTS.staff]) {
+    const calendarId = newId();
+    const userId = people.idOf(account);
+    const created = { created_by: userId, created_at: at(today), updated_at: at(today) };
+    await trx
+      .insertInto('calendars')
+      .values({ id: calendarId, user_id: userId, created_at: at(today) })
+      .execute();
+    const meeting = Temporal.Instant.from(at(workday(soil, today.add({ days: 4 })))).add({ hours: 5 });
+    const leave = workday(soil, today.add({ days: 21 }));
+    await trx
+      .insertInto('calendar_events')
+      .values([
+        {
+          id: newId(),
+          calendar_id: calendarId,
+          title: 'Inventory of pending cases',
+          type: 'case load',
+          status: 'confirmed',
+          location: 'Records room',
+          start_at: meeting.toString({ fractionalSecondDigits: 3 }),
+          end_at: meeting.add({ hours: 2 }).toString({ fractionalSecondDigits: 3 }),
+          ...created,
+        },
+        {
+          id: newId(),
+          calendar_id: calendarId,
+          title: 'On leave',
+          type: 'personal',
+          status: 'tentative',
+          all_day: true,
+          start_on: leave.toString(),
+          end_on: leave.add({ days: 1 }).toString(),
+          ...created,
+        },
+      ])
+      .execute();
+  }
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import type { PlantedCase } from './cases.ts';
+
+/** A testimony and two exhibits in every second case that has a branch. */
+export async function plantEvidence(
+  trx: Db,
+  cases: PlantedCase[],
+  at: (day: Temporal.PlainDate) => string,
+): Promise<void> {
+  const rows = cases
+    .filter(({ branch }, index) => branch !== null && index % 2 === 0)
+    .flatMap((one) => {
+      const common = {
+        case_record_id: one.id,
+        created_at: at(one.filedAt.add({ days: 30 })),
+        updated_at: at(one.filedAt.add({ days: 30 })),
+      };
+      return [
+        {
+          ...common,
+          id: newId(),
+          type: 'testimonial',
+          witness_name: 'Barangay Captain Simeon Ilagan',
+          exhibit: null,
+          description: 'On what was said on the day in question.',
+          offered_by_id: one.plaintiffId,
+        },
+        {
+          ...common,
+          id: newId(),
+          type: 'documentary',
+          witness_name: null,
+          exhibit: 'Exhibit A',
+          description: 'The written agreement, two pages, signed.',
+          offered_by_id: one.plaintiffId,
+        },
+        {
+          ...common,
+          id: newId(),
+          type: 'object',
+          witness_name: null,
+          exhibit: 'Exhibit 1',
+          description: 'A receipt book with a torn cover.',
+          offered_by_id: one.defendantId,
+        },
+      ];
+    });
+  await trx.insertInto('case_evidence').values(rows).execute();
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { browserHeaders, startCourt } from '../../../test/court.ts';
+import { DEMO_ACCOUNTS } from './people.ts';
+import { demoAtStart, plantDemo } from './plant.ts';
+
+const DEMO_PASSWORD = 'password';
+const world = await startCourt({ after });
+const { app } = world;
+const planted = await Promise.all([plantDemo(app, DEMO_PASSWORD), plantDemo(app, DEMO_PASSWORD)]);
+
+/** The first column of the first row of a query. */
+async function one(query: string): Promise<unknown> {
+  const { rows } = await app.connection.pool.query(query);
+  return Object.values(rows[0])[0];
+}
+
+test('contract: demo data are planted once, by one of two that start together', async () => {
+  assert.deepEqual(planted.toSorted(), [false, true]);
+  assert.equal(await plantDemo(app, DEMO_PASSWORD), false);
+  assert.equal(Number(await one('select count(*) from users')), 10);
+});
+
+test('contract: each of the ten demo accounts signs in and has its role', async () => {
+  for (const email of Object.values(DEMO_ACCOUNTS)) {
+    const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+    const reply = await world.post('/login', { email, password: DEMO_PASSWORD }, { headers });
+    assert.equal(reply.status, 200, email);
+  }
+  const roles = await one(`
+    select string_agg(r.name, ', ' order by u.id) from users u
+    join user_roles ur on ur.user_id = u.id join roles r on r.id = ur.role_id`);
+  assert.equal(
+    roles,
+    'Super Admin, Counsel, Office of the Court Clerk, Branch of the Court Clerk, Dashboard User, BCC Staff, ' +
+      'BCC Evidence, User, Stenographer, Sheriff',
+  );
+});
+
+test('contract: forty cases over five years and three branches, with all that belongs to them', async () => {
+  assert.equal(Number(await one('select count(*) from case_records')), 40);
+  assert.equal(Number(await one('select count(*) from branches')), 3);
+  assert.equal(Number(await one('select count(distinct status) from case_records')), 4);
+  assert.ok(Number(await one('select count(distinct extract(year from filed_at)) from case_records')) >= 5);
+  assert.equal(
+    await one(`select string_agg(distinct status, ', ' order by status) from case_ammendments`),
+    'Confirmed, Denied, Granted',
+  );
+  assert.ok(Number(await one('select count(*) from case_activities where activity_id is not null')) > 50);
+  assert.ok(Number(await one('select count(distinct service_status) from service_attempts')) >= 3);
+  const unserved = `select count(*) from case_activities a where a.activity = 'Sheriff''s Report'
+    and not exists (select from service_attempts s where s.activity_id = a.id)`;
+  assert.ok(Number(await one(unserved)) > 0);
+  for (const table of ['calendar_events', 'help_topics', 'case_evidence'])
+    assert.ok(Number(await one(`select count(*) from ${table}`)) > 0, table);
+});
+
+test('contract: no demo hearing stands on a holiday or a weekend, or clashes within its branch', async () => {
+  assert.equal(
+    Number(
+      await one(`select count(*) from hearings h join holidays d on d.date = h.on_date
+      where d.kind <> 'special_working' or extract(isodow from h.on_date) > 5`),
+    ),
+    0,
+  );
+  assert.equal(
+    Number(
+      await one(`select count(*) from hearings a join hearings b on a.branch_id = b.branch_id
+      and a.activity_id < b.activity_id and a.starts_at < b.ends_at and b.starts_at < a.ends_at`),
+    ),
+    0,
+  );
+  assert.ok(Number(await one(`select count(*) from hearings where starts_at > now()`)) > 10);
+});
+
+test('contract: production does not start on demo accounts, and plants none', async () => {
+  await assert.rejects(demoAtStart(app, 'production', undefined), /super@court\.test/);
+});
