@@ -9,7 +9,8 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
-import { addParties, partyErrors } from './parties.ts';
+import { addParties, partyErrors } from '../parties/add.ts';
+import { EVERY_CASE } from '../reach.ts';
 import { type CaseRow, findCase, nextCaseNumber } from './queries.ts';
 import type { NewCase } from './schemas.ts';
 
@@ -61,17 +62,10 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
       branchId: values.branch_id,
       changes: { after: values, parties: (input.parties ?? []).map(({ name }) => name) },
     });
+    // Whoever has just opened a case sees it once, whatever they see later.
     return (await findCase(trx, EVERY_CASE, id, now))!;
   });
 }
-
-/** Whoever has just opened a case sees it once, whatever they see later. */
-const EVERY_CASE = {
-  userId: 0,
-  branchIds: null,
-  ownOnly: false,
-  classifications: ['public' as const, 'restricted' as const, 'sealed' as const],
-};
 
 function assertMayOpen(actor: Actor, { branch_id: branchId, classification = 'public' }: Input): void {
   const reach = reachOf(actor, 'Manage Cases');
