@@ -3,7 +3,7 @@ import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { uuid } from '../ids.ts';
-import { PartyInput } from './party-schemas.ts';
+import { PartyInput } from '../parties/schemas.ts';
 
 export const STATUSES = ['for_raffling', 'received', 'case_closed', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];

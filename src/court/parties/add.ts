@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { FieldErrors } from '../../platform/http/errors.ts';
 import type { Db } from '../database.ts';
 import { newId } from '../ids.ts';
-import type { PartyInput } from './party-schemas.ts';
+import type { PartyInput } from './schemas.ts';
 
 type Input = Static<typeof PartyInput>;
 
