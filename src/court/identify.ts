@@ -4,15 +4,15 @@ import { Forbidden } from '../platform/http/errors.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { Actor, Reach } from './access.ts';
 import type { App } from './context.ts';
+import type { Db } from './database.ts';
 
 export const SESSION_COOKIE = 'court_session';
 
-interface Row {
+interface ActorRow {
   id: number;
   name: string;
   email: string;
   disabled_at: string | null;
-  last_active_at: string;
   branch_ids: number[];
   role_ids: string[];
   roles: string[];
@@ -20,28 +20,43 @@ interface Row {
   grants: string[];
 }
 
+/** Of `users u`. */
+const ACTOR_COLUMNS = sql`u.id, u.name, u.email, u.disabled_at,
+  array(select b.branch_id from user_branches b where b.user_id = u.id order by b.branch_id) as branch_ids,
+  array(select r.role_id::text from user_roles r where r.user_id = u.id order by r.role_id) as role_ids,
+  array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
+    order by ur.role_id) as roles,
+  array(select distinct p.permission || '|' || r.reach
+    from user_roles ur
+    join roles r on r.id = ur.role_id
+    join role_permissions p on p.role_id = r.id
+    where ur.user_id = u.id) as grants`;
+
 /** Who sends this request, by session cookie (C§5). One look into the database. */
 export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
   const idHash = app.signIn.sessionOf(request);
   if (idHash === undefined) return null;
   const now = app.clock.now();
-  const { rows } = await sql<Row>`
-    select u.id, u.name, u.email, u.disabled_at, s.last_active_at,
-      array(select b.branch_id from user_branches b where b.user_id = u.id order by b.branch_id) as branch_ids,
-      array(select r.role_id::text from user_roles r where r.user_id = u.id order by r.role_id) as role_ids,
-      array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
-        order by ur.role_id) as roles,
-      array(select distinct p.permission || '|' || r.reach
-        from user_roles ur
-        join roles r on r.id = ur.role_id
-        join role_permissions p on p.role_id = r.id
-        where ur.user_id = u.id) as grants
+  const { rows } = await sql<ActorRow & { last_active_at: string }>`
+    select ${ACTOR_COLUMNS}, s.last_active_at
     from sessions s
     join users u on u.id = s.user_id
     where s.id_hash = ${idHash} and s.expires_at > ${iso(now)}`.execute(app.db);
   const [row] = rows;
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
+  return { ...toActor(row), sessionIdHash: idHash };
+}
+
+/** Somebody as they would call, without a session: to tell what they may do. */
+export async function findActor(db: Db, userId: number): Promise<Omit<Actor, 'sessionIdHash'> | undefined> {
+  const { rows } = await sql<ActorRow>`select ${ACTOR_COLUMNS} from users u where u.id = ${userId}`.execute(
+    db,
+  );
+  return rows[0] === undefined ? undefined : toActor(rows[0]);
+}
+
+function toActor(row: ActorRow): Omit<Actor, 'sessionIdHash'> {
   return {
     id: row.id,
     name: row.name,
@@ -51,7 +66,6 @@ export async function identify(app: App, request: FastifyRequest): Promise<Actor
     roleIds: row.role_ids,
     branchIds: row.branch_ids,
     grants: widest(row.grants),
-    sessionIdHash: idHash,
   };
 }
 
