@@ -470,6 +470,12 @@ export interface SignInDays {
   user_id: number;
 }
 
+export interface SignInMonths {
+  count: number;
+  month: string;
+  user_id: number;
+}
+
 export interface TwoFactor {
   confirmed_at: string | null;
   created_at: string;
@@ -544,6 +550,7 @@ export interface DB {
   service_attempts: ServiceAttempts;
   sessions: Sessions;
   sign_in_days: SignInDays;
+  sign_in_months: SignInMonths;
   two_factor: TwoFactor;
   user_branches: UserBranches;
   user_roles: UserRoles;
