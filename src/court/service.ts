@@ -9,6 +9,7 @@ import type { App } from './context.ts';
 import { errorShape, invalidShape } from './envelope.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { locationRoutes } from './locations/routes.ts';
+import { roleRoutes } from './roles/routes.ts';
 import { TAGS } from './tags.ts';
 
 /** Every route of the court, room by room. */
@@ -18,6 +19,7 @@ export function courtRoutes(app: App): Route[] {
     ...branchRoutes(app),
     ...caseRoutes(app),
     ...locationRoutes(app),
+    ...roleRoutes(app),
   ];
 }
 

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { Forbidden } from '../../platform/http/errors.ts';
+import { type Actor, isSuperAdmin, type Permission, type Reach, reachOf } from '../access.ts';
+import type { Db } from '../database.ts';
+
+/** A permission as a role gives it. */
+export interface Grant {
+  permission: string;
+  reach: Reach;
+}
+
+const WIDTH: Record<Reach, number> = { own: 0, branch: 1, court: 2 };
+
+/**
+ * Nobody hands out more than they have (contract, court): neither a permission that they lack nor one that reaches
+ * further than their own. Throws 403.
+ */
+export function assertMayHandOut(actor: Actor, grants: Grant[]): void {
+  if (!hasAllOf(actor, grants)) throw new Forbidden();
+}
+
+/** Whether everything of this is the actor's as well; then they may also take it away. */
+export function hasAllOf(actor: Actor, grants: Grant[]): boolean {
+  if (isSuperAdmin(actor)) return true;
+  return grants.every(({ permission, reach }) => {
+    const own = reachOf(actor, permission as Permission);
+    return own !== null && WIDTH[own] >= WIDTH[reach];
+  });
+}
+
+/** What some roles grant. A role without permissions counts by its name: the Super Admin's is nobody else's. */
+export async function grantsOfRoles(db: Db, roleIds: string[]): Promise<Grant[]> {
+  const { rows } = await sql<Grant>`
+    select distinct p.permission, r.reach from roles r
+    join role_permissions p on p.role_id = r.id
+    where r.id = any(${roleIds}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** What a user is granted, over all roles. */
+export async function grantsOfUser(db: Db, userId: number): Promise<Grant[]> {
+  const { rows } = await sql<Grant>`
+    select distinct p.permission, r.reach from user_roles u
+    join roles r on r.id = u.role_id
+    join role_permissions p on p.role_id = r.id
+    where u.user_id = ${userId}`.execute(db);
+  return rows;
+}

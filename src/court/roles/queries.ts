@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import { contains } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Reach } from '../access.ts';
+import type { Db } from '../database.ts';
+
+export interface RoleRow {
+  id: string;
+  name: string;
+  guard_name: string;
+  description: string | null;
+  reach: Reach;
+  is_system: boolean;
+  created_at: string;
+  updated_at: string;
+  permissions: string[];
+}
+
+const COLUMNS = sql`r.id, r.name, r.guard_name, r.description, r.reach, r.is_system, r.created_at, r.updated_at,
+  array(select p.name from role_permissions rp join permissions p on p.name = rp.permission
+    where rp.role_id = r.id order by p.order_column, p.name) as permissions`;
+
+/** One page, by name, with the number of all. There are some dozens of roles at most. */
+export async function listRoles(
+  db: Db,
+  search: string | undefined,
+  page: Page,
+): Promise<{ rows: RoleRow[]; total: number }> {
+  const isWanted: RawBuilder<boolean> =
+    search === undefined ? sql<boolean>`true` : contains(sql<string>`r.name`, search);
+  const { rows } = await sql<RoleRow>`
+    select ${COLUMNS} from roles r where ${isWanted}
+    order by r.name, r.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+  const counted = await sql<{ total: bigint }>`
+    select count(*) as total from roles r where ${isWanted}`.execute(db);
+  return { rows, total: Number(counted.rows[0]!.total) };
+}
+
+export async function listRoleNames(db: Db): Promise<{ id: string; name: string }[]> {
+  return await db.selectFrom('roles').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+}
+
+export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {
+  const { rows } = await sql<RoleRow>`select ${COLUMNS} from roles r where r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The same, for who changes it. */
+export async function lockRole(db: Db, id: string): Promise<RoleRow | undefined> {
+  await sql`select from roles where id = ${id} for update`.execute(db);
+  return await findRole(db, id);
+}
+
+export async function isNameTaken(db: Db, name: string, exceptId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from roles where lower(name) = lower(${name}) and id <> ${exceptId}) as found`.execute(
+    db,
+  );
+  return rows[0]!.found;
+}
+
+/** Which of these permissions there are. */
+export async function knownPermissions(db: Db, names: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from permissions where name = any(${names}::text[])`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+export async function listPermissions(db: Db): Promise<{ name: string; description: string }[]> {
+  return await db
+    .selectFrom('permissions')
+    .select(['name', 'description'])
+    .orderBy('order_column')
+    .orderBy('name')
+    .execute();
+}
+
+export async function replacePermissions(db: Db, roleId: string, names: string[]): Promise<void> {
+  await sql`
+    delete from role_permissions where role_id = ${roleId} and permission <> all(${names}::text[])`.execute(
+    db,
+  );
+  await sql`
+    insert into role_permissions (role_id, permission)
+    select distinct ${roleId}::uuid, n from unnest(${names}::text[]) n
+    on conflict do nothing`.execute(db);
+}
+
+export async function holdersOf(db: Db, roleId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from user_roles where role_id = ${roleId}`.execute(db);
+  return Number(rows[0]!.count);
+}

@@ -1,0 +1,150 @@
+import type { Static } from 'typebox';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, isSuperAdmin, PERMISSIONS } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import { assertMayHandOut } from './handing-out.ts';
+import {
+  findRole,
+  holdersOf,
+  isNameTaken,
+  knownPermissions,
+  lockRole,
+  type RoleRow,
+  replacePermissions,
+} from './queries.ts';
+import type { NewRole, RoleChange } from './schemas.ts';
+
+const SUPER_ADMIN = 'Super Admin';
+
+const taken = () => invalid({ name: ['The name has already been taken.'] });
+const inUse = () => new Refused('The role is assigned to users and cannot be deleted.');
+
+export async function getRole(db: Db, id: string): Promise<RoleRow> {
+  const found = await findRole(db, id);
+  if (found === undefined) throw new NotFound('role');
+  return found;
+}
+
+/** Makes a role. 422 for a name that is taken or a permission that does not exist; 403 for more than the actor has. */
+export async function createRole(
+  app: App,
+  actor: Actor,
+  input: Static<typeof NewRole>,
+  origin: Origin,
+): Promise<RoleRow> {
+  const now = iso(app.clock.now());
+  const id = newId();
+  const reach = input.reach ?? 'branch';
+  return await withTransaction(app.db, async (trx) => {
+    const names = await checkedPermissions(trx, input.permissions);
+    assertMayHandOut(
+      actor,
+      names.map((permission) => ({ permission, reach })),
+    );
+    await explainConstraints({ roles__name: taken }, () =>
+      trx
+        .insertInto('roles')
+        .values({
+          id,
+          name: input.name,
+          description: input.description ?? null,
+          reach,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute(),
+    );
+    await replacePermissions(trx, id, names);
+    const changes = { after: { name: input.name, reach, permissions: names } };
+    await recordAs(trx, actor, { action: 'role.created', subject: ['role', id], at: now, origin, changes });
+    return await getRole(trx, id);
+  });
+}
+
+/**
+ * Replaces a role's permissions: all of them or, when one does not exist, none (C§4). The name is checked and stays.
+ * 403 for a role that has, or would get, more than the actor has. 422 for taking anything from the Super Admin.
+ */
+export async function changeRole(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof RoleChange>,
+  origin: Origin,
+): Promise<RoleRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockRole(trx, id);
+    if (before === undefined) throw new NotFound('role');
+    if (await isNameTaken(trx, input.name, id)) throw taken();
+    const names = await checkedPermissions(trx, input.permissions);
+    const asGrants = (permissions: string[]) =>
+      permissions.map((permission) => ({ permission, reach: before.reach }));
+    assertMayTouch(actor, before);
+    assertMayHandOut(actor, [...asGrants(before.permissions), ...asGrants(names)]);
+    if (before.name === SUPER_ADMIN && PERMISSIONS.some((permission) => !names.includes(permission)))
+      throw new Refused('The Super Admin keeps every permission, so that nobody is locked out.');
+    await replacePermissions(trx, id, names);
+    const description = input.description === undefined ? before.description : input.description;
+    await trx.updateTable('roles').set({ description, updated_at: now }).where('id', '=', id).execute();
+    const after = await getRole(trx, id);
+    await recordAs(trx, actor, {
+      action: 'role.updated',
+      subject: ['role', id],
+      at: now,
+      origin,
+      changes: {
+        name: before.name,
+        before: { permissions: before.permissions },
+        after: { permissions: after.permissions },
+      },
+    });
+    return after;
+  });
+}
+
+/** Removes a role that nobody has. 403 for a seeded one, unless by the Super Admin; 422 for one in use (C§7). */
+export async function deleteRole(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await lockRole(trx, id);
+    if (before === undefined) throw new NotFound('role');
+    assertMayTouch(actor, before);
+    if (before.is_system && !isSuperAdmin(actor)) throw new Forbidden();
+    assertMayHandOut(
+      actor,
+      before.permissions.map((permission) => ({ permission, reach: before.reach })),
+    );
+    if ((await holdersOf(trx, id)) > 0) throw inUse();
+    // Somebody may be given it at this moment.
+    await explainConstraints({ user_roles__role_id: inUse }, () =>
+      trx.deleteFrom('roles').where('id', '=', id).execute(),
+    );
+    const changes = { before: { name: before.name, permissions: before.permissions } };
+    await recordAs(trx, actor, { action: 'role.deleted', subject: ['role', id], at: now, origin, changes });
+  });
+}
+
+function assertMayTouch(actor: Actor, role: RoleRow): void {
+  if (role.name === SUPER_ADMIN && !isSuperAdmin(actor)) throw new Forbidden();
+}
+
+/** The names, each once. Throws 422 under each that does not exist, before anything is changed. */
+async function checkedPermissions(trx: Db, permissions: { name: string }[]): Promise<string[]> {
+  const names = [...new Set(permissions.map(({ name }) => name))];
+  const known = await knownPermissions(trx, names);
+  const errors: FieldErrors = {};
+  for (const [index, { name }] of permissions.entries()) {
+    if (!known.has(name))
+      errors[`permissions.${index}.name`] = [`The selected permissions.${index}.name is invalid.`];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return names;
+}

@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { administrators } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { uuidParams } from '../ids.ts';
+import { listPermissions, listRoleNames, listRoles, type RoleRow } from './queries.ts';
+import { changeRole, createRole, deleteRole, getRole } from './roles.ts';
+import { NewRole, Permission, Role, RoleChange, RoleName, RoleQuery } from './schemas.ts';
+
+const BASE = '/api/roles-list';
+/** C§8 */
+const PER_PAGE = 50;
+
+/** Roles and what each may do (C§4). */
+export function roleRoutes(app: App): Route[] {
+  return [...reading(app), ...changing(app)];
+}
+
+const presentOf =
+  ({ time }: App) =>
+  (row: RoleRow) => ({
+    ...row,
+    created_at: time.show(row.created_at),
+    updated_at: time.show(row.updated_at),
+  });
+
+function reading(app: App): Route[] {
+  const common = { method: 'GET', access: administrators, limit: app.limits.office, tag: 'Roles' } as const;
+  const present = presentOf(app);
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List roles by pages',
+      query: RoleQuery,
+      answers: { 200: collectionOf(Role) },
+      handle: async ({ query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const { rows, total } = await listRoles(app.db, query.search, page);
+        return collection(rows.map(present), total, page, {
+          url: request.url,
+          base: `${app.publicUrl}${BASE}`,
+        });
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{role}`,
+      summary: 'Show a role',
+      params: uuidParams('role'),
+      answers: { 200: enveloped(Role) },
+      handle: async ({ params }) => ok(present(await getRole(app.db, params.role))),
+    }),
+    route({
+      ...common,
+      path: '/api/roles',
+      summary: 'All roles by name',
+      answers: { 200: enveloped(Type.Array(RoleName)) },
+      handle: async () => ok(await listRoleNames(app.db)),
+    }),
+    route({
+      ...common,
+      path: '/api/permissions',
+      summary: 'All permissions, and what each is for',
+      answers: { 200: enveloped(Type.Array(Permission)) },
+      handle: async () => ok(await listPermissions(app.db)),
+    }),
+  ];
+}
+
+function changing(app: App): Route[] {
+  const common = { access: administrators, limit: app.limits.office, tag: 'Roles' } as const;
+  const present = presentOf(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Make a role',
+      body: NewRole,
+      answers: { 201: enveloped(Role) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(present(await createRole(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{role}`,
+      summary: 'Replace the permissions of a role',
+      description: 'All of them, or none when one does not exist. The name is checked and never changed.',
+      params: uuidParams('role'),
+      body: RoleChange,
+      answers: { 200: enveloped(Role) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await changeRole(app, actor, params.role, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{role}`,
+      summary: 'Delete a role that nobody has',
+      params: uuidParams('role'),
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await deleteRole(app, actor, params.role, originOf(call));
+        return done('The role is deleted.');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import { uuid } from '../ids.ts';
+
+export const REACHES = ['court', 'branch', 'own'] as const;
+
+export const Role = Type.Object(
+  {
+    id: uuid(),
+    name: Type.String(),
+    guard_name: Type.String(),
+    description: nullable(Type.String()),
+    permissions: Type.Array(Type.String(), {
+      description: 'Names, in the order of the list of permissions.',
+    }),
+    reach: oneOf(REACHES, {
+      description:
+        'Whose cases the permissions reach: the whole court, the branches of the user, or the own as counsel.',
+    }),
+    is_system: Type.Boolean({ description: 'One of the ten that the court starts with.' }),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Role' },
+);
+
+export const RoleName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'RoleName' });
+
+export const RoleQuery = Type.Object({ ...pageQuery, search: searchText('In the name, whatever its case.') });
+
+const permissions = Type.Array(Type.Object({ name: Type.String() }), {
+  maxItems: 200,
+  description: 'Each `{ name }` of a permission.',
+});
+
+export const NewRole = Type.Object({
+  name: text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
+  permissions,
+  description: Type.Optional(nullable(text(1000))),
+  reach: Type.Optional(oneOf(REACHES, { description: 'Default `branch`.' })),
+});
+
+/** C§4: the name is checked and not applied; the permissions replace all that the role has. */
+export const RoleChange = Type.Object({
+  name: text(NAME_MAX_LENGTH, { description: 'Checked, and not applied: a role is never renamed.' }),
+  permissions,
+  description: Type.Optional(nullable(text(1000))),
+});
+
+export const Permission = Type.Object(
+  { name: Type.String(), description: Type.String() },
+  { 'x-name': 'Permission' },
+);
