@@ -1,0 +1,130 @@
+import { assertColumnWithin, assertWithin, type ReadBounds, type ReadRow, Unreadable } from './unreadable.ts';
+
+const DELIMITERS = [',', ';', '\t'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+/** The separator that the first record of a text has most of, outside quotes; a comma among equals. */
+export function delimiterOf(text: string): Delimiter {
+  const counts = { ',': 0, ';': 0, '\t': 0 };
+  let isQuoted = false;
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (character === '\n' || character === '\r') break;
+    if (character in counts) counts[character as Delimiter] += 1;
+  }
+  return DELIMITERS.reduce((most, one) => (counts[one] > counts[most] ? one : most));
+}
+
+export interface CsvParser {
+  push(text: string): void;
+  /** Gives the last record, which needs no line end. */
+  end(): void;
+}
+
+/** Where in a field the text stands: before it, in one without quotes, between its quotes, after the closing one. */
+type State = 'start' | 'plain' | 'quoted' | 'closed';
+
+/** Reads records from text that comes in pieces, cut anywhere. Throws Unreadable. */
+export function createCsvParser(
+  delimiter: Delimiter,
+  bounds: ReadBounds,
+  emit: (row: ReadRow) => void,
+): CsvParser {
+  const records = recordBuilder(bounds, emit);
+  let state: State = 'start';
+  let isAfterReturn = false;
+
+  const separate = (character: string) => {
+    state = 'start';
+    if (character === delimiter) records.endField();
+    else records.endRecord();
+    isAfterReturn = character === '\r';
+  };
+  const isSeparator = (character: string) =>
+    character === delimiter || character === '\n' || character === '\r';
+
+  const readQuoted = (text: string, at: number): number => {
+    const end = text.indexOf('"', at);
+    records.add(text.slice(at, end === -1 ? text.length : end));
+    if (end === -1) return text.length;
+    state = 'closed';
+    return end + 1;
+  };
+  const readClosed = (text: string, at: number): number => {
+    const character = text[at]!;
+    if (isSeparator(character)) separate(character);
+    else if (character === '"') {
+      records.add('"');
+      state = 'quoted';
+    } else throw records.malformed('Text follows a closing quote.');
+    return at + 1;
+  };
+  const readPlain = (text: string, at: number): number => {
+    if (state === 'start' && text[at] === '"') {
+      state = 'quoted';
+      return at + 1;
+    }
+    let end = at;
+    while (end < text.length && !isSeparator(text[end]!)) end += 1;
+    state = 'plain';
+    records.add(text.slice(at, end));
+    if (end < text.length) separate(text[end]!);
+    return end + 1;
+  };
+
+  return {
+    push: (text) => {
+      let at = 0;
+      while (at < text.length) {
+        const isRestOfLineEnd = isAfterReturn && text[at] === '\n';
+        isAfterReturn = false;
+        if (isRestOfLineEnd) at += 1;
+        else if (state === 'quoted') at = readQuoted(text, at);
+        else if (state === 'closed') at = readClosed(text, at);
+        else at = readPlain(text, at);
+      }
+    },
+    end: () => {
+      if (state === 'quoted') throw records.malformed('A quote is opened and not closed.');
+      if (state !== 'start' || records.hasFields()) records.endRecord();
+    },
+  };
+}
+
+/** Puts fields together to records. Empty fields at the end are left out, and so are records without any other. */
+function recordBuilder(bounds: ReadBounds, emit: (row: ReadRow) => void) {
+  let number = 1;
+  let count = 0;
+  let column = 1;
+  let field = '';
+  let cells: string[] = [];
+  const endField = () => {
+    if (field !== '') {
+      assertColumnWithin(bounds, column, number);
+      while (cells.length < column - 1) cells.push('');
+      cells.push(field);
+    }
+    column += 1;
+    field = '';
+  };
+  return {
+    add: (text: string) => {
+      field += text;
+    },
+    endField,
+    endRecord: () => {
+      endField();
+      if (cells.length > 0) {
+        count += 1;
+        assertWithin(bounds, count);
+        emit({ number, cells });
+        cells = [];
+      }
+      number += 1;
+      column = 1;
+    },
+    hasFields: () => column > 1,
+    malformed: (message: string) => new Unreadable('malformed', message, number),
+  };
+}

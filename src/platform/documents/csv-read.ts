@@ -1,0 +1,59 @@
+import { type CsvParser, createCsvParser, delimiterOf } from './csv-parser.ts';
+import { type ReadBounds, type ReadRow, tooLarge, Unreadable } from './unreadable.ts';
+
+/** Characters looked at before the separator is told: the first record, or the beginning of a longer one. */
+const ENOUGH_TO_TELL = 65_536;
+
+/**
+ * The rows of a CSV: separated by comma, semicolon or tab (told by the first record), quoted as RFC 4180 says, lines
+ * ending in CR LF, LF or CR, UTF-8 with or without a byte order mark. Throws Unreadable for another encoding, for
+ * quotes that do not end, and past the bounds; rows before that have been given by then.
+ */
+export async function* readCsv(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  bounds: ReadBounds,
+): AsyncGenerator<ReadRow> {
+  const ready: ReadRow[] = [];
+  let begin = '';
+  let parser: CsvParser | undefined;
+  const start = (text: string): CsvParser => {
+    const made = createCsvParser(delimiterOf(text), bounds, (row) => ready.push(row));
+    made.push(text);
+    return made;
+  };
+  for await (const text of decoded(bytes, bounds.mostBytes)) {
+    if (parser !== undefined) parser.push(text);
+    else {
+      begin += text;
+      if (begin.length > ENOUGH_TO_TELL) parser = start(begin);
+    }
+    yield* ready.splice(0);
+  }
+  parser ??= start(begin);
+  parser.end();
+  yield* ready;
+}
+
+async function* decoded(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  mostBytes: number,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let count = 0;
+  for await (const chunk of bytes) {
+    count += chunk.length;
+    if (count > mostBytes) throw tooLarge();
+    yield asUtf8(() => decoder.decode(chunk, { stream: true }));
+  }
+  yield asUtf8(() => decoder.decode());
+}
+
+function asUtf8(decode: () => string): string {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const message = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8".';
+    throw new Unreadable('not_utf8', message);
+  }
+}

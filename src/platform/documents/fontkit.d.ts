@@ -1,0 +1,14 @@
+/** What of the library we use; it brings no types of its own. */
+declare module 'fontkit' {
+  export interface Glyph {
+    id: number;
+    advanceWidth: number;
+  }
+  export interface Font {
+    unitsPerEm: number;
+    /** Glyph 0 for a character that the font does not have. */
+    glyphForCodePoint(codePoint: number): Glyph;
+    layout(text: string): unknown;
+  }
+  export function create(bytes: Uint8Array): Font;
+}

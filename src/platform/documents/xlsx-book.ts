@@ -1,0 +1,167 @@
+import { posix } from 'node:path';
+import { tooLarge, Unreadable } from './unreadable.ts';
+import { builtInMeaning, meaningOf, type NumberMeaning } from './xlsx-formats.ts';
+import { readWholeXml, readXml } from './xml.ts';
+import type { ZipFiles } from './zip-read.ts';
+
+/** What must be known before a sheet's cells can be read. */
+export interface Book {
+  /** The path of the first sheet that is not hidden. */
+  sheet: string;
+  /** Days count from 1904 in workbooks of old Macintosh programs. */
+  isFrom1904: boolean;
+  /** What numbers are, by the style of their cell. */
+  meanings: NumberMeaning[];
+  /** Texts that cells name by number. */
+  texts: string[];
+}
+
+/** More than a full sheet needs; each takes memory, even an empty one. */
+const MOST_TEXTS = 2_000_000;
+const MOST_STYLES = 65_536;
+/** XML cannot hold each character; the others are written by their number. */
+const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
+
+const MAIN_PART = /\/officeDocument$/;
+const WORKSHEET = /\/worksheet$/;
+const STYLES = /\/styles$/;
+const TEXTS = /\/sharedStrings$/;
+
+export const unescapeText = (text: string): string =>
+  text.includes('_x')
+    ? text.replaceAll(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+interface Relation {
+  type: string;
+  target: string;
+}
+
+/** Finds the parts of a workbook by their relations, as the format asks: their names are the writer's choice. */
+export async function readBook(files: ZipFiles): Promise<Book> {
+  const main = findByType(await readRelations(files, ''), MAIN_PART);
+  if (main === undefined || !files.has(main)) {
+    throw new Unreadable('not_a_workbook', 'The file is no Excel workbook (.xlsx).');
+  }
+  const relations = await readRelations(files, main);
+  const { sheets, isFrom1904 } = await readSheetList(files, main);
+  const sheet = sheets
+    .map((id) => relations.get(id))
+    .find((one) => one !== undefined && WORKSHEET.test(one.type))?.target;
+  if (sheet === undefined || !files.has(sheet)) {
+    throw new Unreadable('not_a_workbook', 'The workbook has no sheet.');
+  }
+  return {
+    sheet,
+    isFrom1904,
+    meanings: await readMeanings(files, findByType(relations, STYLES)),
+    texts: await readTexts(files, findByType(relations, TEXTS)),
+  };
+}
+
+function findByType(relations: Map<string, Relation>, type: RegExp): string | undefined {
+  return [...relations.values()].find((one) => type.test(one.type))?.target;
+}
+
+/** The relations of a part, '' for those of the package. Targets become paths in the archive. */
+async function readRelations(files: ZipFiles, part: string): Promise<Map<string, Relation>> {
+  const folder = posix.dirname(part);
+  const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
+  const relations = new Map<string, Relation>();
+  if (!files.has(name)) return relations;
+  await readWholeXml(files.read(name), {
+    open: (element, attribute) => {
+      const [id, type, target] = [attribute('Id'), attribute('Type'), attribute('Target')];
+      const isOutside = attribute('TargetMode')?.toLowerCase() === 'external';
+      if (element !== 'Relationship' || isOutside) return;
+      if (id === undefined || type === undefined || target === undefined) return;
+      const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
+      relations.set(id, { type, target: path });
+    },
+  });
+  return relations;
+}
+
+async function readSheetList(
+  files: ZipFiles,
+  part: string,
+): Promise<{ sheets: string[]; isFrom1904: boolean }> {
+  const sheets: string[] = [];
+  let isFrom1904 = false;
+  await readWholeXml(files.read(part), {
+    open: (element, attribute) => {
+      if (element === 'workbookPr') isFrom1904 = isTrue(attribute('date1904'));
+      if (element !== 'sheet' || /hidden/i.test(attribute('state') ?? '')) return;
+      const id = attribute('id');
+      if (id !== undefined) sheets.push(id);
+    },
+  });
+  return { sheets, isFrom1904 };
+}
+
+export const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
+
+async function readMeanings(files: ZipFiles, part: string | undefined): Promise<NumberMeaning[]> {
+  const own = new Map<number, NumberMeaning>();
+  const meanings: NumberMeaning[] = [];
+  if (part === undefined || !files.has(part)) return meanings;
+  let isInCells = false;
+  await readWholeXml(files.read(part), {
+    open: (element, attribute) => {
+      const id = Number(attribute('numFmtId') ?? 0);
+      if (element === 'cellXfs') isInCells = true;
+      if (element === 'numFmt') own.set(id, meaningOf(attribute('formatCode') ?? ''));
+      if (element === 'xf' && isInCells) meanings.push(own.get(id) ?? builtInMeaning(id));
+      if (meanings.length > MOST_STYLES || own.size > MOST_STYLES) throw tooLarge();
+    },
+    close: (element) => {
+      if (element === 'cellXfs') isInCells = false;
+    },
+  });
+  return meanings;
+}
+
+async function readTexts(files: ZipFiles, part: string | undefined): Promise<string[]> {
+  const texts: string[] = [];
+  if (part === undefined || !files.has(part)) return texts;
+  const piece = textGatherer();
+  const document = readXml(files.read(part), {
+    open: (element) => {
+      if (element === 'si') piece.begin();
+      piece.open(element);
+    },
+    close: (element) => {
+      piece.close(element);
+      if (element !== 'si') return;
+      texts.push(unescapeText(piece.text()));
+      if (texts.length > MOST_TEXTS) throw tooLarge();
+    },
+    text: piece.add,
+  });
+  for await (const _ of document);
+  return texts;
+}
+
+/** Gathers the text of a string item: of all its runs, without formats and without how it is pronounced. */
+export function textGatherer() {
+  let text = '';
+  let isText = false;
+  let isReading = true;
+  return {
+    begin: () => {
+      text = '';
+    },
+    open: (element: string) => {
+      if (element === 't') isText = true;
+      if (element === 'rPh') isReading = false;
+    },
+    close: (element: string) => {
+      if (element === 't') isText = false;
+      if (element === 'rPh') isReading = true;
+    },
+    add: (piece: string) => {
+      if (isText && isReading) text += piece;
+    },
+    text: () => text,
+  };
+}

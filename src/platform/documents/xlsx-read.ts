@@ -1,0 +1,142 @@
+import {
+  assertColumnWithin,
+  assertWithin,
+  type ReadBounds,
+  type ReadRow,
+  tooLarge,
+  Unreadable,
+} from './unreadable.ts';
+import { type Book, isTrue, readBook, textGatherer, unescapeText } from './xlsx-book.ts';
+import { decimalText, shown } from './xlsx-formats.ts';
+import { readXml } from './xml.ts';
+import { openZip } from './zip-read.ts';
+
+/** What files of old Excel versions begin with, and workbooks with a password. */
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** The format's own bounds. */
+const MOST_ROW = 1_048_576;
+const MOST_COLUMN = 16_384;
+/** Far more than a cell may hold; more is no cell. */
+const MOST_CELL_LENGTH = 1_048_576;
+
+const REFERENCE = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/;
+
+/**
+ * The rows of a workbook's first sheet that is shown. Cells are texts: numbers as decimals of 15 digits at most, dates
+ * `2026-11-21`, date-times `2026-11-21 13:03:00`, times `13:03:00`, booleans TRUE and FALSE, errors by their name, and
+ * formulas by the value that was saved with them. Throws Unreadable for what is no workbook, is damaged or is past the
+ * bounds; rows before that have been given by then.
+ */
+export async function* readXlsx(bytes: Uint8Array, bounds: ReadBounds): AsyncGenerator<ReadRow> {
+  if (COMPOUND_FILE.equals(bytes.subarray(0, COMPOUND_FILE.length))) {
+    const message =
+      'The file is an old Excel workbook (.xls), or has a password. Save it as .xlsx without one.';
+    throw new Unreadable('old_or_locked', message);
+  }
+  const files = openZip(bytes, bounds.mostBytes);
+  const book = await readBook(files);
+  const ready: ReadRow[] = [];
+  let count = 0;
+  const emit = (row: ReadRow) => {
+    count += 1;
+    assertWithin(bounds, count);
+    ready.push(row);
+  };
+  for await (const _ of readXml(files.read(book.sheet), sheetHandlers(book, bounds, emit))) {
+    yield* ready.splice(0);
+  }
+}
+
+interface OpenCell {
+  column: number;
+  type: string;
+  style: number;
+  value: string;
+}
+
+function sheetHandlers(book: Book, bounds: ReadBounds, emit: (row: ReadRow) => void) {
+  let isData = false;
+  let isValue = false;
+  let row: ReadRow = { number: 0, cells: [] };
+  let cell: OpenCell | undefined;
+  let column = 0;
+  const inline = textGatherer();
+  const openCell = (reference: string | undefined, type = 'n', style = '0'): OpenCell => {
+    column = reference === undefined ? column + 1 : columnOf(reference, row.number);
+    if (column > MOST_COLUMN) throw malformed(row.number);
+    inline.begin();
+    return { column, type, style: Number(style), value: '' };
+  };
+  const closeCell = ({ column: at, ...rest }: OpenCell) => {
+    const text = cellText(rest, inline.text(), book, row.number);
+    if (text === '') return;
+    assertColumnWithin(bounds, at, row.number);
+    while (row.cells.length < at - 1) row.cells.push('');
+    row.cells[at - 1] = text;
+  };
+  return {
+    open: (element: string, attribute: (name: string) => string | undefined) => {
+      if (element === 'sheetData') isData = true;
+      if (!isData) return;
+      if (element === 'row') {
+        row = { number: rowNumber(attribute('r'), row.number), cells: [] };
+        column = 0;
+      } else if (element === 'c') cell = openCell(attribute('r'), attribute('t'), attribute('s'));
+      else if (element === 'v') isValue = true;
+      else inline.open(element);
+    },
+    close: (element: string) => {
+      if (element === 'sheetData') isData = false;
+      if (!isData) return;
+      if (element === 'row' && row.cells.length > 0) emit(row);
+      if (element === 'c' && cell !== undefined) closeCell(cell);
+      if (element === 'v') isValue = false;
+      else inline.close(element);
+    },
+    text: (text: string) => {
+      if (cell === undefined || !isData) return;
+      if (isValue) cell.value += text;
+      else inline.add(text);
+      if (cell.value.length > MOST_CELL_LENGTH || inline.text().length > MOST_CELL_LENGTH) throw tooLarge();
+    },
+  };
+}
+
+const malformed = (row: number): Unreadable =>
+  new Unreadable('malformed', 'The sheet is not as workbooks are.', row);
+
+/** Rows and cells may leave their place out: it is the one after the last. */
+function rowNumber(given: string | undefined, last: number): number {
+  const number = given === undefined ? last + 1 : Number(given);
+  if (!Number.isInteger(number) || number <= last || number > MOST_ROW) throw malformed(last + 1);
+  return number;
+}
+
+function columnOf(reference: string, row: number): number {
+  const [, letters] = REFERENCE.exec(reference) ?? [];
+  if (letters === undefined) throw malformed(row);
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}
+
+function cellText(
+  { type, style, value }: Omit<OpenCell, 'column'>,
+  inline: string,
+  { texts, meanings, isFrom1904 }: Book,
+  row: number,
+): string {
+  if (type === 'inlineStr') return unescapeText(inline);
+  if (value === '') return '';
+  if (type === 's') {
+    const text = texts[Number(value)];
+    if (text === undefined) throw malformed(row);
+    return text;
+  }
+  if (type === 'str') return unescapeText(value);
+  if (type === 'b') return isTrue(value.trim()) ? 'TRUE' : 'FALSE';
+  if (type === 'd') return value.replace('T', ' ').replace(/Z$|\.\d+Z?$/, '');
+  if (type === 'e') return value;
+  if (decimalText(value) === '') throw malformed(row);
+  return shown(value.trim(), meanings[style] ?? 'number', isFrom1904);
+}
