@@ -175,7 +175,10 @@ function responseOf(status: number, schema: object, hoist: Hoist) {
   return { description, content: { [type]: { schema: hoist(schema) } } };
 }
 
-/** Moves schemas that carry `x-name` to the components and leaves references; drops our own annotations. */
+/**
+ * Moves schemas that carry `x-name` to the components and leaves references; drops our own annotations. A shape that
+ * contains itself says so by `x-within` beside its `$ref`, which means something in the schema of the answer alone.
+ */
 function hoistNamed(schema: unknown, components: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => hoistNamed(one, components));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -183,8 +186,10 @@ function hoistNamed(schema: unknown, components: Record<string, unknown>): unkno
     'x-name': name,
     'x-error': _error,
     'x-media-type': _type,
+    'x-within': outer,
     ...rest
   } = schema as Record<string, unknown>;
+  if (typeof outer === 'string') return { $ref: `#/components/schemas/${outer}` };
   const plain = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, hoistNamed(value, components)]),
   );
