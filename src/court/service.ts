@@ -11,6 +11,7 @@ import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { TAGS } from './tags.ts';
+import { userRoutes } from './users/routes.ts';
 
 /** Every route of the court, room by room. */
 export function courtRoutes(app: App): Route[] {
@@ -20,6 +21,7 @@ export function courtRoutes(app: App): Route[] {
     ...caseRoutes(app),
     ...locationRoutes(app),
     ...roleRoutes(app),
+    ...userRoutes(app),
   ];
 }
 

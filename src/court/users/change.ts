@@ -1,0 +1,123 @@
+import type { Static } from 'typebox';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { endSession } from '../../platform/sign-in/index.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, isSuperAdmin } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { assertAssignable, auditedUser, EMAIL_TAKEN } from './create.ts';
+import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
+import { assertNotLastSuperAdmin, changeableUser, getUser } from './reach.ts';
+import type { UserChange } from './schemas.ts';
+
+/**
+ * Changes an account. 422 as for a new one, and for taking the role from the last Super Admin; 403 for somebody who may
+ * do more than the actor, and for roles and branches that are not the actor's to give.
+ */
+export async function changeUser(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Static<typeof UserChange>,
+  origin: Origin,
+): Promise<UserRow> {
+  const now = iso(app.clock.now());
+  const { name, email, role_ids: roleIds, branch_ids: branchIds } = input;
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableUser(trx, actor, id);
+    await assertAssignable(trx, actor, {
+      ...(roleIds === undefined ? {} : { roleIds }),
+      ...(branchIds === undefined ? {} : { branchIds: withoutKept(actor, before, branchIds) }),
+    });
+    await explainConstraints(EMAIL_TAKEN, () =>
+      trx
+        .updateTable('users')
+        .set({
+          ...(name === undefined ? {} : { name }),
+          ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
+          updated_at: now,
+        })
+        .where('id', '=', id)
+        .execute(),
+    );
+    if (roleIds !== undefined) await replaceRoles(trx, id, roleIds);
+    if (branchIds !== undefined) await replaceBranches(trx, id, branchIds);
+    const after = (await findUser(trx, null, id))!;
+    if (!after.roles.some((role) => role.name === 'Super Admin')) await assertNotLastSuperAdmin(trx, before);
+    await recordAs(trx, actor, {
+      action: 'user.updated',
+      subject: ['user', id],
+      at: now,
+      origin,
+      changes: { before: auditedUser(before), after: auditedUser(after) },
+    });
+    return after;
+  });
+}
+
+/**
+ * What of the new branches is the actor's to judge. A user may work in another clerk's branch as well; that stays as it
+ * is, and whoever does not manage it cannot take it away either. Throws 403 for trying.
+ */
+function withoutKept(actor: Actor, { branches }: UserRow, wanted: number[]): number[] {
+  if (isSuperAdmin(actor)) return wanted;
+  const foreign = branches.map((branch) => branch.id).filter((id) => !actor.branchIds.includes(id));
+  if (foreign.some((id) => !wanted.includes(id))) throw new Forbidden();
+  return wanted.filter((id) => !foreign.includes(id));
+}
+
+/** Keeps somebody out from the next request on, on open sessions too (C§5.5). Not oneself, nor the last Super Admin. */
+export async function disableUser(app: App, actor: Actor, id: number, origin: Origin): Promise<UserRow> {
+  if (actor.id === id) throw new Refused('You cannot disable your own account.');
+  return await setDisabled(app, actor, id, true, origin);
+}
+
+export async function enableUser(app: App, actor: Actor, id: number, origin: Origin): Promise<UserRow> {
+  return await setDisabled(app, actor, id, false, origin);
+}
+
+async function setDisabled(
+  app: App,
+  actor: Actor,
+  id: number,
+  isDisabled: boolean,
+  origin: Origin,
+): Promise<UserRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableUser(trx, actor, id);
+    if ((before.disabled_at !== null) === isDisabled) return before;
+    if (isDisabled) await assertNotLastSuperAdmin(trx, before);
+    await trx
+      .updateTable('users')
+      .set({ disabled_at: isDisabled ? now : null, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    await recordAs(trx, actor, {
+      action: isDisabled ? 'user.disabled' : 'user.enabled',
+      subject: ['user', id],
+      at: now,
+      origin,
+    });
+    return await getUser(trx, actor, id);
+  });
+}
+
+/** Ends one session of somebody. 404 when there is no such session. */
+export async function revokeSession(
+  app: App,
+  actor: Actor,
+  { userId, sessionId }: { userId: number; sessionId: string },
+  origin: Origin,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    await changeableUser(trx, actor, userId);
+    if (!(await endSession(trx, userId, sessionId))) throw new NotFound('session');
+    await recordAs(trx, actor, { action: 'user.session_ended', subject: ['user', userId], at: now, origin });
+  });
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Db } from '../database.ts';
+
+export interface UserRow {
+  id: number;
+  name: string;
+  email: string;
+  disabled_at: string | null;
+  last_login_at: string | null;
+  created_at: string;
+  updated_at: string;
+  two_factor_enabled: boolean;
+  roles: { id: string; name: string }[];
+  branches: { id: number; name: string }[];
+}
+
+const COLUMNS = sql`u.id, u.name, u.email, u.disabled_at, u.last_login_at, u.created_at, u.updated_at,
+  (exists (select from two_factor t where t.user_id = u.id and t.confirmed_at is not null)
+    or exists (select from passkeys k where k.user_id = u.id)) as two_factor_enabled,
+  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name) order by r.name, r.id)
+    from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
+  coalesce((select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name, b.id)
+    from user_branches ub join branches b on b.id = ub.branch_id where ub.user_id = u.id), '[]') as branches`;
+
+export interface UserFilter {
+  search?: string | undefined;
+  roleId?: string | undefined;
+  branchId?: number | undefined;
+  status?: 'active' | 'disabled' | undefined;
+}
+
+/** Users within these branches (null: all), by name. */
+export async function listUsers(
+  db: Db,
+  branchIds: number[] | null,
+  filter: UserFilter,
+  page: Page,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const where = conditionsOf(branchIds, filter);
+  const read = async () => {
+    const { rows } = await sql<UserRow>`
+      select ${COLUMNS} from users u where ${where}
+      order by u.name, u.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+    return rows;
+  };
+  const count = async () => {
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from users u where ${where}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
+}
+
+function conditionsOf(branchIds: number[] | null, filter: UserFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [isWithin(branchIds)];
+  if (filter.search !== undefined) all.push(contains(sql<string>`(u.name || ' ' || u.email)`, filter.search));
+  if (filter.roleId !== undefined)
+    all.push(sql`exists (select from user_roles f where f.user_id = u.id and f.role_id = ${filter.roleId})`);
+  if (filter.branchId !== undefined)
+    all.push(
+      sql`exists (select from user_branches f where f.user_id = u.id and f.branch_id = ${filter.branchId})`,
+    );
+  if (filter.status === 'active') all.push(sql`u.disabled_at is null`);
+  if (filter.status === 'disabled') all.push(sql`u.disabled_at is not null`);
+  return sql.join(all, sql` and `);
+}
+
+const isWithin = (branchIds: number[] | null): RawBuilder<unknown> =>
+  branchIds === null
+    ? sql`true`
+    : sql`exists (select from user_branches s where s.user_id = u.id and s.branch_id = any(${branchIds}::integer[]))`;
+
+export async function findUser(db: Db, branchIds: number[] | null, id: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from users u where u.id = ${id} and ${isWithin(branchIds)}`.execute(db);
+  return rows[0];
+}
+
+/** So that two who change one user do so one after the other. */
+export async function lockUser(db: Db, id: number): Promise<void> {
+  await sql`select from users where id = ${id} for update`.execute(db);
+}
+
+export async function existingRoles(db: Db, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from roles where id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function existingBranches(db: Db, ids: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from branches where id = any(${ids}::integer[]) and archived_at is null`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function replaceRoles(db: Db, userId: number, roleIds: string[]): Promise<void> {
+  await sql`
+    delete from user_roles where user_id = ${userId} and role_id <> all(${roleIds}::uuid[])`.execute(db);
+  await sql`
+    insert into user_roles (user_id, role_id)
+    select distinct ${userId}::integer, r from unnest(${roleIds}::uuid[]) r on conflict do nothing`.execute(
+    db,
+  );
+}
+
+export async function replaceBranches(db: Db, userId: number, branchIds: number[]): Promise<void> {
+  await sql`
+    delete from user_branches
+    where user_id = ${userId} and branch_id <> all(${branchIds}::integer[])`.execute(db);
+  await sql`
+    insert into user_branches (user_id, branch_id)
+    select distinct ${userId}::integer, b from unnest(${branchIds}::integer[]) b
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Whether somebody else than this user is a Super Admin who can sign in. Holds a lock until the transaction ends, so that
+ * two cannot each take the other for the last but one.
+ */
+export async function hasOtherSuperAdmin(db: Db, userId: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('court super admins', 0))`.execute(db);
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from users u
+      join user_roles ur on ur.user_id = u.id
+      join roles r on r.id = ur.role_id
+      where r.name = 'Super Admin' and u.disabled_at is null and u.id <> ${userId}) as found`.execute(db);
+  return rows[0]!.found;
+}

@@ -1,0 +1,167 @@
+import { Type } from 'typebox';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { id, idParams } from '../../platform/http/schema.ts';
+import { listSessions } from '../../platform/sign-in/index.ts';
+import { type Actor, administrators, isSuperAdmin, PERMISSIONS, reachOf, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { uuid } from '../ids.ts';
+import { changeUser, disableUser, enableUser, revokeSession } from './change.ts';
+import { createUser } from './create.ts';
+import { findUser, listUsers, type UserRow } from './queries.ts';
+import { getUser, userScope } from './reach.ts';
+import { NewUser, Profile, User, UserChange, UserQuery, UserSession } from './schemas.ts';
+
+const BASE = '/api/users';
+const PER_PAGE = 25;
+
+/** Accounts, as the administrators of a court manage them (contract, court), and one's own. */
+export function userRoutes(app: App): Route[] {
+  return [...reading(app), ...changing(app), ...sessions(app), profile(app)];
+}
+
+const presentOf =
+  ({ time }: App) =>
+  (row: UserRow) => ({
+    ...row,
+    disabled_at: time.showOrNull(row.disabled_at),
+    last_login_at: time.showOrNull(row.last_login_at),
+    created_at: time.show(row.created_at),
+    updated_at: time.show(row.updated_at),
+  });
+
+function reading(app: App): Route[] {
+  const common = { method: 'GET', access: administrators, limit: app.limits.office, tag: 'Users' } as const;
+  const present = presentOf(app);
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List users',
+      description: 'By name. The Super Admin sees all; who manages a branch sees those who work in it.',
+      query: UserQuery,
+      answers: { 200: collectionOf(User) },
+      handle: async ({ actor, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const filter = {
+          search: query['filter[search]'],
+          roleId: query['filter[role_id]'],
+          branchId: query['filter[branch_id]'],
+          status: query['filter[status]'],
+        };
+        const { rows, total } = await listUsers(app.db, userScope(actor), filter, page);
+        return collection(rows.map(present), total, page, {
+          url: request.url,
+          base: `${app.publicUrl}${BASE}`,
+        });
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show a user',
+      params: idParams,
+      answers: { 200: enveloped(User) },
+      handle: async ({ actor, params }) => ok(present(await getUser(app.db, actor, params.id))),
+    }),
+  ];
+}
+
+function changing(app: App): Route[] {
+  const common = { access: administrators, limit: app.limits.office, tag: 'Users' } as const;
+  const present = presentOf(app);
+  const turn = (path: string, summary: string, rule: typeof disableUser) =>
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/${path}`,
+      summary,
+      params: idParams,
+      // Without a body there is nothing else to check; a rule still refuses with 422.
+      answers: { 200: enveloped(User), 422: Type.Object({ message: Type.String() }) },
+      handle: async ({ actor, params, ...call }) =>
+        ok(present(await rule(app, actor, params.id, originOf(call)))),
+    });
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Make an account',
+      body: NewUser,
+      answers: { 201: enveloped(User) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(present(await createUser(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change an account',
+      params: idParams,
+      body: UserChange,
+      answers: { 200: enveloped(User) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await changeUser(app, actor, params.id, body, originOf(call)))),
+    }),
+    turn('disable', 'Disable an account', disableUser),
+    turn('enable', 'Enable an account', enableUser),
+  ];
+}
+
+function sessions(app: App): Route[] {
+  const common = { access: administrators, limit: app.limits.office, tag: 'Users' } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: `${BASE}/{id}/sessions`,
+      summary: 'List the open sessions of a user',
+      params: idParams,
+      answers: { 200: enveloped(Type.Array(UserSession)) },
+      handle: async ({ actor, params }) => {
+        await getUser(app.db, actor, params.id);
+        const open = await listSessions(app.db, params.id, app.clock.now(), actor.sessionIdHash);
+        return ok(open.map((one) => ({ ...one, last_active_at: app.time.show(one.last_active_at) })));
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}/sessions/{session}`,
+      summary: 'End a session of a user',
+      params: Type.Object({ id: id(), session: uuid() }),
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await revokeSession(app, actor, { userId: params.id, sessionId: params.session }, originOf(call));
+        return done('The session has ended.');
+      },
+    }),
+  ];
+}
+
+/** Who is signed in, for a page to know what to show (contract, workforce: `GET /api/profile`). */
+function profile(app: App): Route {
+  const present = presentOf(app);
+  return route({
+    method: 'GET',
+    path: '/api/profile',
+    summary: 'The signed-in user, with all they may do',
+    access: signedIn,
+    limit: app.limits.office,
+    tag: 'Users',
+    answers: { 200: enveloped(Profile) },
+    handle: async ({ actor }) => {
+      const row = (await findUser(app.db, null, actor.id))!;
+      return ok({ ...present(row), permissions: permissionsOf(actor) });
+    },
+  });
+}
+
+function permissionsOf(actor: Actor) {
+  const names = isSuperAdmin(actor) ? PERMISSIONS : PERMISSIONS.filter((name) => actor.grants.has(name));
+  return names.map((name) => ({ name, reach: reachOf(actor, name)! }));
+}

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import { uuid } from '../ids.ts';
+import { RoleName } from '../roles/schemas.ts';
+
+const BranchName = Type.Object({ id: Type.Integer(), name: Type.String() }, { 'x-name': 'BranchName' });
+
+export const User = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    email: Type.String(),
+    roles: Type.Array(RoleName),
+    branches: Type.Array(BranchName),
+    two_factor_enabled: Type.Boolean(),
+    disabled_at: nullable(shownMoment()),
+    last_login_at: nullable(shownMoment()),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'User' },
+);
+
+export const Profile = Type.Object(
+  {
+    ...User.properties,
+    permissions: Type.Array(Type.Object({ name: Type.String(), reach: oneOf(['court', 'branch', 'own']) }), {
+      description: 'What the roles grant, and whose cases each reaches.',
+    }),
+  },
+  { 'x-name': 'Profile' },
+);
+
+export const UserQuery = Type.Object({
+  ...pageQuery,
+  'filter[search]': searchText('In the name or the e-mail.'),
+  'filter[role_id]': Type.Optional(uuid()),
+  'filter[branch_id]': Type.Optional(id()),
+  'filter[status]': Type.Optional(oneOf(['active', 'disabled'])),
+});
+
+const roleIds = Type.Array(uuid(), { maxItems: 50, description: 'Roles that exist.' });
+const branchIds = Type.Array(id('Branch'), { maxItems: 500, description: 'Branches that exist.' });
+
+/** Contract, court: `POST /api/users`. */
+export const NewUser = Type.Object(
+  {
+    name: text(NAME_MAX_LENGTH),
+    email: email(),
+    password: Type.String({ minLength: 8, maxLength: 1000 }),
+    password_confirmation: Type.String({ maxLength: 1000 }),
+    role_ids: roleIds,
+    branch_ids: Type.Optional(nullable(branchIds)),
+  },
+  { 'x-confirmed': 'password' },
+);
+
+/** What is sent is changed; roles and branches are replaced as a whole. The password is the user's own affair. */
+export const UserChange = Type.Object({
+  name: Type.Optional(text(NAME_MAX_LENGTH)),
+  email: Type.Optional(email()),
+  role_ids: Type.Optional(roleIds),
+  branch_ids: Type.Optional(branchIds),
+});
+
+export const UserSession = Type.Object(
+  {
+    id: uuid(),
+    ip_address: nullable(Type.String()),
+    user_agent: nullable(Type.String()),
+    last_active_at: shownMoment(),
+    is_current: Type.Boolean(),
+  },
+  { 'x-name': 'UserSession' },
+);
