@@ -9,17 +9,21 @@ import { textTable } from '../src/platform/commands/table.ts';
 import { randomToken } from '../src/platform/identity/secrets.ts';
 
 const USAGE = `
-Usage: npm run admin -- COMMAND --service fundraising [options]
+Usage: npm run admin -- COMMAND --service fundraising|court [options]
 
-  create-user      --email A --first-name N --last-name N --role R [--role R] [--institution ID] [--generate]
-                   A verified account. Its password is asked for, or read from standard input when that is piped;
+  create-user      fundraising: --email A --first-name N --last-name N --role R [--role R] [--institution ID]
+                   court:       --email A [--name N] --role R [--role R] [--branch B] [--branch B]
+                   and for both [--generate]. A verified account. Its password is asked for, or read from standard input when that is piped;
                    --generate makes one and prints it once. It is never an argument.
   disable-user     --email A [--reason TEXT]   Keeps somebody out from the next request on, the last admin too.
   enable-user      --email A                   Lets somebody in again.
   revoke-sessions  --email A                   Ends all tokens and web sessions; signing in again is possible.
+  reset-two-factor --email A                   Court: for somebody who has lost authenticator and recovery codes.
   list-users       [--role R] [--limit N]      The newest first, 100 unless told otherwise.
 
 Roles of fundraising: system_admin, institution_admin, committee_member, donor. The middle two need an institution.
+Roles of the court: Super Admin, Counsel, Office of the Court Clerk, Branch of the Court Clerk, Dashboard User, BCC Staff,
+BCC Evidence, User, Stenographer, Sheriff, and those that were made since. A branch is given by its number or name.
 Everything is written to the audit log. It works on DATABASE_URL, or on the embedded database of DATA_DIR, whether the
 program is running or not. Exit code 0: done. 1: refused, nothing changed. 2: wrong arguments, or no database.
 `;
@@ -27,10 +31,12 @@ program is running or not. Exit code 0: done. 1: refused, nothing changed. 2: wr
 const OPTIONS = {
   service: { type: 'string' },
   email: { type: 'string' },
+  name: { type: 'string' },
   'first-name': { type: 'string' },
   'last-name': { type: 'string' },
   role: { type: 'string', multiple: true },
   institution: { type: 'string' },
+  branch: { type: 'string', multiple: true },
   generate: { type: 'boolean' },
   reason: { type: 'string' },
   limit: { type: 'string' },
@@ -47,7 +53,7 @@ interface Command {
 
 const COMMANDS: Record<string, Command> = {
   'create-user': {
-    options: ['email', 'first-name', 'last-name', 'role', 'institution', 'generate'],
+    options: ['email', 'name', 'first-name', 'last-name', 'role', 'institution', 'branch', 'generate'],
     prepare: (given) => {
       const account = accountOf(given);
       return (accounts) => createUser(accounts, account, given.generate === true);
@@ -80,6 +86,17 @@ const COMMANDS: Record<string, Command> = {
       return async (accounts) => {
         await accounts.revokeSessions(email);
         console.log(`All tokens and sessions of ${email} have ended.`);
+      };
+    },
+  },
+  'reset-two-factor': {
+    options: ['email'],
+    prepare: (given) => {
+      const email = required('email', given.email);
+      return async (accounts) => {
+        if (accounts.resetTwoFactor === undefined) throw new UsageError('This service has no second factor.');
+        await accounts.resetTwoFactor(email);
+        console.log(`${email} signs in with the password alone; all sessions have ended.`);
       };
     },
   },
@@ -122,11 +139,16 @@ async function withAccounts(
   service: ServiceName,
   work: (accounts: Accounts) => Promise<void>,
 ): Promise<void> {
-  if (service !== 'fundraising') throw new Refusal(`The service ${service} is not part of this version.`);
   // Loading a service takes a second; --help and wrong arguments are answered at once.
-  const { withFundraising } = await import('./with-fundraising.ts');
-  const { fundraisingAccounts } = await import('../src/fundraising/commands/accounts.ts');
-  await withFundraising(config, (app) => work(fundraisingAccounts(app, operator())));
+  if (service === 'fundraising') {
+    const { withFundraising } = await import('./with-fundraising.ts');
+    const { fundraisingAccounts } = await import('../src/fundraising/commands/accounts.ts');
+    await withFundraising(config, (app) => work(fundraisingAccounts(app, operator())));
+  } else if (service === 'court') {
+    const { withCourt } = await import('./with-court.ts');
+    const { courtAccounts } = await import('../src/court/commands/accounts.ts');
+    await withCourt(config, (app) => work(courtAccounts(app, operator())));
+  } else throw new Refusal(`The service ${service} is not part of this version.`);
 }
 
 /** Who runs this, for the audit log. A container may have no name for its user. */
@@ -143,8 +165,10 @@ function accountOf(given: Given): NewAccount {
   if (roles.length === 0) throw new UsageError('--role is required.');
   return {
     email: required('email', given.email),
-    firstName: required('first-name', given['first-name']),
-    lastName: required('last-name', given['last-name']),
+    name: given.name ?? null,
+    firstName: given['first-name'] ?? null,
+    lastName: given['last-name'] ?? null,
+    branches: given.branch ?? [],
     roles,
     institutionId:
       given.institution === undefined

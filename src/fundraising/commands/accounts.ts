@@ -50,10 +50,15 @@ function toRole(text: string): Role {
 async function checkAccount(app: App, account: NewAccount): Promise<void> {
   const roles = account.roles.map(toRole);
   if (!isEmail(account.email)) throw new UsageError(`"${account.email}" is no mail address.`);
-  for (const name of [account.firstName, account.lastName]) {
+  for (const [option, name] of Object.entries({
+    'first-name': account.firstName,
+    'last-name': account.lastName,
+  })) {
+    if (name === null) throw new UsageError(`--${option} is required.`);
     if (name.length > MOST_NAME_LENGTH || findBadText(name) !== undefined)
       throw new UsageError(`A name has ${MOST_NAME_LENGTH} characters at most.`);
   }
+  if (account.branches.length > 0) throw new UsageError('Fundraising has no --branch.');
   if (needInstitution(roles) && account.institutionId === null)
     throw new UsageError(`--institution is required for ${roles.join(', ')}.`);
   if (account.institutionId !== null) await assertInstitution(app.db, account.institutionId);
@@ -88,8 +93,8 @@ async function createAccount(
       const id = await insertInvited(
         trx,
         {
-          first_name: account.firstName,
-          last_name: account.lastName,
+          first_name: account.firstName!,
+          last_name: account.lastName!,
           email: account.email,
           email_key: emailKey(account.email),
           phone: null,

@@ -9,16 +9,22 @@ export interface Accounts {
   enable(email: string): Promise<void>;
   /** Ends every token and web session. */
   revokeSessions(email: string): Promise<void>;
+  /** Offices: takes authenticator, recovery codes and passkeys away, for somebody who has lost them; ends sessions. */
+  resetTwoFactor?(email: string): Promise<void>;
   list(filter: { role?: string | undefined; limit: number }): Promise<AccountList>;
 }
 
 export interface NewAccount {
   email: string;
-  firstName: string;
-  lastName: string;
+  /** A service asks for a whole name, or for its two parts. */
+  name: string | null;
+  firstName: string | null;
+  lastName: string | null;
   /** As typed; the service knows its own. */
   roles: string[];
   institutionId: number | null;
+  /** Ids or names. */
+  branches: string[];
 }
 
 export interface AccountList {

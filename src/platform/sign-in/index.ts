@@ -5,7 +5,14 @@ import type { SignIn, SignInOptions } from './options.ts';
 import { signInRoutes } from './routes.ts';
 
 export type { SignIn, SignInActor, SignInOptions, SignInRules } from './options.ts';
-export { endAllSessions, endSession, forgetUser, listSessions, type OwnSession } from './own-sessions.ts';
+export {
+  endAllSessions,
+  endSession,
+  forgetSecondFactors,
+  forgetUser,
+  listSessions,
+  type OwnSession,
+} from './own-sessions.ts';
 
 /**
  * Sign-in for cookie clients, as the office services share it (C§5, W§5): CSRF tokens, sessions, second factors and the

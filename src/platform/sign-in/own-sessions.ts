@@ -60,6 +60,11 @@ export async function endAllSessions(db: ServiceDb, userId: number, except?: Buf
 /** Removes all that sign-in keeps about an account that is removed. In the transaction that does so. */
 export async function forgetUser(db: ServiceDb, userId: number): Promise<void> {
   await endAllSessions(db, userId);
+  await forgetSecondFactors(db, userId);
+}
+
+/** Takes authenticator, recovery codes and passkeys away: the password alone signs in. */
+export async function forgetSecondFactors(db: ServiceDb, userId: number): Promise<void> {
   await (db as Pool).deleteFrom('two_factor').where('user_id', '=', userId).execute();
   await (db as Pool).deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }

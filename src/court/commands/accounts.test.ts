@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { runScript } from '../../../test/command.ts';
+import { browserHeaders, startCourt } from '../../../test/court.ts';
+
+const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
+const ANA = ['--email', 'ana@court.example', '--name', 'Ana Reyes'];
+const PASSWORD = 'correct horse battery';
+
+const world = await startCourt({ after });
+const branchId = await world.branch({ name: 'Branch 7' });
+const admin = (command: string, args: string[], input = `${PASSWORD}\n`) =>
+  runScript('admin', [command, '--service', 'court', ...args], {
+    input,
+    env: { DATABASE_URL: world.databaseUrl },
+  });
+
+async function signIn(email: string): Promise<number> {
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  return (await world.post('/login', { email, password: PASSWORD }, { headers })).status;
+}
+
+test('contract: admin refuses wrong arguments for the court and says why, and nothing changes', async () => {
+  const before = await world.snapshot(...TABLES);
+  const cases: [string, string[], number, RegExp][] = [
+    ['create-user', ANA, 2, /--role is required/],
+    ['create-user', [...ANA, '--role', 'Judge'], 2, /no role "Judge"\. There are: .*Super Admin/],
+    ['create-user', [...ANA, '--role', 'User', '--branch', 'Branch 8'], 1, /no branch "Branch 8"/],
+    ['create-user', [...ANA, '--role', 'User', '--institution', '1'], 2, /no --institution/],
+    ['disable-user', ['--email', 'nobody@court.example'], 1, /no account/],
+  ];
+  for (const [command, args, code, reason] of cases) {
+    const result = await admin(command, args);
+    assert.match(result.err, reason);
+    assert.equal(result.code, code, args.join(' '));
+  }
+  assert.equal((await admin('create-user', [...ANA, '--role', 'User'], 'short\n')).code, 1);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('contract: the first account of a court is made by the command, signs in, is kept out and let in again', async () => {
+  const made = await admin('create-user', ['--email', 'first@court.example', '--role', 'super admin']);
+  assert.deepEqual([made.code, made.err], [0, '']);
+  assert.equal(await signIn('first@court.example'), 200);
+
+  await admin('create-user', [...ANA, '--role', 'Sheriff', '--branch', 'Branch 7']);
+  const { body } = await (await world.as('Super Admin')).get('/api/users?filter[search]=ana@court');
+  assert.deepEqual(body.data[0].branches, [{ id: branchId, name: 'Branch 7' }]);
+
+  assert.equal((await admin('disable-user', ['--email', 'Ana@court.example', '--reason', 'Left.'])).code, 0);
+  assert.equal(await signIn('ana@court.example'), 403);
+  assert.equal((await admin('enable-user', ['--email', 'ana@court.example'])).code, 0);
+  assert.equal(await signIn('ana@court.example'), 200);
+  assert.equal((await admin('revoke-sessions', ['--email', 'ana@court.example'])).code, 0);
+  assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));
+  assert.equal((await admin('reset-two-factor', ['--email', 'ana@court.example'])).code, 0);
+  assert.match(
+    (await admin('list-users', [])).out,
+    /first@court\.example +first@court\.example +Super Admin/,
+  );
+});

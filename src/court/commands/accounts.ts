@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { record } from '../../platform/audit/audit.ts';
+import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
+import { Refusal, UsageError } from '../../platform/commands/command.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { findBadText } from '../../platform/http/text-check.ts';
+import { isEmail } from '../../platform/http/validation.ts';
+import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
+import { isHashable } from '../../platform/identity/passwords.ts';
+import { endAllSessions, forgetSecondFactors } from '../../platform/sign-in/index.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import {
+  findUser,
+  listUsers,
+  lockUser,
+  replaceBranches,
+  replaceRoles,
+  type UserRow,
+} from '../users/queries.ts';
+
+const LEAST_PASSWORD_LENGTH = 8;
+const MOST_NAME_LENGTH = 255;
+
+/**
+ * Accounts of the court for whoever operates the machine and is bound by no role: the first Super Admin is made so, and a
+ * last one that was stolen is shut out so. `operator` is who the audit log names.
+ */
+export function courtAccounts(app: App, operator: string): Accounts {
+  return {
+    check: async (account) => {
+      await checkAccount(app, account);
+    },
+    create: (account, password) => createAccount(app, operator, account, password),
+    disable: (email, reason) => setDisabled(app, operator, email, reason),
+    enable: (email) => setDisabled(app, operator, email, null),
+    revokeSessions: (email) =>
+      changeAccount(app, email, async (trx, user) => {
+        await endAllSessions(trx, user.id);
+        await recordDeed(app, trx, operator, user.id, 'user.sessions_revoked');
+      }),
+    resetTwoFactor: (email) =>
+      changeAccount(app, email, async (trx, user) => {
+        await forgetSecondFactors(trx, user.id);
+        await endAllSessions(trx, user.id);
+        await recordDeed(app, trx, operator, user.id, 'user.two_factor_reset');
+      }),
+    list: (filter) => listAccounts(app, filter),
+  };
+}
+
+interface Assignments {
+  roleIds: string[];
+  branchIds: number[];
+}
+
+async function checkAccount(app: App, account: NewAccount): Promise<Assignments> {
+  if (account.institutionId !== null) throw new UsageError('The court has no --institution.');
+  if (!isEmail(account.email)) throw new UsageError(`"${account.email}" is no mail address.`);
+  const name = nameOf(account);
+  if (name.length > MOST_NAME_LENGTH || findBadText(name) !== undefined)
+    throw new UsageError(`A name has ${MOST_NAME_LENGTH} characters at most.`);
+  const assignments = {
+    roleIds: await Promise.all(account.roles.map((role) => roleIdOf(app.db, role))),
+    branchIds: await Promise.all(account.branches.map((branch) => branchIdOf(app.db, branch))),
+  };
+  if ((await idOf(app.db, account.email)) !== undefined)
+    throw new Refusal(`There is an account with the address ${account.email} already.`);
+  return assignments;
+}
+
+/** Without a name an account is called by its address. */
+const nameOf = ({ name, firstName, lastName, email }: NewAccount): string =>
+  name ?? ([firstName, lastName].filter(Boolean).join(' ') || email);
+
+async function roleIdOf(db: Db, text: string): Promise<string> {
+  const roles = await db.selectFrom('roles').select(['id', 'name']).orderBy('name').execute();
+  const found = roles.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+  if (found === undefined)
+    throw new UsageError(
+      `There is no role "${text}". There are: ${roles.map(({ name }) => name).join(', ')}.`,
+    );
+  return found.id;
+}
+
+/** By number or by name. */
+async function branchIdOf(db: Db, text: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from branches
+    where archived_at is null and (id::text = ${text} or lower(name) = lower(${text}))`.execute(db);
+  if (rows[0] === undefined) throw new Refusal(`There is no branch "${text}".`);
+  return rows[0].id;
+}
+
+async function idOf(db: Db, email: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function createAccount(
+  app: App,
+  operator: string,
+  account: NewAccount,
+  password: string,
+): Promise<number> {
+  const { roleIds, branchIds } = await checkAccount(app, account);
+  assertPassword(app, password);
+  const passwordHash = await app.passwords.hash(password);
+  const now = iso(app.clock.now());
+  return await explainConstraints(EMAIL_TAKEN, () =>
+    withTransaction(app.db, async (trx) => {
+      const { id } = await trx
+        .insertInto('users')
+        .values({
+          name: nameOf(account),
+          email: account.email,
+          email_key: emailKey(account.email),
+          password_hash: passwordHash,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await replaceRoles(trx, id, roleIds);
+      await replaceBranches(trx, id, branchIds);
+      await recordDeed(app, trx, operator, id, 'user.created', { after: { roles: account.roles } });
+      return id;
+    }),
+  );
+}
+
+function assertPassword(app: App, password: string): void {
+  if ([...password].length < LEAST_PASSWORD_LENGTH)
+    throw new Refusal(`A password has ${LEAST_PASSWORD_LENGTH} characters at least.`);
+  if (!isHashable(password)) throw new Refusal('A password has 1,000 characters at most.');
+  if (app.refusesCommonPasswords && isCommonPassword(password))
+    throw new Refusal('This password is among the most common ones. Choose another one.');
+}
+
+/** With a reason the account is kept out from the next request on; without one it is let in again. */
+async function setDisabled(app: App, operator: string, email: string, reason: string | null): Promise<void> {
+  const now = iso(app.clock.now());
+  await changeAccount(app, email, async (trx, user) => {
+    const isDisabled = user.disabled_at !== null;
+    if (reason !== null && isDisabled) throw new Refusal(`${user.email} is disabled already.`);
+    if (reason === null && !isDisabled) throw new Refusal(`${user.email} is not disabled.`);
+    await trx
+      .updateTable('users')
+      .set({ disabled_at: reason === null ? null : now, updated_at: now })
+      .where('id', '=', user.id)
+      .execute();
+    const action = reason === null ? 'user.enabled' : 'user.disabled';
+    await recordDeed(app, trx, operator, user.id, action, reason === null ? undefined : { reason });
+  });
+}
+
+/** In one transaction with its record, the account's row held. Throws Refusal when there is none. */
+async function changeAccount(
+  app: App,
+  email: string,
+  change: (trx: Db, user: UserRow) => Promise<void>,
+): Promise<void> {
+  await withTransaction(app.db, async (trx) => {
+    const id = await idOf(trx, email);
+    if (id !== undefined) await lockUser(trx, id);
+    const user = id === undefined ? undefined : await findUser(trx, null, id);
+    if (user === undefined) throw new Refusal(`There is no account with the address ${email}.`);
+    await change(trx, user);
+  });
+}
+
+async function recordDeed(
+  app: App,
+  trx: Db,
+  operator: string,
+  userId: number,
+  action: string,
+  changes?: Record<string, unknown>,
+): Promise<void> {
+  await record(trx, {
+    at: iso(app.clock.now()),
+    // Nobody signed in: whoever has the machine has the database.
+    actorId: null,
+    actorLabel: operator,
+    action,
+    subjectType: 'user',
+    subjectId: String(userId),
+    tenantId: null,
+    ip: null,
+    requestId: null,
+    changes: changes ?? null,
+  });
+}
+
+async function listAccounts(app: App, { role, limit }: { role?: string | undefined; limit: number }) {
+  const filter = role === undefined ? {} : { roleId: await roleIdOf(app.db, role) };
+  const { rows, total } = await listUsers(app.db, null, filter, { page: 1, perPage: limit, offset: 0 });
+  return {
+    headings: ['id', 'email', 'name', 'roles', 'branches', 'disabled', 'last sign-in'],
+    rows: rows.map((user) => [
+      user.id,
+      user.email,
+      user.name,
+      user.roles.map(({ name }) => name).join(', '),
+      user.branches.map(({ name }) => name).join(', '),
+      user.disabled_at,
+      user.last_login_at,
+    ]),
+    total,
+  };
+}
