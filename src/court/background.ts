@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { iso } from '../platform/time/clock.ts';
 import type { App } from './context.ts';
+import { sweepMedia } from './media/temporary.ts';
 
 /** What the court does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -11,6 +12,13 @@ export function defineBackgroundWork(app: App): void {
     handle: async () => {
       await sql`select fold_case_counts()`.execute(app.db);
     },
+  });
+  // Files of removed rows and of uploads that ended badly, and what was kept for a day only.
+  app.jobs.defineJob({
+    name: 'sweep-media',
+    cron: '* * * * *',
+    singleton: true,
+    handle: (_data, { signal }) => sweepMedia(app, signal),
   });
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
 }

@@ -236,6 +236,7 @@ export interface CaseRecords {
   id: string;
   province_code: string | null;
   raffled_at: string | null;
+  search_key: Generated<string | null>;
   stage: string | null;
   status: string;
   updated_at: string;
@@ -355,6 +356,11 @@ export interface Media {
   storage_key: string;
   tag: string | null;
   uploaded_by: number | null;
+}
+
+export interface MediaLeftovers {
+  removable_at: string | null;
+  storage_key: string;
 }
 
 export interface PasskeyChallenges {
@@ -536,6 +542,7 @@ export interface DB {
   holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   media: Media;
+  media_leftovers: MediaLeftovers;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_reset_links: PasswordResetLinks;

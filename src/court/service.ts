@@ -9,7 +9,9 @@ import type { App } from './context.ts';
 import { errorShape, invalidShape } from './envelope.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { locationRoutes } from './locations/routes.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { statisticsRoutes } from './statistics/routes.ts';
 import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -20,7 +22,9 @@ export function courtRoutes(app: App): Route[] {
     ...branchRoutes(app),
     ...caseRoutes(app),
     ...locationRoutes(app),
+    ...mediaRoutes(app),
     ...roleRoutes(app),
+    ...statisticsRoutes(app),
     ...userRoutes(app),
   ];
 }

@@ -40,16 +40,27 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
       if (bytes.length > 0) files[part.fieldname] = bytes;
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
-      throw tooLarge('The request is too large.');
-    // The parser's own errors carry no status, and all of them mean that the bytes are no form.
-    if (error instanceof Error && 'statusCode' in error && error.statusCode !== 406) throw error;
-    throw error instanceof HttpError ? error : new BadRequest('The form could not be understood.');
+    letRunOut(request);
+    throw formError(error);
   }
   return { values, files };
 }
 
-const tooLarge = (message: string) =>
+/** What is still on its way: a connection that nobody reads from any more would keep the answer from its client. */
+export function letRunOut(request: FastifyRequest): void {
+  request.raw.unpipe().resume();
+}
+
+/** What an error of reading a form means to its sender. */
+export function formError(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return tooLarge('The request is too large.');
+  // The parser's own errors carry no status, and all of them mean that the bytes are no form.
+  if (error instanceof Error && 'statusCode' in error && error.statusCode !== 406) return error;
+  return error instanceof HttpError ? error : new BadRequest('The form could not be understood.');
+}
+
+export const tooLarge = (message: string) =>
   asEvent(new HttpError(413, message), { kind: 'upload_refused', reason: 'too large' });
 
 /** Compiles the check of a form's texts; as that of a JSON body, all failing fields are reported at once. */

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { assertNotArchived } from '../activities/find.ts';
+import { recordAs } from '../audit.ts';
+import { changeableCase, readCase } from '../cases/find.ts';
+import type { App } from '../context.ts';
+import { auditedMedia, insertMedia } from './attach.ts';
+import { deleteMedia, findMedia, listMedia, type MediaRow } from './queries.ts';
+import { reaches } from './reach.ts';
+import { receiveFiles } from './receive.ts';
+
+/** The papers of a case, in the order of their coming. */
+export async function readCaseAttachments(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  origin: Origin,
+): Promise<MediaRow[]> {
+  await readCase(app, actor, caseId, { permission: 'View Case Filing', what: 'attachments', origin });
+  return await listMedia(app.db, { caseId });
+}
+
+/** Adds files to a case, all or none. 422 for what is not accepted, and in an archived case. */
+export async function attachToCase(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<MediaRow[]> {
+  // Before megabytes are taken in for nothing.
+  if (!(await reaches(app.db, actor, 'Manage Cases', caseId, iso(app.clock.now()))))
+    throw new NotFound('case');
+  return await receiveFiles(app, request, { field: 'attachments' }, async ({ files }) => {
+    const now = iso(app.clock.now());
+    return await withTransaction(app.db, async (trx) => {
+      const found = await changeableCase(trx, actor, caseId, { permission: 'Manage Cases', now });
+      assertNotArchived(found);
+      const rows = await insertMedia(trx, { collection: 'case', caseId }, files, { actorId: actor.id, now });
+      await recordAs(trx, actor, {
+        action: 'case.files_attached',
+        subject: ['case', caseId],
+        at: now,
+        origin,
+        branchId: found.branch_id,
+        changes: { after: { files: auditedMedia(rows) } },
+      });
+      return rows;
+    });
+  });
+}
+
+/** Removes a file of a case for good; its name and fingerprint stay in the history. */
+export async function removeFromCase(
+  app: App,
+  actor: Actor,
+  { caseId, mediaId }: { caseId: string; mediaId: string },
+  origin: Origin,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const found = await changeableCase(trx, actor, caseId, { permission: 'Manage Cases', now });
+    const media = await findMedia(trx, mediaId);
+    if (media === undefined || media.case_record_id !== caseId || media.collection !== 'case')
+      throw new NotFound('file');
+    assertNotArchived(found);
+    const removed = await deleteMedia(trx, [mediaId]);
+    await recordAs(trx, actor, {
+      action: 'case.file_removed',
+      subject: ['case', caseId],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: { before: { files: auditedMedia(removed) } },
+    });
+  });
+}

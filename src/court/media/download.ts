@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify';
+import { FileMissing, type StoredFile } from '../../platform/files/files.ts';
+import { NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor, Permission } from '../access.ts';
+import type { App } from '../context.ts';
+import { contentDisposition } from './file-names.ts';
+import { findMedia, type MediaRow } from './queries.ts';
+import { readCaseByAny } from './reach.ts';
+
+/** Who may see what belongs to a case's papers, and who also what hangs on its activities. */
+export const FILING: Permission[] = ['View Case Filing'];
+export const ACTIVITY_FILES: Permission[] = ['View Case Filing', 'View Case Activities'];
+
+/**
+ * A file for whoever may see what it belongs to: those of a case and of its amendments by `View Case Filing`, those of
+ * an activity by `View Case Activities` too, temporary ones by their uploader alone. 404 for everybody else.
+ */
+export async function openMedia(
+  app: App,
+  actor: Actor,
+  id: string,
+  origin: Origin,
+): Promise<{ row: MediaRow; file: StoredFile }> {
+  const row = await findMedia(app.db, id);
+  if (row === undefined) throw new NotFound('file');
+  await assertMayRead(app, actor, row, origin);
+  try {
+    return { row, file: await app.files.get(row.storage_key) };
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+    app.log.error({ err: error, media_id: id }, 'a file is missing in the store');
+    throw new NotFound('file');
+  }
+}
+
+async function assertMayRead(app: App, actor: Actor, row: MediaRow, origin: Origin): Promise<void> {
+  if (row.case_record_id === null) {
+    const isOver = row.expires_at !== null && row.expires_at <= iso(app.clock.now());
+    if (row.uploaded_by !== actor.id || isOver) throw new NotFound('file');
+    return;
+  }
+  const permissions = row.activity_id === null ? FILING : ACTIVITY_FILES;
+  await readCaseByAny(app, actor, row.case_record_id, { permissions, what: 'file', thing: 'file', origin });
+}
+
+/** Saved and never rendered as a page of ours, whatever is hidden in it. */
+export function sendFile(reply: FastifyReply, { row, file }: { row: MediaRow; file: StoredFile }) {
+  reply.headers({
+    'content-type': row.media_type,
+    'content-length': file.sizeInBytes,
+    'content-disposition': contentDisposition(row.file_name, row.media_type),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+  return file.stream;
+}

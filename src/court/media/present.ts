@@ -1,0 +1,16 @@
+import type { App } from '../context.ts';
+import type { MediaRow } from './queries.ts';
+
+/** A file as answers show it. Where it is stored stays with us. */
+export function presentMedia({ time, publicUrl }: Pick<App, 'time' | 'publicUrl'>, row: MediaRow) {
+  return {
+    id: row.id,
+    file_name: row.file_name,
+    media_type: row.media_type,
+    size: row.size_in_bytes,
+    tag: row.tag,
+    url: `${publicUrl}/api/media/${row.id}`,
+    created_at: time.show(row.created_at),
+    expires_at: time.showOrNull(row.expires_at),
+  };
+}

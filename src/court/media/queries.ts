@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+
+export const COLLECTIONS = ['case', 'case-activity-attachment', 'amendment', 'temporary'] as const;
+export type Collection = (typeof COLLECTIONS)[number];
+
+export interface MediaRow {
+  id: string;
+  collection: Collection;
+  case_record_id: string | null;
+  activity_id: string | null;
+  amendment_id: string | null;
+  file_name: string;
+  media_type: string;
+  size_in_bytes: number;
+  storage_key: string;
+  sha256: Buffer;
+  tag: string | null;
+  uploaded_by: number | null;
+  created_at: string;
+  expires_at: string | null;
+}
+
+export const MEDIA_COLUMNS = sql`m.id, m.collection, m.case_record_id, m.activity_id, m.amendment_id, m.file_name,
+  m.media_type, m.size_in_bytes, m.storage_key, m.sha256, m.tag, m.uploaded_by, m.created_at, m.expires_at`;
+
+/** In the order of their coming. Those of no such owner: none. */
+export async function listMedia(
+  db: Db,
+  owner: { caseId: string } | { activityIds: string[] } | { amendmentIds: string[] },
+): Promise<MediaRow[]> {
+  const isTheirs =
+    'caseId' in owner
+      ? sql`m.case_record_id = ${owner.caseId} and m.collection = 'case'`
+      : 'activityIds' in owner
+        ? sql`m.activity_id = any(${owner.activityIds}::uuid[])`
+        : sql`m.amendment_id = any(${owner.amendmentIds}::uuid[])`;
+  const { rows } = await sql<MediaRow>`
+    select ${MEDIA_COLUMNS} from media m where ${isTheirs} order by m.created_at, m.id`.execute(db);
+  return rows;
+}
+
+export async function findMedia(db: Db, id: string): Promise<MediaRow | undefined> {
+  const { rows } = await sql<MediaRow>`select ${MEDIA_COLUMNS} from media m where m.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function insertMediaRows(db: Db, rows: MediaRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('media').values(rows).execute();
+}
+
+/** Their files follow after the commit, by a job. Answers what was removed. */
+export async function deleteMedia(db: Db, ids: string[]): Promise<MediaRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MediaRow>`
+    delete from media m where m.id = any(${ids}::uuid[]) returning ${MEDIA_COLUMNS}`.execute(db);
+  return rows;
+}

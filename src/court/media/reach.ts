@@ -1,0 +1,36 @@
+import { NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor, Permission } from '../access.ts';
+import { readCase } from '../cases/find.ts';
+import { type CaseRow, findCase } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { caseReachOf } from '../reach.ts';
+
+/** Whether a permission reaches a case; one that is not granted reaches none. `now` is ISO. */
+export async function reaches(
+  db: Db,
+  actor: Actor,
+  permission: Permission,
+  caseId: string,
+  now: string,
+): Promise<boolean> {
+  return (await findCase(db, caseReachOf(actor, permission), caseId, now)) !== undefined;
+}
+
+/** As `readCase`, by the first of several permissions that reaches the case. `thing` is what is not found otherwise. */
+export async function readCaseByAny(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  reading: { permissions: Permission[]; what: string; thing: string; origin: Origin },
+): Promise<CaseRow> {
+  const { permissions, what, thing, origin } = reading;
+  const now = iso(app.clock.now());
+  for (const permission of permissions) {
+    if (await reaches(app.db, actor, permission, caseId, now))
+      return await readCase(app, actor, caseId, { permission, what, origin });
+  }
+  throw new NotFound(thing);
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { filePart } from '../../platform/http/form.ts';
+import { nullable } from '../../platform/http/schema.ts';
+import { shownMoment } from '../fields.ts';
+import { uuid } from '../ids.ts';
+import { MAX_FILES } from './kinds.ts';
+
+export const MediaFile = Type.Object(
+  {
+    id: uuid(),
+    file_name: Type.String({ description: 'As the sender called it, to be read by people.' }),
+    media_type: Type.String({ description: 'By its bytes, e.g. `application/pdf`.' }),
+    size: Type.Integer({ description: 'In bytes.' }),
+    tag: nullable(Type.String()),
+    url: Type.String({ description: 'Where it is downloaded from.' }),
+    created_at: shownMoment(),
+    expires_at: nullable(shownMoment('When it is removed, for one that is of nothing yet.')),
+  },
+  { 'x-name': 'MediaFile' },
+);
+
+/** The list of files in the schema of a form, for the API description; `receiveFiles` checks it. */
+export const fileParts = () =>
+  Type.Unsafe<string[]>({
+    type: 'array',
+    minItems: 1,
+    maxItems: MAX_FILES,
+    items: filePart('PDF, PNG, JPEG or TIFF by its bytes, 20 MB at most'),
+    description: 'Together 100 MB at most.',
+  });
+
+/** A form with nothing but attachments. */
+export const AttachmentForm = Type.Object({ 'attachments[]': fileParts() });
+
+export const MAX_TAG_LENGTH = 255;
+export const TemporaryForm = Type.Object({
+  'files[]': fileParts(),
+  tag: Type.Optional(nullable(Type.String({ maxLength: MAX_TAG_LENGTH }))),
+});
+/** The same without the files. */
+export const TemporaryTexts = Type.Object({
+  tag: Type.Optional(nullable(Type.String({ maxLength: MAX_TAG_LENGTH }))),
+});

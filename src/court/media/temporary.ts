@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/http/errors.ts';
+import { formCheck } from '../../platform/http/form.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { insertMedia } from './attach.ts';
+import { sweepLeftovers } from './leftovers.ts';
+import { MEDIA_COLUMNS, type MediaRow } from './queries.ts';
+import { receiveFiles } from './receive.ts';
+import { TemporaryTexts } from './schemas.ts';
+
+const KEPT_IN_HOURS = 24;
+/** What one user may have waiting: far more than an amendment has, far less than a disk. */
+const MAX_WAITING_BYTES = 1024 * 1024 * 1024;
+const BATCH_SIZE = 500;
+
+const checkTexts = formCheck(TemporaryTexts);
+
+/**
+ * Keeps files for an amendment that is still to be filed (C§4): for a day, seen by nobody but who sent them. 422 for
+ * what is not accepted, and when a gigabyte of the user's waits already.
+ */
+export async function keepTemporarily(app: App, actor: Actor, request: FastifyRequest): Promise<MediaRow[]> {
+  return await receiveFiles(
+    app,
+    request,
+    { field: 'files', check: checkTexts },
+    async ({ files, values }) => {
+      const now = app.clock.now();
+      return await withTransaction(app.db, async (trx) => {
+        const rows = await insertMedia(
+          trx,
+          {
+            collection: 'temporary',
+            caseId: null,
+            tag: values.tag ?? null,
+            expiresAt: iso(now.add({ hours: KEPT_IN_HOURS })),
+          },
+          files,
+          { actorId: actor.id, now: iso(now) },
+        );
+        if ((await waitingBytes(trx, actor.id)) > MAX_WAITING_BYTES)
+          throw new Refused(
+            'Too many of your files wait to be used. Those of yesterday are removed by themselves.',
+          );
+        return rows;
+      });
+    },
+  );
+}
+
+async function waitingBytes(db: Db, userId: number): Promise<bigint> {
+  const { rows } = await sql<{ bytes: bigint }>`
+    select coalesce(sum(size_in_bytes), 0)::bigint as bytes from media
+    where collection = 'temporary' and uploaded_by = ${userId}`.execute(db);
+  return rows[0]!.bytes;
+}
+
+/**
+ * Of some ids those that are the user's temporary files and not over, locked until the transaction ends, so that none is
+ * used twice or removed meanwhile.
+ */
+export async function lockTemporary(
+  trx: Db,
+  actor: Pick<Actor, 'id'>,
+  ids: string[],
+  now: string,
+): Promise<MediaRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MediaRow>`
+    select ${MEDIA_COLUMNS} from media m
+    where m.id = any(${ids}::uuid[]) and m.collection = 'temporary' and m.uploaded_by = ${actor.id}
+      and m.expires_at > ${now}
+    order by m.id
+    for update`.execute(trx);
+  return rows;
+}
+
+/** The job: what was for a day only goes, and every file that no row names. Safe to run twice. */
+export async function sweepMedia(app: App, signal?: AbortSignal): Promise<void> {
+  const now = iso(app.clock.now());
+  for (let removed = BATCH_SIZE; removed === BATCH_SIZE && !signal?.aborted; ) {
+    const { rows } = await sql`
+      delete from media where id in (
+        select id from media where expires_at <= ${now} order by id limit ${BATCH_SIZE} for update skip locked)
+      returning 1`.execute(app.db);
+    removed = rows.length;
+  }
+  await sweepLeftovers(app, signal);
+}
