@@ -13,6 +13,7 @@ import { endAllSessions, forgetSecondFactors } from '../../platform/sign-in/inde
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { EMAIL_TAKEN } from '../users/create.ts';
 import {
   findUser,
   listUsers,
