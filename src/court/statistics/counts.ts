@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { type CaseReach, isInScope, ownCaseIds, seesEveryCase } from '../reach.ts';
+
+/** What a count is kept under (migration 0005): keys of `case_counts`. */
+type CaseDimension =
+  | 'status'
+  | 'category'
+  | 'case_type'
+  | 'status+category'
+  | 'status+case_type'
+  | 'category+case_type'
+  | 'status+category+case_type'
+  | 'stage'
+  | 'province'
+  | 'filed_month'
+  | 'closed_month';
+export type Dimension = CaseDimension | 'hearing_month' | 'due_month' | 'due_day';
+
+/** Which cases are counted: those that somebody reaches, and of them those of a year, a branch, a court type. */
+export interface CountScope {
+  reach: CaseReach;
+  /** ISO: grants end. */
+  now: string;
+  /** Of filing; of the hearing, the closing or the deadline where these are counted. */
+  year?: number | undefined;
+  branchId?: number | undefined;
+  courtType?: string | undefined;
+}
+
+/** One dimension with all of its keys, one of them, or those in a range. */
+export interface Part {
+  dimension: Dimension;
+  key?: string;
+  from?: string;
+  before?: string;
+}
+
+interface Columns {
+  dimension: Dimension;
+  key: string;
+  year: number;
+  branch_id: number;
+  court_type: string;
+}
+type Column = keyof Columns;
+
+/**
+ * How many, by the columns asked for, the largest first; zeros are left out. It reads the kept counts, which do not
+ * grow with the cases: their sums over branches and years where the caller may see all of them. Cases that the caller
+ * reaches singly (as counsel, by a grant) are added one by one. One moment of the database, and exact (C§4).
+ */
+export async function readCounts<Asked extends Column>(
+  db: Db,
+  scope: CountScope,
+  parts: Part[],
+  by: readonly Asked[],
+): Promise<(Pick<Columns, Asked> & { count: number })[]> {
+  const levels = { isByYear: by.includes('year' as Asked), isByBranch: by.includes('branch_id' as Asked) };
+  const sources = parts.flatMap((part) => [...keptCounts(scope, part, levels), ...ownCounts(scope, part)]);
+  if (sources.length === 0) return [];
+  const columns = sql.join(by.map((column) => sql.ref(column)));
+  const { rows } = await sql<Pick<Columns, Asked> & { count: number }>`
+    select ${columns}, sum(count)::float8 as count
+    from (${sql.join(sources, sql` union all `)}) counted
+    group by ${columns} having sum(count) <> 0
+    order by count desc, ${columns}`.execute(db);
+  return rows;
+}
+
+/** How many in all. */
+export async function readCount(db: Db, scope: CountScope, parts: Part[]): Promise<number> {
+  const rows = await readCounts(db, scope, parts, ['dimension']);
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+type Source = RawBuilder<unknown>;
+
+/** Row numbers of `case_counts` that stand for more than one branch or year. */
+const ALL_BRANCHES = -1;
+const ALL_YEARS = 0;
+
+/** The folded counts and the changes since, for each part of the reach. */
+function keptCounts(
+  { reach, ...filter }: CountScope,
+  part: Part,
+  levels: { isByYear: boolean; isByBranch: boolean },
+): Source[] {
+  return reach.scopes.flatMap(({ branchIds, classifications }) => {
+    const branches = narrowed(branchIds, filter.branchId);
+    const shared = [
+      ...partConditions(part),
+      ...(filter.courtType === undefined ? [] : [sql`court_type = ${filter.courtType}`]),
+      sql`classification = any(${classifications}::text[])`,
+    ];
+    const inBranches = branches === null ? [] : [sql`branch_id = any(${branches}::integer[])`];
+    const inYear = filter.year === undefined ? [] : [sql`year = ${filter.year}`];
+    const everyBranch = levels.isByBranch
+      ? sql`branch_id > ${ALL_BRANCHES}`
+      : sql`branch_id = ${ALL_BRANCHES}`;
+    const everyYear = levels.isByYear ? sql`year > ${ALL_YEARS}` : sql`year = ${ALL_YEARS}`;
+    const counts = [
+      ...(branches === null ? [everyBranch] : inBranches),
+      ...(filter.year === undefined ? [everyYear] : inYear),
+      ...shared,
+    ];
+    return [
+      sql`select dimension, key, year, branch_id, court_type, count from case_counts where ${every(counts)}`,
+      sql`select dimension, key, year, branch_id, court_type, change from case_count_changes
+          where ${every([...inBranches, ...inYear, ...shared])}`,
+    ];
+  });
+}
+
+/** The branches of a reach that a filter leaves; null: all. */
+function narrowed(branchIds: number[] | null, wanted: number | undefined): number[] | null {
+  if (wanted === undefined) return branchIds;
+  return branchIds === null || branchIds.includes(wanted) ? [wanted] : [];
+}
+
+/** Single cases beside the scopes: few, and found by the user's id. They are counted as the counts are. */
+function ownCounts({ reach, now, year, branchId, courtType }: CountScope, part: Part): Source[] {
+  if (reach.userId === 0 || seesEveryCase(reach)) return [];
+  const conditions = [
+    sql`c.id = any(array(${ownCaseIds(reach.userId, now)}))`,
+    // A case without a branch is in no branch's scope, and not outside of it either.
+    sql`${isInScope(reach)} is not true`,
+    ...(branchId === undefined ? [] : [sql`c.branch_id = ${branchId}`]),
+    ...(courtType === undefined ? [] : [sql`c.court_type = ${courtType}`]),
+    ...(year === undefined ? [] : [sql`year = ${year}`]),
+    ...partConditions(part),
+  ];
+  return [
+    sql`select dimension, key, year, coalesce(c.branch_id, 0), c.court_type, 1
+        from case_records c ${keysOf(part.dimension)} where ${every(conditions)}`,
+  ];
+}
+
+/** What a case counts under: the same functions by which the counts are kept. */
+function keysOf(dimension: Dimension): Source {
+  if (dimension === 'hearing_month')
+    return sql`join hearings h on h.case_record_id = c.id
+      cross join lateral hearing_count_keys(h.is_active, h.on_date)`;
+  if (dimension === 'due_month' || dimension === 'due_day')
+    return sql`join case_activities a on a.case_record_id = c.id
+      cross join lateral compliance_count_keys(a.with_compliance, a.due_at, a.complied_at, a.status)`;
+  return sql`cross join lateral case_count_keys(
+    c.status, c.category, c.case_type, c.stage, c.province_code, c.filed_at, c.closed_at)`;
+}
+
+function partConditions({ dimension, key, from, before }: Part): Source[] {
+  return [
+    sql`dimension = ${dimension}`,
+    ...(key === undefined ? [] : [sql`key = ${key}`]),
+    ...(from === undefined ? [] : [sql`key >= ${from}`]),
+    ...(before === undefined ? [] : [sql`key < ${before}`]),
+  ];
+}
+
+const every = (conditions: Source[]): Source => sql.join(conditions, sql` and `);

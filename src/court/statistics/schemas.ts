@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox';
+import { id, nullable } from '../../platform/http/schema.ts';
+
+/** All statistics take the same (contract, court). */
+export const StatisticsQuery = Type.Object({
+  year: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 9999,
+      description:
+        'Of filing; of the hearing, the closing, the deadline or the sign-in where these are counted.',
+    }),
+  ),
+  branch_id: Type.Optional(id('Only this branch, if the caller sees it.')),
+  court_type: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+});
+export type Filter = Static<typeof StatisticsQuery>;
+
+const count = () => Type.Integer({ minimum: 0 });
+
+export const Count = Type.Object(
+  {
+    key: Type.Unsafe<string | number | null>({
+      type: ['string', 'integer', 'null'],
+      description: 'The code or id; null for cases without one.',
+    }),
+    label: Type.String({ description: 'To read.' }),
+    count: count(),
+  },
+  { 'x-name': 'Count' },
+);
+export type CountRow = Static<typeof Count>;
+
+const period = () => Type.String({ description: '`2026`, or `2026-11` for a month.' });
+
+export const PeriodCount = Type.Object({ period: period(), count: count() }, { 'x-name': 'PeriodCount' });
+
+export const PeriodBreakdown = Type.Object(
+  { period: period(), key: Type.String(), label: Type.String(), count: count() },
+  { 'x-name': 'PeriodBreakdown' },
+);
+
+export const FiledAndClosed = Type.Object(
+  { period: period(), filed: count(), closed: count() },
+  { 'x-name': 'FiledAndClosed' },
+);
+
+export const StatusTotals = Type.Object(
+  { total: count(), for_raffling: count(), received: count(), case_closed: count(), archived: count() },
+  { 'x-name': 'StatusTotals' },
+);
+
+export const YearBracket = Type.Object(
+  { min: nullable(Type.Integer()), max: nullable(Type.Integer()) },
+  { 'x-name': 'YearBracket' },
+);
+
+export const HowMany = Type.Object({ count: count() }, { 'x-name': 'HowMany' });
