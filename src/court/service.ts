@@ -39,6 +39,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
       summary:
         'Case records and what happens in them: hearings, service, amendments, the calendar, statistics.',
       publicUrl: app.publicUrl,
+      guardStatus: 419,
       tags: TAGS,
       security: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
       errorSchema: errorShape,
