@@ -17,6 +17,9 @@ create table case_counts (
   constraint case_counts__key primary key (dimension, branch_id, year, key, court_type, classification)
 ) with (fillfactor = 80);
 
+-- For how many of one kind there are: the total of a filtered list.
+create index case_counts__dimension_key on case_counts (dimension, key, year, branch_id);
+
 create table case_count_changes (
   dimension text not null,
   branch_id integer not null,
