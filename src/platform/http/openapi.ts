@@ -71,10 +71,12 @@ function impliedErrors(route: Route, { guardStatus = 403 }: ApiDescription): num
 
 /** Serves `/openapi.json` and the reference page `/docs` of a service. */
 export async function describeApi(app: FastifyInstance, api: ApiDescription, routes: Route[]): Promise<void> {
-  const document = JSON.stringify(openApiDocument(api, routes));
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  );
+  // Half a megabyte for each service, made when somebody first asks.
+  let document: string | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(api, routes));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   mountReference(app, api.title);
   if (api.hasHomePage) return;
 }

@@ -1,3 +1,4 @@
+import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from './access.ts';
 import { checkAnswer } from './answer-check.ts';
@@ -16,7 +17,7 @@ import { methodIndex } from './method-index.ts';
 import { type ApiDescription, describeApi, operationSchema } from './openapi.ts';
 import { addressKey, type Limiter } from './rate-limits.ts';
 import { Answer, type Route } from './route.ts';
-import { compileValidator, type RequestPart } from './validation.ts';
+import { compileValidator, type RequestPart, type Validation } from './validation.ts';
 
 /** Everything the ground floor must know about a service to serve its routes. */
 export interface ServiceDefinition<Caller> {
@@ -63,8 +64,9 @@ export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller
     for (const route of definition.routes) assertDeclared(route);
     handleErrors(app, definition.renderError);
     acceptJson(app);
-    app.setValidatorCompiler(({ schema, httpPart }) =>
-      compileValidator(schema as object, httpPart as RequestPart),
+    app.setValidatorCompiler(validatorOf(definition));
+    app.setSerializerCompiler(({ schema }) =>
+      prepared(definition, () => fastJsonStringify(schema as object)),
     );
     await describeApi(app, definition.api, definition.routes);
 
@@ -122,7 +124,9 @@ function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Ca
     config: { identification: route.access.identification },
     ...(route.bodyLimitInBytes === undefined ? {} : { bodyLimit: route.bodyLimitInBytes }),
     // Raw and multipart bodies are not JSON yet; their handlers check them.
-    ...(route.consumes === undefined || route.consumes === 'json' ? {} : { validatorCompiler: passBodies }),
+    ...(route.consumes === undefined || route.consumes === 'json'
+      ? {}
+      : { validatorCompiler: passBodies(definition) }),
     ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response) } : {}),
     onRequest: (request, reply) => admit(definition, route, request, reply),
     handler: async (request, reply) => {
@@ -152,10 +156,36 @@ function successesOf(response: Record<string, object>): Record<string, object> {
   return Object.fromEntries(Object.entries(response).filter(([status]) => Number(status) < 400));
 }
 
-const passBodies = ({ schema, httpPart }: { schema: unknown; httpPart?: string }) =>
-  httpPart === 'body'
-    ? (data: unknown) => ({ value: data })
-    : compileValidator(schema as object, httpPart as RequestPart);
+interface Part {
+  schema: unknown;
+  httpPart?: string;
+}
+
+/**
+ * A function that is built when it is first called. A service has some hundred checks and serializers, most of which
+ * a process rarely needs: all of them took a third of its start and 5 MB. In tests, where answers are checked, they
+ * are built at once, so that a schema that cannot be compiled fails there.
+ */
+function prepared<Input extends unknown[], Result>(
+  { checkAnswers }: { checkAnswers: boolean },
+  build: () => (...input: Input) => Result,
+): (...input: Input) => Result {
+  let built = checkAnswers ? build() : undefined;
+  return (...input) => {
+    built ??= build();
+    return built(...input);
+  };
+}
+
+const validatorOf =
+  (definition: { checkAnswers: boolean }) =>
+  ({ schema, httpPart }: Part) =>
+    prepared(definition, () => compileValidator(schema as object, httpPart as RequestPart));
+
+const passBodies =
+  (definition: { checkAnswers: boolean }) =>
+  (part: Part): ((data: unknown) => Validation) =>
+    part.httpPart === 'body' ? (data) => ({ value: data }) : validatorOf(definition)(part);
 
 /** Who is it, how often, may they: in this order, so that refusals count against the limit as well. */
 async function admit<Caller>(

@@ -17,9 +17,18 @@ function createAjv(coerceTypes: boolean): Ajv {
   return ajv;
 }
 
-// A JSON body has types of its own and none is guessed; query and path are text and are read as numbers.
-const bodies = createAjv(false);
-const texts = createAjv(true);
+let bodies: Ajv | undefined;
+let texts: Ajv | undefined;
+
+/** A JSON body has types of its own and none is guessed; query and path are text and are read as numbers. */
+function ajvOf(part: RequestPart): Ajv {
+  if (part === 'body') {
+    bodies ??= createAjv(false);
+    return bodies;
+  }
+  texts ??= createAjv(true);
+  return texts;
+}
 
 /** A mail address we could send to: one `@`, a dotted domain, no spaces or controls, 254 characters at most. */
 export function isEmail(address: string): boolean {
@@ -55,7 +64,7 @@ function withoutOddIntegers(data: unknown, names: string[]): unknown {
 
 /** Compiles the check of one part of a request. All failing fields are reported at once. */
 export function compileValidator(schema: object, part: RequestPart): (data: unknown) => Validation {
-  const validate = (part === 'body' ? bodies : texts).compile(schema);
+  const validate = ajvOf(part).compile(schema);
   const integers = part === 'body' ? [] : integerNames(schema);
   const filters = part === 'querystring' ? filterNames(schema) : [];
   return (given) => {
