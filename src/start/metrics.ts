@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../platform/telemetry/log.ts';
-import { type MetricsServer, startMetricsServer } from '../platform/telemetry/metrics-server.ts';
+import type { MetricsServer } from '../platform/telemetry/metrics-server.ts';
 import { explainListening } from './port.ts';
 
 /** `METRICS_PORT`; undefined when it is not set. Throws CannotStart when the port is taken. */
@@ -10,6 +10,8 @@ export async function serveMetrics(
   log: Log,
 ): Promise<MetricsServer | undefined> {
   if (port === undefined) return undefined;
+  // Loaded only here: an import of `node:http` makes the engine load its client of the web too, some 3 MB.
+  const { startMetricsServer } = await import('../platform/telemetry/metrics-server.ts');
   try {
     return await startMetricsServer({ port, host, render, log });
   } catch (error) {

@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, constants, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  lstat,
+  mkdir,
+  open as openFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type { Disk } from 'flydrive';
 import { boundedStream } from './bounded-stream.ts';
 import { FileMissing, type Files } from './file-store.ts';
 
@@ -19,7 +28,11 @@ const DRAFTS = '.drafts';
 export function createFolderStore(folder: string, maxBytes: number): Files {
   const root = resolve(folder);
   const drafts = join(root, DRAFTS);
-  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+  let opened: Promise<Disk> | undefined;
+  const disk = () => {
+    opened ??= open(root);
+    return opened;
+  };
 
   return {
     async put(key, content) {
@@ -37,16 +50,23 @@ export function createFolderStore(folder: string, maxBytes: number): Files {
     },
     async get(key) {
       const sizeInBytes = await sizeOf(join(root, key));
-      return { stream: await disk.getStream(key), sizeInBytes };
+      return { stream: await (await disk()).getStream(key), sizeInBytes };
     },
-    delete: (key) => disk.delete(key),
-    exists: (key) => disk.exists(key),
+    delete: async (key) => (await disk()).delete(key),
+    exists: async (key) => (await disk()).exists(key),
     async check() {
       await mkdir(drafts, { recursive: true });
       await access(drafts, constants.W_OK);
       await sweep(drafts);
     },
   };
+}
+
+/** Loaded with the first file: a start needs none. */
+async function open(location: string): Promise<Disk> {
+  const { Disk } = await import('flydrive');
+  const { FSDriver } = await import('flydrive/drivers/fs');
+  return new Disk(new FSDriver({ location, visibility: 'private' }));
 }
 
 /** Drafts of a process that was killed. No upload takes a day, so that those of others are left alone. */
@@ -62,7 +82,7 @@ async function sweep(drafts: string): Promise<void> {
 async function writeDurably(path: string, content: Uint8Array | Readable, maxBytes: number): Promise<void> {
   const source = content instanceof Uint8Array ? Readable.from([content]) : content;
   await pipeline(source, boundedStream(maxBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  const file = await open(path, 'r+');
+  const file = await openFile(path, 'r+');
   try {
     await file.sync();
   } finally {

@@ -1,6 +1,6 @@
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Disk } from 'flydrive';
+import type { Disk } from 'flydrive';
 import { boundedStream } from './bounded-stream.ts';
 import { FileMissing, type Files } from './file-store.ts';
 
@@ -57,6 +57,7 @@ function toPlace(url: string): S3Place {
 }
 
 async function open({ bucket, region, endpoint }: S3Place): Promise<Disk> {
+  const { Disk } = await import('flydrive');
   const { S3Driver } = await import('flydrive/drivers/s3').catch((error: unknown) => {
     throw new Error('s3:// needs the packages @aws-sdk/client-s3 and @aws-sdk/s3-request-presigner.', {
       cause: error,

@@ -1,10 +1,15 @@
-import sanitizeHtml from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 
 const TAGS = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'ul', 'ol', 'li'],
   ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'a', 'dl', 'dt', 'dd'],
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ];
+
+const require = createRequire(import.meta.url);
+/** Read when such a text is first written: most processes never need it, and it takes 3 MB. */
+const loadSanitizer = () => require('sanitize-html') as typeof sanitizeHtml;
 
 /** Deeper than any text; tags beyond it are left out, so that hostile nesting costs nothing later on. */
 const MOST_NESTED = 30;
@@ -15,7 +20,8 @@ const MOST_NESTED = 30;
  * when it is written, so that every reader gets the same harmless text.
  */
 export function toRichText(html: string): string {
-  return sanitizeHtml(html, {
+  const sanitize = loadSanitizer();
+  return sanitize(html, {
     allowedTags: TAGS,
     allowedAttributes: {
       a: ['href', 'rel'],
