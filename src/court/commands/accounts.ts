@@ -9,7 +9,7 @@ import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
 import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
 import { isHashable } from '../../platform/identity/passwords.ts';
-import { endAllSessions, forgetSecondFactors } from '../../platform/sign-in/index.ts';
+import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -45,7 +45,7 @@ export function courtAccounts(app: App, operator: string): Accounts {
       }),
     resetTwoFactor: (email) =>
       changeAccount(app, email, async (trx, user) => {
-        await forgetSecondFactors(trx, user.id);
+        await removeSecondFactors(trx, user.id);
         await endAllSessions(trx, user.id);
         await recordDeed(app, trx, operator, user.id, 'user.two_factor_reset');
       }),
