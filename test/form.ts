@@ -1,17 +1,34 @@
 import sharp from 'sharp';
-import type { SendOptions } from './fundraising.ts';
+import type { SendOptions } from './world.ts';
 
 const BOUNDARY = 'a-boundary-of-the-tests';
 
-/** A multipart form with one file, as a browser sends it. */
-export function fileForm(field: string, bytes: Buffer, name = 'picture.png'): SendOptions {
-  const head =
-    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
-    'Content-Type: application/octet-stream\r\n\r\n';
+export interface FormPart {
+  name: string;
+  value: string | Buffer;
+  /** A part with one is a file. */
+  filename?: string;
+}
+
+/** A multipart form as a browser sends it, its parts in this order. */
+export function multipartForm(parts: FormPart[]): SendOptions & { payload: Buffer } {
+  const chunks = parts.flatMap(({ name, value, filename }) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"` +
+        `${filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: application/octet-stream`}\r\n\r\n`,
+    ),
+    Buffer.from(value as string),
+    Buffer.from('\r\n'),
+  ]);
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+    payload: Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]),
   };
+}
+
+/** A form with one file. */
+export function fileForm(field: string, bytes: Buffer, name = 'picture.png'): SendOptions {
+  return multipartForm([{ name: field, value: bytes, filename: name }]);
 }
 
 /** A small picture in one colour. */

@@ -65,8 +65,9 @@ async function readParts(
   const texts: number[] = [];
   const counter = createCounter(maxTotalBytes);
   let count = 0;
-  // One more of each than there may be, so that it is told in our words.
-  const limits = { fileSize: maxTotalBytes + 1, files: maxFiles + 1, parts: maxFiles + MAX_OTHER_PARTS };
+  // The parser's bounds lie past ours, so that what is too much is told in our words.
+  const most = maxFiles + MAX_OTHER_PARTS;
+  const limits = { fileSize: maxTotalBytes + 1, files: most, parts: most };
   const parts = request.parts({ limits });
   for (;;) {
     const { value: part, done } = await parts.next().catch(throwFormError);

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { type FormPart, multipartForm } from '../../../test/form.ts';
+import { type FileList, readFileList } from './file-list.ts';
+import { serve, someRoute } from './test-service.ts';
+
+const LIST = { field: 'scans', maxFiles: 3, maxTotalBytes: 2_200 };
+
+/** Serves one route that answers what it has received, or fails as `receive` does. */
+async function setup(
+  t: TestContext,
+  { list = LIST, receive }: { list?: FileList; receive?: (index: number) => Promise<void> } = {},
+): Promise<FastifyInstance> {
+  const app = await serve([
+    someRoute({
+      method: 'POST',
+      consumes: 'multipart',
+      body: {},
+      handle: async (call) => {
+        const files: unknown[] = [];
+        const form = await readFileList(call.request, list, async ({ index, name, bytes }) => {
+          await receive?.(index);
+          const chunks: Buffer[] = [];
+          for await (const chunk of bytes) chunks.push(chunk);
+          files.push({ index, name, text: Buffer.concat(chunks).toString() });
+        });
+        return { files, ...form };
+      },
+    }),
+  ]);
+  t.after(() => app.close());
+  return app;
+}
+
+const send = (app: FastifyInstance, parts: FormPart[]) =>
+  app.inject({ method: 'POST', url: '/tested/things', ...multipartForm(parts) });
+
+const file = (name: string, value: string, filename = 'a.txt'): FormPart => ({ name, value, filename });
+
+test('I5 A form with more files than there may be is refused under the name of the list', async (t) => {
+  const app = await setup(t);
+  const reply = await send(
+    app,
+    [0, 1, 2, 3].map((index) => file('scans[]', String(index))),
+  );
+  assert.equal(reply.statusCode, 422);
+  assert.deepEqual(reply.json().errors, { scans: ['The scans field must not have more than 3 items.'] });
+});
+
+test('I5 A form with a flood of parts or of bytes is too large, whatever its length says', async (t) => {
+  const app = await setup(t);
+  const flood = await send(
+    app,
+    Array.from({ length: 200 }, (_, index) => ({ name: `field${index}`, value: 'x' })),
+  );
+  assert.equal(flood.statusCode, 413);
+  const told = await send(app, [file('scans', 'x'.repeat(2_201))]);
+  assert.equal(told.statusCode, 413);
+  const { payload, headers } = multipartForm([
+    file('scans', 'x'.repeat(1_101)),
+    file('scans', 'x'.repeat(1_101)),
+  ]);
+  const untold = await app.inject({
+    method: 'POST',
+    url: '/tested/things',
+    headers: { ...headers, 'content-length': '' },
+    payload,
+  });
+  assert.equal(untold.statusCode, 413);
+});
+
+test('I5 A client that is still sending gets its refusal, and its connection stays in use', {
+  timeout: 10_000,
+}, async (t) => {
+  const app = await setup(t, { list: { ...LIST, maxTotalBytes: 10_000_000 } });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  // More than sockets and streams hold by themselves comes after what is refused.
+  const { payload, headers } = multipartForm(
+    [1, 1, 1, 5_000_000].map((size) => file('scans', 'x'.repeat(size))),
+  );
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  t.after(() => agent.destroy());
+  const post = async (body: Buffer) => {
+    const sent = request({ port, agent, method: 'POST', path: '/tested/things', headers });
+    const answered = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      sent.on('error', reject);
+      sent.on('response', async (response) =>
+        resolve({ status: response.statusCode, body: await text(response) }),
+      );
+    });
+    sent.end(body);
+    return await answered;
+  };
+  assert.equal((await post(payload)).status, 422);
+  assert.equal((await post(multipartForm([file('scans', 'sound')]).payload)).status, 200);
+});
+
+test('A form that is cut off or no form at all is not understood', async (t) => {
+  const app = await setup(t);
+  const { payload, headers } = multipartForm([
+    file('scans', 'x'.repeat(300)),
+    file('scans', 'y'.repeat(300)),
+  ]);
+  for (const cut of [20, 150, 400, 600]) {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/tested/things',
+      headers,
+      payload: payload.subarray(0, cut),
+    });
+    assert.equal(reply.statusCode, 400, `cut after ${cut} bytes`);
+  }
+  const noBoundary = await app.inject({
+    method: 'POST',
+    url: '/tested/things',
+    headers: { 'content-type': 'multipart/form-data' },
+    payload,
+  });
+  assert.equal(noBoundary.statusCode, 400);
+});
+
+test('What fails while a file is received is our fault, not that of the form', async (t) => {
+  const app = await setup(t, {
+    receive: async (index) => {
+      if (index === 1) throw new Error('disk full');
+    },
+  });
+  const reply = await send(app, [file('scans', 'a'), file('scans', 'b')]);
+  assert.equal(reply.statusCode, 500);
+});
+
+test('Files come in the order of the form under all three spellings, beside texts and files of other names', async (t) => {
+  const app = await setup(t);
+  const reply = await send(app, [
+    { name: 'tag', value: 'one' },
+    file('scans[]', 'first', 'ñandú.txt'),
+    { name: 'tag', value: 'two' },
+    file('other', 'passed over'),
+    file('scans[7]', 'second', '../../up.txt'),
+    { name: 'scans[]', value: 'no file' },
+    file('scans', '', ''),
+    file('scansion', 'another name'),
+    file('scans[x]', 'another name'),
+  ]);
+  assert.equal(reply.statusCode, 200);
+  assert.deepEqual(reply.json(), {
+    files: [
+      { index: 0, name: 'ñandú.txt', text: 'first' },
+      { index: 1, name: 'up.txt', text: 'second' },
+    ],
+    values: { tag: 'two' },
+    texts: [2],
+    count: 3,
+  });
+});
+
+test('An empty file takes its place, and a JSON body is a form without files', async (t) => {
+  const app = await setup(t);
+  const empty = await send(app, [file('scans', ''), file('scans', 'b')]);
+  assert.deepEqual(
+    empty.json().files.map(({ text }: { text: string }) => text),
+    ['', 'b'],
+  );
+  const json = await app.inject({
+    method: 'POST',
+    url: '/tested/things',
+    payload: { tag: 'x', scans: ['y'] },
+  });
+  assert.deepEqual(json.json(), { files: [], values: { tag: 'x', scans: ['y'] }, texts: [], count: 0 });
+});
