@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
-import { Value } from 'typebox/value';
 import { isDeclineCode } from './declines.ts';
 import { GatewayDeclined, type GatewayError, GatewayMalformed, GatewayRefused } from './errors.ts';
+import { findMisfit } from './misfit.ts';
 import { redact } from './redact.ts';
 
 /** A checkout session with its payments takes some ten thousand bytes, a QR image some fifty thousand. */
@@ -34,12 +34,9 @@ export function parseAnswer<Schema extends TSchema>(
   if (text === undefined) throw new GatewayMalformed(operation, `more than ${MAX_ANSWER_BYTES} bytes`);
   const body = parseJson(text);
   if (body === undefined) throw new GatewayMalformed(operation, 'not JSON');
-  if (Value.Check(schema, body)) return body;
-  const misfit = Value.Errors(schema, body)[0];
-  throw new GatewayMalformed(
-    operation,
-    `${misfit?.instancePath || '/'} ${misfit?.message ?? 'does not fit'}`,
-  );
+  const misfit = findMisfit(schema, body);
+  if (misfit !== undefined) throw new GatewayMalformed(operation, misfit);
+  return body as Static<Schema>;
 }
 
 function parseJson(text: string): unknown {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
 import type { Client } from './client.ts';
 import { GatewayError, GatewayMalformed, GatewayOutcomeUnknown } from './errors.ts';
+import { findMisfit } from './misfit.ts';
 import { centavosToWire, Envelope, List, Maybe, metadataOf, pathId, Resource, wire } from './wire.ts';
 
 const RefundResource = Resource(
@@ -111,13 +111,16 @@ export async function findRefund(
 
 const PaymentWithRefunds = Envelope(Resource(Type.Object({ refunds: Maybe(Type.Array(Type.Unknown())) })));
 
+const RefundResources = Type.Array(RefundResource);
+
 /** Undefined when the payment does not list its refunds, or in another form. */
 async function refundsListedBy(client: Client, paymentId: string): Promise<Refund[] | undefined> {
   const operation = 'get a payment';
   const path = `/payments/${pathId(operation, paymentId)}`;
   const { data } = await client.ask({ operation, path, answer: PaymentWithRefunds });
   const listed = data.attributes.refunds ?? undefined;
-  return Value.Check(Type.Array(RefundResource), listed) ? listed.map(refundOf) : undefined;
+  if (findMisfit(RefundResources, listed) !== undefined) return undefined;
+  return (listed as Static<typeof RefundResources>).map(refundOf);
 }
 
 /** A look after a lost answer: if it fails too, the lost answer is what the caller must hear of. */
