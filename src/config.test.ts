@@ -204,3 +204,33 @@ test('contract §1: what is set replaces the default', () => {
   assert.equal(readConfig({ PASSWORD_BLOCKLIST: '1' }).refusesCommonPasswords, true);
   assert.equal(readConfig({ ...FIT, PASSWORD_BLOCKLIST: 'false' }).refusesCommonPasswords, false);
 });
+
+test('contract §2: the offices serve pages of this machine alone unless other hosts and origins are named', () => {
+  const standard = readConfig({ PORT: '3100' });
+  assert.deepEqual(
+    ['localhost', 'localhost:3100', '127.0.0.1:3100'].filter(
+      (host) => !standard.statefulDomains.includes(host),
+    ),
+    [],
+  );
+  assert.ok(standard.corsOrigins.includes('http://localhost:3100'));
+  const named = readConfig({
+    STATEFUL_DOMAINS: 'App.example.ph, *.court.example.ph, localhost:5173',
+    CORS_ORIGINS: 'https://app.example.ph, http://localhost:5173',
+  });
+  assert.deepEqual(named.statefulDomains, ['app.example.ph', '*.court.example.ph', 'localhost:5173']);
+  assert.deepEqual(named.corsOrigins, ['https://app.example.ph', 'http://localhost:5173']);
+});
+
+test('contract §2: a host with a scheme, an origin with a path and a wildcard origin are refused', () => {
+  for (const STATEFUL_DOMAINS of ['https://app.example.ph', 'app.example.ph/', '*', 'a b', 'app.example.ph,'])
+    assertRefused({ STATEFUL_DOMAINS }, 'STATEFUL_DOMAINS');
+  for (const CORS_ORIGINS of [
+    '*',
+    'app.example.ph',
+    'https://app.example.ph/',
+    'https://*.example.ph',
+    'null',
+  ])
+    assertRefused({ CORS_ORIGINS }, 'CORS_ORIGINS');
+});

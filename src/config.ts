@@ -260,7 +260,9 @@ function readStatefulDomains(text: string | undefined, port: number, problems: s
 function readOrigins(text: string | undefined, port: number, problems: string[]): string[] {
   if (!text) return LOCAL_HOSTS.flatMap((host) => [`http://${host}`, `http://${host}:${port}`]);
   const origins = text.split(',').map((one) => one.trim());
-  const isOrigin = (one: string) => URL.canParse(one) && new URL(one).origin === one;
+  // A wildcard parses as a host, and would match none.
+  const isOrigin = (one: string) =>
+    /^https?:\/\/[^*]+$/.test(one) && URL.canParse(one) && new URL(one).origin === one;
   if (!origins.every(isOrigin))
     problems.push('CORS_ORIGINS must list origins like https://app.example.ph, without a path.');
   return origins;
