@@ -10,7 +10,7 @@ import { completeSignIn } from './login.ts';
 import type { Assertion } from './passkey-shapes.ts';
 import { checkAssertion, usePasskey } from './passkeys.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
-import type { Db, Pool, Trx } from './tables.ts';
+import type { Db, Trx } from './tables.ts';
 import { attempt } from './tries.ts';
 import { useCode } from './two-factor.ts';
 
@@ -55,7 +55,7 @@ export async function answerChallenge(
 
 /** Whose second factor is awaited from this browser. */
 export async function findPending(db: Db, idHash: Buffer, now: string): Promise<number | undefined> {
-  const row = await (db as Pool)
+  const row = await db
     .selectFrom('pending_sign_ins')
     .select('user_id')
     .where('id_hash', '=', idHash)

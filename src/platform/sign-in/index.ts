@@ -4,15 +4,9 @@ import { allowOrigins } from './cors.ts';
 import type { SignIn, SignInOptions } from './options.ts';
 import { signInRoutes } from './routes.ts';
 
-export type { SignIn, SignInActor, SignInOptions, SignInRules } from './options.ts';
-export {
-  endAllSessions,
-  endSession,
-  forgetSecondFactors,
-  forgetUser,
-  listSessions,
-  type OwnSession,
-} from './own-sessions.ts';
+export { forgetUser, removeSecondFactors } from './accounts.ts';
+export type { SignIn, SignInOptions } from './options.ts';
+export { endAllSessions, endSession, listSessions } from './own-sessions.ts';
 
 /**
  * Sign-in for cookie clients, as the office services share it (C§5, W§5): CSRF tokens, sessions, second factors and the

@@ -69,7 +69,10 @@ async function checkCredentials(
       excepts: () => isKnownAddress(context, name, request.ip),
     },
   ] as const;
-  const refuse = (state: LimitState) => tooManyTries('login attempts', field, state);
+  const refuse = (state: LimitState) => {
+    showTriesLeft(reply, state);
+    return tooManyTries('login attempts', field, state);
+  };
   let failedId: number | null = null;
   const account = await context.turns(key, () =>
     attempt(counts, refuse, async () => {

@@ -206,6 +206,12 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
     person,
     browser,
     signedInAs,
+    /** What the audit log says that a user did, in order. */
+    auditOf: async (userId: number) => {
+      const { rows } = await sql<{ action: string }>`
+        select action from audit_log where actor_id = ${userId} order by id`.execute(db);
+      return rows.map(({ action }) => action);
+    },
     mailsTo: (email: string) => mails.filter(({ to }) => to === email),
     /** The security events that were logged since `from`. */
     events: (from = 0) =>
@@ -228,8 +234,6 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
     },
   };
 }
-
-export type Office = Awaited<ReturnType<typeof startOffice>>;
 
 async function createUsers(db: QueryExecutorProvider): Promise<void> {
   await sql`

@@ -1,5 +1,5 @@
 import { iso } from '../time/clock.ts';
-import type { Db, Pool, ServiceDb } from './tables.ts';
+import type { Db, ServiceDb } from './tables.ts';
 
 /** A session as its user, and who administers users, sees it. */
 export interface OwnSession {
@@ -18,7 +18,7 @@ export async function listSessions(
   now: Temporal.Instant,
   current?: Buffer,
 ): Promise<OwnSession[]> {
-  const rows = await (db as Pool)
+  const rows = await (db as Db)
     .selectFrom('sessions')
     .select(['public_id', 'ip_address', 'user_agent', 'last_active_at', 'id_hash'])
     .where('user_id', '=', userId)
@@ -35,7 +35,7 @@ export async function listSessions(
 
 /** Ends one session of a user by its UUID. Whether there was such a one. */
 export async function endSession(db: ServiceDb, userId: number, publicId: string): Promise<boolean> {
-  const { numDeletedRows } = await (db as Pool)
+  const { numDeletedRows } = await (db as Db)
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('public_id', '=', publicId)
@@ -49,22 +49,10 @@ export async function endSession(db: ServiceDb, userId: number, publicId: string
  */
 export async function endAllSessions(db: ServiceDb, userId: number, except?: Buffer): Promise<void> {
   const tables = db as Db;
-  await (tables as Pool).deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
-  await (tables as Pool)
+  await tables.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
+  await tables
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== undefined, (sessions) => sessions.where('id_hash', '!=', except!))
     .execute();
-}
-
-/** Removes all that sign-in keeps about an account that is removed. In the transaction that does so. */
-export async function forgetUser(db: ServiceDb, userId: number): Promise<void> {
-  await endAllSessions(db, userId);
-  await forgetSecondFactors(db, userId);
-}
-
-/** Takes authenticator, recovery codes and passkeys away: the password alone signs in. */
-export async function forgetSecondFactors(db: ServiceDb, userId: number): Promise<void> {
-  await (db as Pool).deleteFrom('two_factor').where('user_id', '=', userId).execute();
-  await (db as Pool).deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }

@@ -1,18 +1,12 @@
-import { type Static, Type } from 'typebox';
-import { type Call, type Route, route } from '../http/route.ts';
+import { Type } from 'typebox';
+import { type Route, route } from '../http/route.ts';
 import { idParams } from '../http/schema.ts';
 import { iso } from '../time/clock.ts';
 import { findPending } from './challenge.ts';
 import type { Context } from './context.ts';
 import { wrongFactor } from './errors.ts';
 import type { SignInActor, SignInRules } from './options.ts';
-import {
-  BrowserOptions,
-  Passkey,
-  PasskeyName,
-  type Registration,
-  RegistrationBody,
-} from './passkey-shapes.ts';
+import { BrowserOptions, Passkey, PasskeyName, RegistrationBody } from './passkey-shapes.ts';
 import {
   addPasskey,
   assertionOptions,
@@ -21,10 +15,8 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.ts';
+import { assertPasswordConfirmed } from './password-checks.ts';
 import { Refusal } from './schemas.ts';
-import { confirmed } from './two-factor-routes.ts';
-
-type IdCall = Call<SignInActor, Static<typeof idParams>, unknown, unknown>;
 
 /** Passkeys as a second factor. Whoever has one is asked for it at sign-in, or for a code. */
 export function passkeyRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
@@ -40,9 +32,10 @@ function setUpRoutes(context: Context, { signedIn, limit, tag }: SignInRules<Sig
       summary: 'What the browser needs to make a passkey',
       description: 'Good for five minutes, once, in this session.',
       answers: { 200: BrowserOptions, 423: Refusal },
-      handle: confirmed(context, ({ actor, request }) =>
-        registrationOptions(context, actor, context.csrf.anySessionOf(request)!),
-      ),
+      handle: async ({ actor, request }) => {
+        await assertPasswordConfirmed(context, request);
+        return await registrationOptions(context, actor, context.csrf.anySessionOf(request)!);
+      },
     }),
     route({
       ...common,
@@ -50,12 +43,10 @@ function setUpRoutes(context: Context, { signedIn, limit, tag }: SignInRules<Sig
       summary: 'Add the passkey that the browser made',
       body: RegistrationBody,
       answers: { 201: Type.Object({ data: Passkey }), 423: Refusal },
-      handle: confirmed(
-        context,
-        async ({ actor, body, request }: Call<SignInActor, unknown, unknown, Registration>) => ({
-          data: await addPasskey(context, actor, body, context.csrf.anySessionOf(request)!, request),
-        }),
-      ),
+      handle: async ({ actor, body, request }) => {
+        await assertPasswordConfirmed(context, request);
+        return { data: await addPasskey(context, actor, body, context.csrf.anySessionOf(request)!, request) };
+      },
     }),
   ];
 }
@@ -90,9 +81,10 @@ function ownPasskeyRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       summary: 'Remove a passkey',
       params: idParams,
       answers: { 204: null, 423: Refusal },
-      handle: confirmed(context, ({ actor, params, request }: IdCall) =>
-        removePasskey(context, actor, params.id, request),
-      ),
+      handle: async ({ actor, params, request }) => {
+        await assertPasswordConfirmed(context, request);
+        await removePasskey(context, actor, params.id, request);
+      },
     }),
   ];
 }

@@ -6,12 +6,14 @@ import { changeAccount } from './account-changes.ts';
 import type { Context } from './context.ts';
 import type { SignInActor } from './options.ts';
 import type { Assertion, Registration } from './passkey-shapes.ts';
-import type { Db, Pool, SignInTables, Trx } from './tables.ts';
+import type { Db, SignInTables, Trx } from './tables.ts';
 import { dropUnneededCodes, ensureRecoveryCodes } from './two-factor.ts';
 
 /** How long the browser's dialogue may stay open. */
 const CHALLENGE_IN_SECONDS = 300;
 const MAX_PASSKEYS = 20;
+/** COSE: Ed25519, ES256, RS256. Named, because the default asks the runtime for algorithms that it calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
 
 // Loaded with the first passkey: it is large, and most offices have none.
 const load = () => import('@simplewebauthn/server');
@@ -19,7 +21,7 @@ const load = () => import('@simplewebauthn/server');
 type Purpose = SignInTables['passkey_challenges']['purpose'];
 
 export async function listPasskeys(db: Db, userId: number) {
-  return await (db as Pool)
+  return await db
     .selectFrom('passkeys')
     .select(['id', 'name', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
@@ -28,7 +30,7 @@ export async function listPasskeys(db: Db, userId: number) {
 }
 
 async function findCredentials(db: Db, userId: number) {
-  const rows = await (db as Pool)
+  const rows = await db
     .selectFrom('passkeys')
     .select(['credential_id', 'transports'])
     .where('user_id', '=', userId)
@@ -73,6 +75,7 @@ export async function registrationOptions(context: Context, actor: SignInActor, 
     // Names the account on the authenticator and nothing outside of it.
     userID: new TextEncoder().encode(`${context.service}:${actor.id}`),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: await findCredentials(context.db, actor.id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -138,6 +141,7 @@ async function verifyRegistration(
       expectedOrigin: relyingParty.origins,
       expectedRPID: relyingParty.id,
       requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
     });
     return verified ? registrationInfo.credential : undefined;
   } catch (error) {

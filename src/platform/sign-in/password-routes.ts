@@ -7,6 +7,7 @@ import { changePassword, requestReset, resetPassword } from './passwords.ts';
 import {
   ConfirmedStatus,
   EmptyText,
+  emptyText,
   ForgotPasswordBody,
   InvalidFields,
   Message,
@@ -14,7 +15,6 @@ import {
   PasswordBody,
   ResetPasswordBody,
 } from './schemas.ts';
-import { emptyText } from './two-factor-routes.ts';
 
 /** The password: given once more for what is delicate, changed, and reset by mail. */
 export function passwordRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {

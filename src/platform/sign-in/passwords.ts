@@ -9,6 +9,7 @@ import { isSameSecret, randomToken } from '../identity/secrets.ts';
 import { layout } from '../mail/layout.ts';
 import { iso } from '../time/clock.ts';
 import { changeAccount } from './account-changes.ts';
+import { endResetLinks } from './accounts.ts';
 import type { Context } from './context.ts';
 import { tooManyTries, wrongPassword, wrongResetLink } from './errors.ts';
 import { signInKey } from './login.ts';
@@ -58,13 +59,6 @@ async function replacePassword(
     .where('password_hash', '=', checkedHash)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-async function endResetLinks(trx: Trx, userId: number): Promise<void> {
-  await trx
-    .deleteFrom('password_reset_links')
-    .where('email_key', 'in', trx.selectFrom('users').select('email_key').where('id', '=', userId))
-    .execute();
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { email, nullable, text, timestamp } from '../http/schema.ts';
 
@@ -17,6 +18,11 @@ export const InvalidFields = Type.Object(
 );
 /** What clients of such services expect of an action without a result: the empty JSON text. */
 export const EmptyText = Type.Literal('', { description: 'Done; an empty JSON text.' });
+/** That text; a handler's `''` would be sent as no body at all. */
+export function emptyText(reply: FastifyReply): string {
+  reply.type('application/json; charset=utf-8');
+  return '""';
+}
 
 export const loginBody = (field: 'email' | 'username') =>
   Type.Object({ [field]: text(255), password: anyPassword() } as { login: ReturnType<typeof text> } & {

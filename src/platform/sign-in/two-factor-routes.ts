@@ -1,13 +1,12 @@
-import type { FastifyReply } from 'fastify';
-import { type Static, Type } from 'typebox';
-import { type Call, type Route, route } from '../http/route.ts';
+import { Type } from 'typebox';
+import { type Route, route } from '../http/route.ts';
 import { nullable } from '../http/schema.ts';
 import { answerChallenge } from './challenge.ts';
 import type { Context } from './context.ts';
 import type { SignInActor, SignInRules } from './options.ts';
 import { AssertionBody } from './passkey-shapes.ts';
 import { assertPasswordConfirmed } from './password-checks.ts';
-import { EmptyText, InvalidFields, Refusal } from './schemas.ts';
+import { EmptyText, emptyText, InvalidFields, Refusal } from './schemas.ts';
 import {
   confirmTwoFactor,
   describeKey,
@@ -35,12 +34,6 @@ const KeyPicture = Type.Unsafe<{ svg: string; url: string } | []>({
 });
 const Codes = Type.Array(Type.String(), { description: 'Eight, or none without a second factor.' });
 
-/** JSON's empty text; a handler's `''` would be sent as no body at all. */
-export function emptyText(reply: FastifyReply): string {
-  reply.type('application/json; charset=utf-8');
-  return '""';
-}
-
 /** Contract, court: two-factor, in workforce and court alike. */
 export function twoFactorRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
   return [challengeRoute(context, rules), ...appRoutes(context, rules), ...recoveryRoutes(context, rules)];
@@ -62,17 +55,6 @@ function challengeRoute(context: Context, { anyone, limit, tag }: SignInRules<Si
   });
 }
 
-/** Runs a handler for somebody who gave the password again in this session; 423 otherwise. */
-export function confirmed<Params, Query, Body>(
-  context: Context,
-  handle: (call: Call<SignInActor, Params, Query, Body>) => unknown,
-) {
-  return async (call: Call<SignInActor, Params, Query, Body>): Promise<unknown> => {
-    await assertPasswordConfirmed(context, call.request);
-    return await handle(call);
-  };
-}
-
 function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
   const common = { access: signedIn, limit, tag };
   const app = '/user/two-factor-authentication';
@@ -86,13 +68,11 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
         'Makes a secret and recovery codes. Nothing is asked for at sign-in until a code has confirmed it.',
       body: ForceBody,
       answers: { 200: EmptyText, 423: Refusal },
-      handle: confirmed(
-        context,
-        async ({ actor, body, reply }: Call<SignInActor, unknown, unknown, Static<typeof ForceBody>>) => {
-          await enableTwoFactor(context, actor.id, body.force === true);
-          return emptyText(reply);
-        },
-      ),
+      handle: async ({ actor, body, request, reply }) => {
+        await assertPasswordConfirmed(context, request);
+        await enableTwoFactor(context, actor.id, body.force === true);
+        return emptyText(reply);
+      },
     }),
     route({
       ...common,
@@ -101,18 +81,11 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       summary: 'Turn the authenticator app on by a first code',
       body: CodeBody,
       answers: { 200: EmptyText, 423: Refusal, 429: InvalidFields },
-      handle: confirmed(
-        context,
-        async ({
-          actor,
-          body,
-          request,
-          reply,
-        }: Call<SignInActor, unknown, unknown, Static<typeof CodeBody>>) => {
-          await confirmTwoFactor(context, actor, body.code, request);
-          return emptyText(reply);
-        },
-      ),
+      handle: async ({ actor, body, request, reply }) => {
+        await assertPasswordConfirmed(context, request);
+        await confirmTwoFactor(context, actor, body.code, request);
+        return emptyText(reply);
+      },
     }),
     route({
       ...common,
@@ -121,10 +94,11 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       summary: 'Turn the authenticator app off',
       description: 'Passkeys stay, and are asked for at sign-in as long as there are any.',
       answers: { 200: EmptyText, 423: Refusal },
-      handle: confirmed(context, async ({ actor, request, reply }) => {
+      handle: async ({ actor, request, reply }) => {
+        await assertPasswordConfirmed(context, request);
         await disableTwoFactor(context, actor, request);
         return emptyText(reply);
-      }),
+      },
     }),
     route({
       ...common,
@@ -132,7 +106,10 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       path: '/user/two-factor-qr-code',
       summary: 'The secret as a picture for an authenticator app',
       answers: { 200: KeyPicture, 423: Refusal },
-      handle: confirmed(context, async ({ actor }) => (await describeKey(context, actor)) ?? []),
+      handle: async ({ actor, request }) => {
+        await assertPasswordConfirmed(context, request);
+        return (await describeKey(context, actor)) ?? [];
+      },
     }),
     route({
       ...common,
@@ -140,7 +117,10 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       path: '/user/two-factor-secret-key',
       summary: 'The secret to type into an authenticator app',
       answers: { 200: Type.Object({ secretKey: Type.String() }), 404: Refusal, 423: Refusal },
-      handle: confirmed(context, async ({ actor }) => ({ secretKey: await getSecret(context, actor.id) })),
+      handle: async ({ actor, request }) => {
+        await assertPasswordConfirmed(context, request);
+        return { secretKey: await getSecret(context, actor.id) };
+      },
     }),
   ];
 }
@@ -154,17 +134,21 @@ function recoveryRoutes(context: Context, { signedIn, limit, tag }: SignInRules<
       summary: 'The recovery codes',
       description: 'Each signs in once in place of a second factor; another then stands in its place.',
       answers: { 200: Codes, 423: Refusal },
-      handle: confirmed(context, ({ actor }) => listRecoveryCodes(context, actor.id)),
+      handle: async ({ actor, request }) => {
+        await assertPasswordConfirmed(context, request);
+        return await listRecoveryCodes(context, actor.id);
+      },
     }),
     route({
       ...common,
       method: 'POST',
       summary: 'Replace the recovery codes',
       answers: { 200: EmptyText, 404: Refusal, 423: Refusal },
-      handle: confirmed(context, async ({ actor, request, reply }) => {
+      handle: async ({ actor, request, reply }) => {
+        await assertPasswordConfirmed(context, request);
         await renewRecoveryCodes(context, actor, request);
         return emptyText(reply);
-      }),
+      },
     }),
   ];
 }

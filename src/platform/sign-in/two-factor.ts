@@ -7,7 +7,7 @@ import { twoFactorOff, wrongFactor } from './errors.ts';
 import { factorCounts, refuseFactor } from './factor-limits.ts';
 import type { SignInActor } from './options.ts';
 import { newRecoveryCodes, openCodes, sealCodes } from './recovery-codes.ts';
-import type { Db, Pool, Trx } from './tables.ts';
+import type { Db, Trx } from './tables.ts';
 import { keyUri, matchingStep, newSecret } from './totp.ts';
 import { attempt } from './tries.ts';
 
@@ -20,7 +20,7 @@ const openSecret = ({ sealing, service }: Context, userId: number, sealed: strin
   sealing.open(sealed, sealedIn(service, userId));
 
 async function findRow(db: Db, userId: number) {
-  return await (db as Pool)
+  return await db
     .selectFrom('two_factor')
     .select(['secret', 'confirmed_at', 'last_used_step', 'recovery_codes'])
     .where('user_id', '=', userId)
