@@ -4,6 +4,9 @@ import { Type } from 'typebox';
 /** Ids of records: UUIDs that grow with time, so that new rows lie together. */
 export const newId = (): string => randomUUIDv7();
 
+/** Several, in ascending order: rows that are made in one moment are listed by them in the order they came in. */
+export const newIds = (count: number): string[] => Array.from({ length: count }, newId).sort();
+
 export const uuid = (description = 'UUID') => Type.String({ format: 'uuid', description });
 
 /** Path parameters; one that cannot be an id answers 404. */

@@ -1,5 +1,5 @@
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
+import { newIds } from '../ids.ts';
 import { claimFiles } from './leftovers.ts';
 import { deleteMedia, insertMediaRows, listMedia, type MediaRow } from './queries.ts';
 import type { AcceptedFile } from './receive.ts';
@@ -26,8 +26,9 @@ export async function insertMedia(
   files: AcceptedFile[],
   { actorId, now }: Uploader,
 ): Promise<MediaRow[]> {
-  const rows = files.map((file) => ({
-    id: newId(),
+  const ids = newIds(files.length);
+  const rows = files.map((file, index) => ({
+    id: ids[index]!,
     collection: owner.collection,
     case_record_id: owner.caseId,
     activity_id: owner.activityId ?? null,

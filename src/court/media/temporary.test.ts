@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, startCourt } from '../../../test/court.ts';
+import { type FormPart, multipartForm } from '../../../test/form.ts';
+import { announceFile } from './leftovers.ts';
+import { sweepMedia } from './temporary.ts';
+import { attachment, pdf, pdfOf, png, watchedFiles } from './test-files.ts';
+
+const PATH = '/api/temporary-media';
+const world = await startCourt({ after });
+const files = watchedFiles(world.app.files);
+world.app.files = files;
+const branchId = await world.branch();
+const counsel = await world.as('Counsel');
+
+const upload = (person: Person, parts: FormPart[]) => person.post(PATH, undefined, multipartForm(parts));
+const file = (bytes = pdf(), name = 'complaint.pdf') => attachment(bytes, name, 'files[]');
+
+test('C§5 files wait for amendments of those who may file one, and are taken as all others are', async () => {
+  const before = await world.snapshot('media', 'media_leftovers');
+  const unsigned = await world.post(PATH, undefined, multipartForm([file()]));
+  assert.equal(unsigned.status, 401);
+  assert.equal((await upload(await world.as('Sheriff', branchId), [file()])).status, 403);
+  const refused = await upload(counsel, [
+    file(),
+    file(Buffer.from('<html>')),
+    file(pdfOf(21 * 1024 * 1024)),
+    { name: 'tag', value: 'x'.repeat(256) },
+  ]);
+  assert.equal(refused.status, 422);
+  assert.deepEqual(Object.keys(refused.body.errors).sort(), ['files.1', 'files.2', 'tag']);
+  const noFile = await upload(counsel, [{ name: 'tag', value: 'exhibits' }]);
+  assert.deepEqual(noFile.body.errors, { files: ['The files field is required.'] });
+  assert.equal(await world.snapshot('media', 'media_leftovers'), before);
+  assert.equal(files.keys.size, 0);
+});
+
+test('C§4 files that wait are answered with their tag, and seen by their uploader alone', async () => {
+  const reply = await upload(counsel, [file(), { name: 'tag', value: 'exhibits' }, file(png(), 'map.png')]);
+  assert.equal(reply.status, 201);
+  const [first, second] = reply.body.data;
+  assert.deepEqual(
+    [first.file_name, first.media_type, first.size, first.tag],
+    ['complaint.pdf', 'application/pdf', pdf().length, 'exhibits'],
+  );
+  assert.equal(second.file_name, 'map.png');
+  assert.equal((await counsel.get(`/api/media/${first.id}`)).status, 200);
+  for (const other of [await world.as('Counsel'), await world.as('Super Admin')])
+    assert.equal((await other.get(`/api/media/${first.id}`)).status, 404);
+});
+
+test('C§4 a file that waits is not shown past its day, whether it is swept yet or not', async () => {
+  const { body } = await upload(counsel, [file(pdf('too late'))]);
+  const { id, expires_at: expiresAt } = body.data[0];
+  assert.equal(
+    Temporal.Instant.from(expiresAt)
+      .since(world.clock.now())
+      .round({ largestUnit: 'hours', smallestUnit: 'minutes' }).hours,
+    24,
+  );
+  await world.app.connection.pool.query('update media set expires_at = $1 where id = $2', [
+    world.clock.now().toString(),
+    id,
+  ]);
+  assert.equal((await counsel.get(`/api/media/${id}`)).status, 404);
+});
+
+test('C§4 a file that waits is gone after a day, and its bytes with it', async () => {
+  const { body } = await upload(counsel, [file(pdf('forgotten'))]);
+  world.clock.advance({ hours: 23, minutes: 59 });
+  await sweepMedia(world.app);
+  assert.match(await world.snapshot('media'), new RegExp(body.data[0].id));
+  world.clock.advance({ minutes: 1 });
+  await sweepMedia(world.app);
+  await sweepMedia(world.app);
+  assert.equal(await world.snapshot('media', 'media_leftovers'), 'media: \nmedia_leftovers: ');
+  assert.equal(files.keys.size, 0);
+});
+
+test('F4 what a crash leaves between the file and its row is swept, and nothing that is under way', async () => {
+  await announceFile(world.app, 'court/media/orphan');
+  await files.put('court/media/orphan', pdf(), 'application/pdf');
+  // Announced, and the crash came before the file did.
+  await announceFile(world.app, 'court/media/never-written');
+  await sweepMedia(world.app);
+  assert.ok(files.keys.has('court/media/orphan'));
+  world.clock.advance({ hours: 2 });
+  await sweepMedia(world.app);
+  assert.equal(files.keys.size, 0);
+  assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: ');
+});
+
+test('F4 a store that does not answer keeps a removed file known until it does', async () => {
+  await announceFile(world.app, 'court/media/stuck');
+  await files.put('court/media/stuck', pdf(), 'application/pdf');
+  world.clock.advance({ hours: 2 });
+  const remove = files.delete;
+  files.delete = async () => {
+    throw new Error('the store does not answer');
+  };
+  await assert.rejects(sweepMedia(world.app));
+  files.delete = remove;
+  assert.match(await world.snapshot('media_leftovers'), /stuck/);
+  await sweepMedia(world.app);
+  assert.equal(files.keys.size, 0);
+});
+
+test('I5 what one user has waiting is bounded', async () => {
+  const counsel = await world.as('Counsel');
+  const before = await upload(counsel, [file()]);
+  await world.app.connection.pool.query('update media set size_in_bytes = $1 where id = $2', [
+    1024 * 1024 * 1024 - 5,
+    before.body.data[0].id,
+  ]);
+  const kept = files.keys.size;
+  const reply = await upload(counsel, [file()]);
+  assert.equal(reply.status, 422);
+  assert.equal(reply.body.errors, undefined);
+  assert.equal(files.keys.size, kept);
+  assert.equal((await upload(await world.as('Counsel'), [file()])).status, 201);
+});
