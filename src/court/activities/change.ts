@@ -1,0 +1,101 @@
+import { changesBetween, given } from '../../platform/audit/changes.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
+import { isHearing } from './kinds.ts';
+import { settleParents } from './parents.ts';
+import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
+import { filingErrors, readOptionalMoment } from './record.ts';
+import type { ActivityChangeInput } from './schemas.ts';
+
+const COPIED = [
+  'type',
+  'tag',
+  'stage',
+  'due_at',
+  'filed_at',
+  'remarks',
+  'form_template_id',
+  'in_calendar',
+  'is_order',
+  'with_compliance',
+] as const;
+
+const AUDITED = [...COPIED, 'scheduled_at', 'activity_id', 'hearing_parent_id'] as const;
+
+/**
+ * Changes what is told of an activity. 422 when it is expunged or its case archived, for a parent of another case or
+ * from below the activity itself, and for the time of a hearing, which moves by rescheduling it.
+ */
+export async function changeActivity(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: ActivityChangeInput,
+  origin: Origin,
+): Promise<ActivityRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const { found, activity: before } = await changeableActivity(trx, actor, id, {
+      permission: 'Record Activities',
+      now,
+    });
+    assertNotArchived(found);
+    assertNotExpunged(before);
+    await updateActivity(trx, before.id, await valuesOf(app, trx, before, input), now);
+    const after = (await findActivity(trx, before.id))!;
+    await recordAs(trx, actor, {
+      action: 'activity.updated',
+      subject: ['case', found.id],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: { activity_id: before.id, ...changesBetween(before, after, AUDITED) },
+    });
+    return after;
+  });
+}
+
+async function valuesOf(
+  app: App,
+  trx: Db,
+  before: ActivityRow,
+  input: ActivityChangeInput,
+): Promise<ActivityValues> {
+  const { parents, errors } = await settleParents(
+    trx,
+    before.case_record_id,
+    given(input, ['activity_id', 'hearing_parent_id']),
+    { self: before.id, before },
+  );
+  Object.assign(errors, filingErrors(app, input.filed_at));
+  const scheduledAt = readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
+  if (input.scheduled_at !== undefined && isHearing(before) && scheduledAt !== before.scheduled_at)
+    errors.scheduled_at ??= ['The scheduled at field of a hearing is changed by rescheduling it.'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const hasNewDueDate = input.due_at !== undefined && input.due_at !== before.due_at;
+  return {
+    ...given(input, COPIED),
+    ...parentsOf(parents),
+    ...(input.scheduled_at === undefined ? {} : { scheduled_at: scheduledAt }),
+    // A deadline that is new is one to comply with, and to be reminded of.
+    ...(hasNewDueDate ? { reminded_at: null } : {}),
+    ...(hasNewDueDate && input.with_compliance === undefined
+      ? { with_compliance: input.due_at !== null }
+      : {}),
+  };
+}
+
+const parentsOf = ({
+  activity_id,
+  hearing_parent_id,
+}: Pick<ActivityRow, 'activity_id' | 'hearing_parent_id'>) => ({
+  activity_id,
+  hearing_parent_id,
+});

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { caseReachOf, isReached } from '../reach.ts';
+import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from './queries.ts';
+
+export interface ComplianceRow extends ActivityRow {
+  case_number: string;
+  case_title: string;
+  branch_id: number | null;
+}
+
+export interface ComplianceFilter {
+  isOverdue?: boolean | undefined;
+  branchId?: number | undefined;
+}
+
+/** What is still to be complied with in the cases that the actor reaches, soonest first. */
+export async function listCompliance(
+  app: App,
+  actor: Actor,
+  filter: ComplianceFilter,
+  page: Page,
+): Promise<PageOfRows<ComplianceRow>> {
+  const now = app.clock.now();
+  const today = app.time.dateOf(now);
+  const conditions: RawBuilder<unknown>[] = [
+    sql`a.with_compliance and a.complied_at is null and a.due_at is not null and a.status <> 'Expunged'`,
+    isReached(caseReachOf(actor, 'View Case Activities'), iso(now)),
+  ];
+  if (filter.isOverdue !== undefined)
+    conditions.push(filter.isOverdue ? sql`a.due_at < ${today}` : sql`a.due_at >= ${today}`);
+  if (filter.branchId !== undefined) conditions.push(sql`c.branch_id = ${filter.branchId}`);
+  const where = sql.join(conditions, sql` and `);
+  return await readPage(
+    page,
+    async () => {
+      const { rows } = await sql<ComplianceRow>`
+        select ${ACTIVITY_COLUMNS}, c.case_number, c.case_title, c.branch_id
+        ${ACTIVITY_SOURCES} join case_records c on c.id = a.case_record_id
+        where ${where}
+        order by a.due_at, a.id
+        limit ${page.perPage} offset ${page.offset}`.execute(app.db);
+      return rows;
+    },
+    async () => {
+      const { rows } = await sql<{ count: bigint }>`
+        select count(*) from case_activities a join case_records c on c.id = a.case_record_id
+        where ${where}`.execute(app.db);
+      return Number(rows[0]!.count);
+    },
+  );
+}

@@ -1,0 +1,61 @@
+import { NotFound, Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import type { Actor, Permission } from '../access.ts';
+import { changeableCase, readCase } from '../cases/find.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { type ActivityRow, findActivity, findCaseIdOf } from './queries.ts';
+
+/** An activity to read, by the way to its case. 404 when the case is out of reach, as if there were none. */
+export async function readActivity(
+  app: App,
+  actor: Actor,
+  id: string,
+  { permission, what, origin }: { permission: Permission; what: string; origin: Origin },
+): Promise<ActivityRow> {
+  const caseId = await findCaseIdOf(app.db, id);
+  if (caseId === undefined) throw new NotFound('activity');
+  await asActivity(() => readCase(app, actor, caseId, { permission, what, origin }));
+  const found = await findActivity(app.db, id);
+  if (found === undefined) throw new NotFound('activity');
+  return found;
+}
+
+/**
+ * An activity to change: its case is locked until the transaction ends, so that nobody else changes any activity of it.
+ * 404 when `permission` does not reach the case.
+ */
+export async function changeableActivity(
+  trx: Db,
+  actor: Actor,
+  id: string,
+  { permission, now }: { permission: Permission; now: string },
+): Promise<{ found: CaseRow; activity: ActivityRow }> {
+  const caseId = await findCaseIdOf(trx, id);
+  if (caseId === undefined) throw new NotFound('activity');
+  const found = await asActivity(() => changeableCase(trx, actor, caseId, { permission, now }));
+  // Only now, since whoever held the lock may have changed or deleted it.
+  const activity = await findActivity(trx, id);
+  if (activity === undefined) throw new NotFound('activity');
+  return { found, activity };
+}
+
+/** What is out of reach is told in the words of what does not exist. */
+async function asActivity<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof NotFound ? new NotFound('activity') : error;
+  }
+}
+
+/** Nothing is recorded any more in an archived case; orders after a judgment are, in a closed one. */
+export function assertNotArchived({ status }: Pick<CaseRow, 'status'>): void {
+  if (status === 'archived') throw new Refused('The case is archived; nothing more is recorded in it.');
+}
+
+/** What was struck from the record stays as it was. */
+export function assertNotExpunged({ status }: Pick<ActivityRow, 'status'>): void {
+  if (status === 'Expunged') throw new Refused('The activity is expunged and cannot be changed.');
+}

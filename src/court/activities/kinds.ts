@@ -1,0 +1,21 @@
+/** Kinds of activities that mean something to the program (C§2). A court may write any other as well. */
+export const HEARING = 'Hearing';
+export const SHERIFFS_REPORT = "Sheriff's Report";
+export const CASE_AMMENDMENT = 'Case Ammendment';
+
+/** C§4: these stand under their hearing, even when they answer another paper of it. */
+export const GROUPED_UNDER_HEARING: ReadonlySet<string> = new Set([
+  'Order/Constancia',
+  'Minutes of the Hearing',
+  'Transcript of Stenographic Notes',
+  'Subpoena',
+  SHERIFFS_REPORT,
+]);
+
+export const isHearing = ({ activity }: { activity: string }): boolean => activity === HEARING;
+
+/** `Order`, `Order/Constancia`, `Order of Default`; not `Ordering of transcripts`. */
+export const isOrder = ({ activity }: { activity: string }): boolean => /^order\b/i.test(activity);
+
+export const STATUSES = ['Confirmed', 'Expunged', 'Granted', 'Denied', 'for_update'] as const;
+export type Status = (typeof STATUSES)[number];

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { FieldErrors } from '../../platform/http/errors.ts';
+import type { Db } from '../database.ts';
+import { isHearing } from './kinds.ts';
+
+/** Where an activity hangs (C§2): what it answers, and the hearing that it belongs to. */
+export interface Parents {
+  activity_id: string | null;
+  hearing_parent_id: string | null;
+}
+
+/** What a client says of it: null is nowhere, and what is left out follows from the rest or stays. */
+export type GivenParents = { [Field in keyof Parents]?: string | null | undefined };
+
+const NOWHERE: Parents = { activity_id: null, hearing_parent_id: null };
+const FIELDS = ['activity_id', 'hearing_parent_id'] as const;
+
+interface Candidate {
+  id: string;
+  activity: string;
+  hearing_parent_id: string | null;
+}
+
+/**
+ * Where an activity hangs after what a client asked for, `before` being where it hung. Either field follows from the
+ * other where one alone is given: an answer to a hearing, or to a paper of it, belongs to that hearing.
+ * The errors tell of parents that do not exist or are another case's, and of such as hang below `self`.
+ */
+export async function settleParents(
+  db: Db,
+  caseId: string,
+  given: GivenParents,
+  { self, before = NOWHERE }: { self?: string; before?: Parents } = {},
+): Promise<{ parents: Parents; errors: FieldErrors }> {
+  const candidates = await findCandidates(db, caseId, given);
+  const errors: FieldErrors = {};
+  for (const field of FIELDS) {
+    const id = given[field];
+    if (id == null) continue;
+    const found = candidates.get(id.toLowerCase());
+    const isUsable = found !== undefined && (field === 'activity_id' || isHearing(found));
+    if (!isUsable) errors[field] = [`The selected ${field.replaceAll('_', ' ')} is invalid.`];
+    else if (self !== undefined && (await hangsBelow(db, id, self)))
+      errors[field] = [`The ${field.replaceAll('_', ' ')} field must not name the activity or one below it.`];
+  }
+  return { parents: settle(before, given, candidates), errors };
+}
+
+function settle(before: Parents, given: GivenParents, candidates: Map<string, Candidate>): Parents {
+  const { activity_id: parent, hearing_parent_id: hearing } = given;
+  if (parent !== undefined) {
+    const above = hearing !== undefined ? hearing : hearingOf(candidates.get(parent?.toLowerCase() ?? ''));
+    return { activity_id: parent ?? above, hearing_parent_id: above };
+  }
+  if (hearing === undefined) return before;
+  const hangsOffItsHearing = before.activity_id === before.hearing_parent_id;
+  return { activity_id: hangsOffItsHearing ? hearing : before.activity_id, hearing_parent_id: hearing };
+}
+
+function hearingOf(parent: Candidate | undefined): string | null {
+  if (parent === undefined) return null;
+  return isHearing(parent) ? parent.id : parent.hearing_parent_id;
+}
+
+async function findCandidates(db: Db, caseId: string, given: GivenParents): Promise<Map<string, Candidate>> {
+  const ids = FIELDS.flatMap((field) => given[field] ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('case_activities')
+    .select(['id', 'activity', 'hearing_parent_id'])
+    .where('id', 'in', ids)
+    .where('case_record_id', '=', caseId)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Whether `id` is `self` or hangs below it, by either way of hanging. */
+async function hangsBelow(db: Db, id: string, self: string): Promise<boolean> {
+  const { rows } = await sql<{ is_below: boolean }>`
+    with recursive above (id) as (
+      select ${id}::uuid
+      union
+      select p.id
+      from above
+      join case_activities a on a.id = above.id
+      cross join lateral (values (a.activity_id), (a.hearing_parent_id)) p (id)
+      where p.id is not null
+    )
+    select exists (select 1 from above where id = ${self}::uuid) as is_below`.execute(db);
+  return rows[0]!.is_below;
+}

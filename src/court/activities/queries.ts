@@ -1,0 +1,110 @@
+import type { Insertable, Updateable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { DB, Db } from '../database.ts';
+import { SHERIFFS_REPORT, type Status } from './kinds.ts';
+
+/** An activity with what its kind has besides: a hearing's time and place, a sheriff's latest attempt. */
+export interface ActivityRow {
+  id: string;
+  case_record_id: string;
+  activity: string;
+  type: string;
+  tag: string | null;
+  stage: string | null;
+  status: Status;
+  hearing_status: string | null;
+  due_at: string | null;
+  scheduled_at: string | null;
+  confirmed_at: string | null;
+  filed_at: string | null;
+  remarks: string | null;
+  activity_id: string | null;
+  hearing_parent_id: string | null;
+  form_template_id: string | null;
+  in_calendar: boolean;
+  is_order: boolean;
+  is_amendment: boolean;
+  with_compliance: boolean;
+  complied_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Null without a time and place; so are the members of a hearing then. */
+  ends_at: string | null;
+  hearing_mode: string | null;
+  hearing_branch_id: number | null;
+  judge: string | null;
+  room: string | null;
+  meeting_url: string | null;
+  overlap_reason: string | null;
+  is_active: boolean | null;
+  revision: number | null;
+  /** Null without an attempt. */
+  service_date: string | null;
+  service_status: string | null;
+  service_reason: string | null;
+  manner_of_service: string | null;
+}
+
+export const ACTIVITY_COLUMNS = sql`a.id, a.case_record_id, a.activity, a.type, a.tag, a.stage, a.status, a.hearing_status, a.due_at,
+  a.scheduled_at, a.confirmed_at, a.filed_at, a.remarks, a.activity_id, a.hearing_parent_id, a.form_template_id,
+  a.in_calendar, a.is_order, a.is_amendment, a.with_compliance, a.complied_at, a.created_at, a.updated_at,
+  h.ends_at, h.hearing_mode, h.branch_id as hearing_branch_id, h.judge, h.room, h.meeting_url, h.overlap_reason,
+  h.is_active, h.revision, s.service_date, s.service_status, s.service_reason, s.manner_of_service`;
+
+/** The latest attempt counts (C§2); of two on one day the one recorded later. */
+const LATEST_ATTEMPT = sql`
+  left join lateral (
+    select t.service_date, t.service_status, t.service_reason, t.manner_of_service
+    from service_attempts t
+    where t.activity_id = a.id
+    order by t.service_date desc, t.recorded_at desc, t.id desc
+    limit 1
+  ) s on a.activity = ${sql.lit(SHERIFFS_REPORT)}`;
+
+export const ACTIVITY_SOURCES = sql`from case_activities a left join hearings h on h.activity_id = a.id ${LATEST_ATTEMPT}`;
+
+/** All activities of a case, oldest first. A case has thousands at most: its tree is made of all of them. */
+export async function listActivities(
+  db: Db,
+  caseId: string,
+  { tag }: { tag?: string | undefined } = {},
+): Promise<ActivityRow[]> {
+  const hasTag: RawBuilder<boolean> = tag === undefined ? sql`true` : sql`a.tag = ${tag}`;
+  const { rows } = await sql<ActivityRow>`
+    select ${ACTIVITY_COLUMNS} ${ACTIVITY_SOURCES}
+    where a.case_record_id = ${caseId} and ${hasTag}
+    order by a.created_at, a.id`.execute(db);
+  return rows;
+}
+
+export async function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {
+  const { rows } =
+    await sql<ActivityRow>`select ${ACTIVITY_COLUMNS} ${ACTIVITY_SOURCES} where a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The case that an activity belongs to, for good: activities never change theirs. */
+export async function findCaseIdOf(db: Db, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('case_activities')
+    .select('case_record_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.case_record_id;
+}
+
+export type NewActivityRow = Insertable<DB['case_activities']>;
+
+export async function insertActivity(db: Db, row: NewActivityRow): Promise<void> {
+  await db.insertInto('case_activities').values(row).execute();
+}
+
+export type ActivityValues = Omit<Updateable<DB['case_activities']>, 'id' | 'case_record_id' | 'created_at'>;
+
+export async function updateActivity(db: Db, id: string, values: ActivityValues, now: string): Promise<void> {
+  await db
+    .updateTable('case_activities')
+    .set({ ...values, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,141 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, Forbidden, Invalid, invalid } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasPermission } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import { changeableCase } from '../cases/find.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { readMoment } from '../fields.ts';
+import { setHearing } from '../hearings/schedule.ts';
+import { readSpan } from '../hearings/slot.ts';
+import { newId } from '../ids.ts';
+import { assertNotArchived } from './find.ts';
+import { CASE_AMMENDMENT, isHearing, isOrder, SHERIFFS_REPORT } from './kinds.ts';
+import { settleParents } from './parents.ts';
+import { type ActivityRow, findActivity, insertActivity, type NewActivityRow } from './queries.ts';
+import type { NewActivityInput } from './schemas.ts';
+
+const DEFAULT_MODE = 'in-person';
+
+/**
+ * C§4: records an activity, `Confirmed`. A `Hearing` with a time is set by the one rule of hearings, and needs the
+ * permission for it. 422 in an archived case, and for parents that are not of this case.
+ */
+export async function recordActivity(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: NewActivityInput,
+  origin: Origin,
+): Promise<ActivityRow> {
+  const now = iso(app.clock.now());
+  const setsHearing = isHearing(input) && input.scheduled_at != null;
+  if (setsHearing && !hasPermission(actor, 'Schedule Hearings')) throw new Forbidden();
+  const permission = setsHearing ? 'Schedule Hearings' : 'Record Activities';
+  const activity = await withTransaction(app.db, async (trx) => {
+    const found = await changeableCase(trx, actor, caseId, { permission, now });
+    assertNotArchived(found);
+    const { parents, errors } = await settleParents(trx, found.id, {
+      activity_id: input.activity_id ?? null,
+      hearing_parent_id: input.hearing_parent_id ?? undefined,
+    });
+    const values = { ...valuesOf(input), ...parents };
+    Object.assign(errors, filingErrors(app, input.filed_at));
+    if (!setsHearing) return await write(app, trx, actor, { found, input, values, errors, now, origin });
+    const span = readSpan(app, { ...input, scheduled_at: input.scheduled_at! }, { errors });
+    const place = { ...input, hearing_mode: input.hearing_mode ?? DEFAULT_MODE };
+    return await setHearing(app, trx, actor, { found, span, input: place, values, now, origin });
+  });
+  app.mails.wake();
+  return activity;
+}
+
+interface Writing {
+  found: CaseRow;
+  input: NewActivityInput;
+  values: ReturnType<typeof valuesOf>;
+  errors: FieldErrors;
+  now: string;
+  origin: Origin;
+}
+
+async function write(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  { found, input, values, errors, now, origin }: Writing,
+): Promise<ActivityRow> {
+  const scheduledAt = readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const id = newId();
+  const row: NewActivityRow = {
+    in_calendar: scheduledAt !== null,
+    ...values,
+    id,
+    case_record_id: found.id,
+    activity: input.activity,
+    status: 'Confirmed',
+    scheduled_at: scheduledAt,
+    confirmed_at: now,
+    created_by: actor.id,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertActivity(trx, row);
+  await recordAs(trx, actor, {
+    action: 'activity.created',
+    subject: ['case', found.id],
+    at: now,
+    origin,
+    branchId: found.branch_id,
+    changes: { activity_id: id, after: row },
+  });
+  return (await findActivity(trx, id))!;
+}
+
+/** What the row takes from the input as it stands, or follows from it. */
+function valuesOf(input: NewActivityInput) {
+  const { in_calendar: inCalendar } = input;
+  return {
+    type: input.type,
+    tag: input.tag ?? (input.activity === SHERIFFS_REPORT ? SHERIFFS_REPORT : null),
+    stage: input.stage ?? null,
+    due_at: input.due_at ?? null,
+    filed_at: input.filed_at ?? null,
+    remarks: input.remarks ?? null,
+    form_template_id: input.form_template_id ?? null,
+    is_order: input.is_order ?? isOrder(input),
+    is_amendment: input.activity === CASE_AMMENDMENT,
+    with_compliance: input.with_compliance ?? input.due_at != null,
+    ...(inCalendar === undefined ? {} : { in_calendar: inCalendar }),
+  };
+}
+
+/** What is filed was filed. */
+export function filingErrors(
+  app: Pick<App, 'time' | 'clock'>,
+  filedAt: string | null | undefined,
+): FieldErrors {
+  if (filedAt == null || filedAt <= app.time.dateOf(app.clock.now())) return {};
+  return { filed_at: ['The filed at field must be a date before or equal to today.'] };
+}
+
+/** The moment that a field says, as ISO; one that is none goes to the errors. */
+export function readOptionalMoment(
+  app: Pick<App, 'time'>,
+  errors: FieldErrors,
+  field: string,
+  text: string | null | undefined,
+): string | null {
+  if (text == null) return null;
+  try {
+    return iso(readMoment(app, field, text));
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    Object.assign(errors, error.errors);
+    return null;
+  }
+}

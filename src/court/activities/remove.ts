@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { freeHearing } from '../hearings/free.ts';
+import { assertNotArchived, changeableActivity } from './find.ts';
+
+/**
+ * Deletes an activity with its hearing, its attempts of service and its attachments; its replies stay, under no parent
+ * (contract). Everything of it is kept in the record of the deed.
+ */
+export async function removeActivity(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const { found, activity } = await changeableActivity(trx, actor, id, {
+      permission: 'Decide Activities',
+      now,
+    });
+    assertNotArchived(found);
+    const before = await wholeOf(trx, activity.id);
+    await freeHearing(app, trx, { found, activity, now });
+    await trx.deleteFrom('case_activities').where('id', '=', activity.id).execute();
+    await recordAs(trx, actor, {
+      action: 'activity.deleted',
+      subject: ['case', found.id],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: { activity_id: activity.id, before },
+    });
+  });
+  app.mails.wake();
+}
+
+/** The row, and the rows that go with it; of files what they were. */
+async function wholeOf(trx: Db, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ whole: Record<string, unknown> }>`
+    select to_jsonb(a)
+      || jsonb_build_object(
+        'hearing', (select to_jsonb(h) from hearings h where h.activity_id = a.id),
+        'attempts', (select coalesce(jsonb_agg(to_jsonb(t) order by t.recorded_at, t.id), '[]')
+          from service_attempts t where t.activity_id = a.id),
+        'attachments', (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'file_name', m.file_name,
+            'media_type', m.media_type, 'size', m.size_in_bytes, 'sha256', encode(m.sha256, 'hex'))
+            order by m.created_at, m.id), '[]')
+          from media m where m.activity_id = a.id),
+        'replies', (select coalesce(jsonb_agg(r.id order by r.id), '[]')
+          from case_activities r where r.activity_id = a.id or r.hearing_parent_id = a.id)) as whole
+    from case_activities a
+    where a.id = ${id}`.execute(trx);
+  return rows[0]!.whole;
+}

@@ -1,0 +1,199 @@
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import { readCase } from '../cases/find.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { uuidParams } from '../ids.ts';
+import { changeActivity } from './change.ts';
+import { listCompliance } from './compliance.ts';
+import { comply, undoCompliance } from './comply.ts';
+import { readActivity } from './find.ts';
+import { presentActivity, presentComplianceItem, presentStatus } from './present.ts';
+import { listActivities } from './queries.ts';
+import { recordActivity } from './record.ts';
+import { removeActivity } from './remove.ts';
+import {
+  Activity,
+  ActivityChange,
+  ActivityQuery,
+  ActivityThreads,
+  ComplianceItem,
+  ComplianceQuery,
+  Complied,
+  NewActivity,
+  StatusAnswer,
+  StatusChange,
+} from './schemas.ts';
+import { changeStatus } from './status.ts';
+import { threadsOf } from './tree.ts';
+
+const IN_CASE = '/api/case/{case}/activities';
+const ONE = '/api/case-activities/{caseActivityId}';
+const COMPLIANCE = '/api/compliance';
+const ITEMS_PER_PAGE = 25;
+
+/** Activities of cases (C§2, C§3, C§4). */
+export function activityRoutes(app: App): Route[] {
+  return [...readingRoutes(app), ...writingRoutes(app), ...complianceRoutes(app)];
+}
+
+const commonOf = (app: App) => ({ limit: app.limits.office, tag: 'Activities' }) as const;
+
+function readingRoutes(app: App): Route[] {
+  const common = commonOf(app);
+  const permission = 'View Case Activities';
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: IN_CASE,
+      summary: 'List the activities of a case',
+      description:
+        'As a tree, oldest first: each activity holds what answers it in `replies`. Orders, minutes, transcripts, subpoenas and sheriff’s reports stand under their hearing, whatever paper of it they answer.',
+      access: can(permission),
+      params: uuidParams('case'),
+      query: ActivityQuery,
+      answers: { 200: ActivityThreads },
+      handle: async ({ actor, params, query, ...call }) => {
+        const found = await readCase(app, actor, params.case, {
+          permission,
+          what: 'activities',
+          origin: originOf(call),
+        });
+        const rows = await listActivities(app.db, found.id, { tag: query['filter[tag]'] });
+        return ok(threadsOf(rows, (row) => presentActivity(app, row)));
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: ONE,
+      summary: 'Show an activity',
+      access: can(permission),
+      params: uuidParams('caseActivityId'),
+      answers: { 200: enveloped(Activity) },
+      handle: async ({ actor, params, ...call }) => {
+        const reading = { permission, what: 'activity', origin: originOf(call) } as const;
+        return ok(presentActivity(app, await readActivity(app, actor, params.caseActivityId, reading)));
+      },
+    }),
+  ];
+}
+
+function writingRoutes(app: App): Route[] {
+  const common = commonOf(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: IN_CASE,
+      summary: 'Record an activity',
+      description:
+        'It is `Confirmed`. A `Hearing` with `scheduled_at` is set as `POST /api/case/{caseId}/hearing` sets it (also its fields are taken) and needs Schedule Hearings besides; `hearing_mode` is `in-person` unless said otherwise.',
+      access: can('Record Activities'),
+      params: uuidParams('case'),
+      body: NewActivity,
+      answers: { 201: enveloped(Activity) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentActivity(app, await recordActivity(app, actor, params.case, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: ONE,
+      summary: 'Change an activity',
+      description:
+        'What is sent is changed, what is not stays. Its kind stays; a hearing moves by rescheduling it.',
+      access: can('Record Activities'),
+      params: uuidParams('caseActivityId'),
+      body: ActivityChange,
+      answers: { 200: enveloped(Activity) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(
+          presentActivity(app, await changeActivity(app, actor, params.caseActivityId, body, originOf(call))),
+        ),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/api/case-activities/{caseActivity}/update-status',
+      summary: 'Decide on an activity',
+      description:
+        'What is `Expunged` leaves the calendar, a hearing frees its time, and only the Super Admin brings it back, to `Confirmed`.',
+      access: can('Decide Activities'),
+      params: uuidParams('caseActivity'),
+      body: StatusChange,
+      answers: { 200: enveloped(StatusAnswer) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(
+          presentStatus(
+            app,
+            await changeStatus(app, actor, params.caseActivity, body.status, originOf(call)),
+          ),
+        ),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: ONE,
+      summary: 'Delete an activity',
+      description: 'Its replies stay, under no parent. Everything of it is kept in the history of the case.',
+      access: can('Decide Activities'),
+      params: uuidParams('caseActivityId'),
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await removeActivity(app, actor, params.caseActivityId, originOf(call));
+        return done('The activity is deleted.');
+      },
+    }),
+  ];
+}
+
+function complianceRoutes(app: App): Route[] {
+  const common = commonOf(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: `${ONE}/comply`,
+      summary: 'Record that an activity was complied with',
+      access: can('Record Activities'),
+      params: uuidParams('caseActivityId'),
+      body: Complied,
+      answers: { 200: enveloped(Activity) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentActivity(app, await comply(app, actor, params.caseActivityId, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${ONE}/comply`,
+      summary: 'Take back that an activity was complied with',
+      access: can('Record Activities'),
+      params: uuidParams('caseActivityId'),
+      answers: { 200: enveloped(Activity) },
+      handle: async ({ actor, params, ...call }) =>
+        ok(presentActivity(app, await undoCompliance(app, actor, params.caseActivityId, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: COMPLIANCE,
+      summary: 'List what is still to be complied with',
+      description: 'In all cases within reach, soonest first.',
+      access: can('View Case Activities'),
+      query: ComplianceQuery,
+      answers: { 200: collectionOf(ComplianceItem) },
+      handle: async ({ actor, query, request }) => {
+        const page = pageOf(query, ITEMS_PER_PAGE);
+        const filter = { isOverdue: query['filter[overdue]'], branchId: query['filter[branch_id]'] };
+        const { rows, total } = await listCompliance(app, actor, filter, page);
+        const items = rows.map((row) => presentComplianceItem(app, row));
+        return collection(items, total, page, { url: request.url, base: app.publicUrl + COMPLIANCE });
+      },
+    }),
+  ];
+}

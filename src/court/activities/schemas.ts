@@ -1,0 +1,158 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { moment, NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { hearingFields } from '../hearings/schemas.ts';
+import { uuid } from '../ids.ts';
+import { STATUSES } from './kinds.ts';
+
+const word = (description: string) => text(NAME_MAX_LENGTH, { description });
+const remarks = () => Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH })));
+const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+
+/** What a hearing has beside its activity. */
+const HearingPart = Type.Object(
+  {
+    ends_at: shownMoment(),
+    hearing_mode: Type.String(),
+    branch_id: nullable(Type.Integer()),
+    judge: nullable(Type.String()),
+    room: nullable(Type.String()),
+    meeting_url: nullable(Type.String()),
+    overlap_reason: nullable(Type.String({ description: 'Why it was set although it clashes.' })),
+    is_active: Type.Boolean({ description: 'Whether it takes the time of those who are to be there.' }),
+    revision: Type.Integer({ description: 'Counts its changes, as calendar programs do.' }),
+  },
+  { 'x-name': 'HearingPart' },
+);
+
+const ServicePart = Type.Object(
+  {
+    service_date: date('Of the latest attempt.'),
+    service_status: Type.String(),
+    service_reason: nullable(Type.String()),
+    manner_of_service: nullable(Type.String()),
+  },
+  { 'x-name': 'ServicePart' },
+);
+
+const activityMembers = {
+  id: uuid(),
+  case_record_id: uuid(),
+  activity: Type.String({ description: 'The kind, e.g. `Hearing`, `Order/Constancia`, `Subpoena`.' }),
+  type: Type.String({ description: 'The broad category, e.g. `Court Actions`.' }),
+  tag: nullable(Type.String()),
+  stage: nullable(Type.String()),
+  status: oneOf(STATUSES),
+  hearing_status: nullable(Type.String({ description: 'Of a hearing.' })),
+  due_at: nullable(date('When it must have been complied with.')),
+  scheduled_at: nullable(shownMoment()),
+  confirmed_at: nullable(shownMoment()),
+  filed_at: nullable(date()),
+  remarks: nullable(Type.String()),
+  activity_id: nullable(uuid('The activity that this one answers.')),
+  hearing_parent_id: nullable(uuid('The hearing that this one belongs to.')),
+  form_template_id: nullable(uuid()),
+  in_calendar: Type.Boolean({ description: 'Whether the feed of events shows it.' }),
+  is_order: Type.Boolean(),
+  is_amendment: Type.Boolean(),
+  with_compliance: Type.Boolean(),
+  complied_at: nullable(shownMoment()),
+  created_at: shownMoment(),
+  updated_at: shownMoment(),
+  hearing: nullable(HearingPart),
+  service: nullable(ServicePart),
+};
+
+/** C§2, case activity. */
+export const Activity = Type.Object(activityMembers, { 'x-name': 'Activity' });
+
+/** An answer with activities as a tree: each holds its answers in `replies`, oldest first. */
+export const ActivityThreads = Type.Object({
+  data: Type.Array(
+    Type.Object(
+      {
+        ...activityMembers,
+        replies: Type.Array(
+          Type.Unsafe<unknown>({ $ref: '#/properties/data/items', 'x-within': 'ActivityThread' }),
+        ),
+      },
+      { 'x-name': 'ActivityThread' },
+    ),
+  ),
+});
+
+export const ActivityQuery = Type.Object({
+  'filter[tag]': Type.Optional(
+    Type.String({
+      description: 'Only activities with this tag; those whose parent has another stand on top.',
+    }),
+  ),
+});
+
+const details = {
+  tag: Type.Optional(nullable(word('A word to find it by.'))),
+  stage: Type.Optional(nullable(word('The stage of the case, e.g. `Pre-trial`.'))),
+  due_at: Type.Optional(nullable(date('Until when it must be complied with.'))),
+  filed_at: Type.Optional(nullable(date('Not in the future.'))),
+  remarks: remarks(),
+  activity_id: Type.Optional(nullable(uuid('The activity of the same case that this one answers.'))),
+  hearing_parent_id: Type.Optional(nullable(uuid('The hearing of the same case that this one belongs to.'))),
+  form_template_id: Type.Optional(nullable(uuid('A template of documents.'))),
+  in_calendar: flag('Default: whether it has a time.'),
+  is_order: flag('Default: whether its kind begins with `Order`.'),
+  with_compliance: flag('Default: whether it has `due_at`.'),
+};
+
+/** C§4: what POST takes. A `Hearing` with a time is scheduled, by the rules of hearings. */
+export const NewActivity = Type.Object({
+  activity: word('The kind.'),
+  type: word('The broad category.'),
+  scheduled_at: Type.Optional(
+    nullable(moment('When it is to happen; the court’s local time without an offset.')),
+  ),
+  ...details,
+  ...hearingFields,
+  hearing_mode: Type.Optional(nullable(hearingFields.hearing_mode)),
+});
+export type NewActivityInput = Static<typeof NewActivity>;
+
+/** What is sent is changed, what is not stays. The kind stays, and a hearing is moved by rescheduling it. */
+export const ActivityChange = Type.Object({
+  type: Type.Optional(word('The broad category.')),
+  scheduled_at: Type.Optional(nullable(moment('Not of a hearing.'))),
+  ...details,
+});
+export type ActivityChangeInput = Static<typeof ActivityChange>;
+
+export const StatusChange = Type.Object({ status: oneOf(STATUSES) });
+
+export const StatusAnswer = Type.Object(
+  { id: uuid(), status: oneOf(STATUSES), updated_at: shownMoment() },
+  { 'x-name': 'ActivityStatus' },
+);
+
+export const Complied = Type.Object({
+  complied_at: Type.Optional(nullable(moment('Default now; not in the future.'))),
+});
+
+/** Something to be complied with, and the case that it belongs to. */
+export const ComplianceItem = Type.Object(
+  {
+    ...activityMembers,
+    is_overdue: Type.Boolean({ description: 'Whether the day of `due_at` has passed.' }),
+    case_record: Type.Object({
+      id: uuid(),
+      case_number: Type.String(),
+      case_title: Type.String(),
+      branch_id: nullable(Type.Integer()),
+    }),
+  },
+  { 'x-name': 'ComplianceItem' },
+);
+
+export const ComplianceQuery = Type.Object({
+  ...pageQuery,
+  'filter[overdue]': Type.Optional(Type.Boolean({ description: 'Whether the day has passed.' })),
+  'filter[branch_id]': Type.Optional(id()),
+});

@@ -1,0 +1,44 @@
+import { Forbidden } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasPermission } from '../access.ts';
+import { isHearing } from '../activities/kinds.ts';
+import { settleParents } from '../activities/parents.ts';
+import { findActivity } from '../activities/queries.ts';
+import { readCase } from '../cases/find.ts';
+import type { App } from '../context.ts';
+import { examine, type Findings } from './check.ts';
+import { assertSchedulable } from './schedule.ts';
+import type { HearingCheckInput } from './schemas.ts';
+import { readSpan, slotOf } from './slot.ts';
+
+/**
+ * Contract: what speaks against a hearing, without setting it. 422 for what setting it would refuse in its fields, and
+ * in a closed or archived case.
+ */
+export async function checkHearing(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: HearingCheckInput,
+  origin: Origin,
+): Promise<Findings> {
+  if (!hasPermission(actor, 'View Case Details')) throw new Forbidden();
+  const found = await readCase(app, actor, caseId, {
+    permission: 'Schedule Hearings',
+    what: 'hearing check',
+    origin,
+  });
+  assertSchedulable(found);
+  const { errors } = await settleParents(app.db, found.id, { activity_id: input.activity_id ?? null });
+  const moved = input.hearing_id == null ? undefined : await findActivity(app.db, input.hearing_id);
+  if (input.hearing_id != null && (moved?.case_record_id !== found.id || !isHearing(moved)))
+    errors.hearing_id = ['The selected hearing id is invalid.'];
+  const span = readSpan(app, input, { errors });
+  const slot = await slotOf(app.db, found, span, {
+    judge: input.judge ?? moved?.judge,
+    room: input.room ?? moved?.room,
+  });
+  const now = iso(app.clock.now());
+  return await examine(app, app.db, actor, slot, { now, self: moved?.id ?? null });
+}

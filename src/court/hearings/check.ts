@@ -1,0 +1,59 @@
+import { Refused } from '../../platform/http/errors.ts';
+import type { Actor } from '../access.ts';
+import { holidayOn } from '../calendar/holiday-on.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { caseReachOf } from '../reach.ts';
+import { type ClashRow, findClashes, type Slot } from './clashes.ts';
+import { dayInWords, timeInWords } from './words.ts';
+
+/** What speaks against a slot. */
+export interface Findings {
+  holidays: string[];
+  clashes: ClashRow[];
+}
+
+/** The one check of C§6 and the contract: holiday, branch, judge, room, counsel and party, for setting and for moving. */
+export async function examine(
+  app: Pick<App, 'time'>,
+  db: Db,
+  actor: Actor,
+  slot: Slot,
+  { now, self = null }: { now: string; self?: string | null },
+): Promise<Findings> {
+  const reach = caseReachOf(actor, 'View Case Details');
+  return {
+    holidays: await holidayOn(db, app.time.dateOf(slot.startsAt)),
+    clashes: await findClashes(db, slot, { reach, now, self }),
+  };
+}
+
+/**
+ * Refuses (422) a hearing on a holiday, whatever it says, and one that clashes without a reason for it. The days of the
+ * slot are locked by then. Answers the reason to keep: null where nothing clashes.
+ */
+export function assertFree(
+  app: Pick<App, 'time'>,
+  slot: Slot,
+  { holidays, clashes }: Findings,
+  overlapReason: string | null,
+): string | null {
+  if (holidays.length > 0)
+    throw new Refused(
+      `No hearing can be set on ${dayInWords(slot.startsAt, app.time.zone)}, which is a holiday: ${holidays.join(', ')}.`,
+    );
+  if (clashes.length === 0) return null;
+  if (overlapReason === null) throw new Refused(clashMessage(app, clashes));
+  return overlapReason;
+}
+
+function clashMessage(app: Pick<App, 'time'>, clashes: ClashRow[]): string {
+  const [first] = clashes as [ClashRow];
+  const which = first.is_visible
+    ? `the hearing of ${first.case_number}, ${first.case_title},`
+    : 'another hearing';
+  const when = timeInWords({ startsAt: first.starts_at, endsAt: first.ends_at }, app.time.zone);
+  const others = clashes.length - 1;
+  const more = others === 0 ? '' : ` So does it with ${others} more.`;
+  return `The hearing overlaps with ${which} on ${when} (same ${first.reasons.join(', ')}).${more}`;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { type CaseReach, isReached } from '../reach.ts';
+import type { Span } from './lock-days.ts';
+import { type ClashReason, MAX_HOURS } from './schemas.ts';
+
+/** A time and place that a hearing of a case would take. */
+export interface Slot extends Span {
+  caseId: string;
+  branchId: number | null;
+  judge: string | null;
+  room: string | null;
+}
+
+export interface ClashRow {
+  id: string;
+  case_record_id: string;
+  case_number: string;
+  case_title: string;
+  starts_at: string;
+  ends_at: string;
+  reasons: ClashReason[];
+  /** Whether the one who asks may see the case of it. */
+  is_visible: boolean;
+}
+
+/** The State prosecutes in hundreds of rooms at once; that it is a party of two cases keeps neither from being heard. */
+const PUBLIC_PARTY = '^(the )?(people|republic|state)( of the philippines)?$';
+/** So do these offices, by different lawyers; a lawyer is told by the account. */
+const PUBLIC_OFFICE = "^(the )?(office of the |public attorney'?s office|(city|provincial|state) prosecutor)";
+
+/**
+ * The active hearings that overlap with a slot and have its branch, judge, room, a counsel or a party in common,
+ * earliest first. `self` is a hearing that is to be moved: it does not clash with itself. Ends are not beginnings: one
+ * from nine to ten leaves ten o'clock free. Names are compared without regard to case and accents; a room is the same
+ * when its name is, at the same station.
+ */
+export async function findClashes(
+  db: Db,
+  slot: Slot,
+  { reach, now, self = null }: { reach: CaseReach; now: string; self?: string | null },
+): Promise<ClashRow[]> {
+  const { rows } = await sql<ClashRow>`
+    select found.id, found.case_record_id, found.case_number, found.case_title, found.starts_at, found.ends_at,
+      found.reasons, found.is_visible
+    from (
+      select h.activity_id as id, h.case_record_id, c.case_number, c.case_title, h.starts_at, h.ends_at,
+        (${isReached(reach, now)}) is true as is_visible,
+        array_remove(array[
+          case when b.id = ${slot.branchId}::integer then 'branch' end,
+          case when ${named(sql`h.judge`)} = ${named(sql`${slot.judge}::text`)} then 'judge' end,
+          case when ${named(sql`h.room`)} = ${named(sql`${slot.room}::text`)}
+            and ${station(sql`b.station`)} = ${station(stationOf(slot.branchId))} then 'room' end,
+          case when ${sharesCounsel(slot.caseId)} then 'counsel' end,
+          case when ${sharesParty(slot.caseId)} then 'party' end
+        ], null) as reasons
+      from hearings h
+      join case_records c on c.id = h.case_record_id
+      left join branches b on b.id = coalesce(h.branch_id, c.branch_id)
+      where h.is_active
+        and h.starts_at < ${slot.endsAt}::timestamptz
+        and h.starts_at > ${slot.startsAt}::timestamptz - make_interval(hours => ${MAX_HOURS}::integer)
+        and h.ends_at > ${slot.startsAt}::timestamptz
+        and h.activity_id is distinct from ${self}::uuid
+    ) found
+    where cardinality(found.reasons) > 0
+    order by found.starts_at, found.id`.execute(db);
+  return rows;
+}
+
+type Text = ReturnType<typeof sql>;
+
+const named = (text: Text) => sql`searchable(btrim(${text}))`;
+/** Courts that name no station are taken to be in one building. */
+const station = (text: Text) => sql`coalesce(${named(text)}, '')`;
+const stationOf = (branchId: number | null) =>
+  sql`(select o.station from branches o where o.id = ${branchId}::integer)`;
+
+function sharesCounsel(caseId: string) {
+  return sql`exists (
+    select 1 from case_parties mine
+    join case_parties theirs on theirs.case_record_id = h.case_record_id
+    where mine.case_record_id = ${caseId}::uuid
+      and mine.classification = 'counsel' and mine.removed_at is null
+      and theirs.classification = 'counsel' and theirs.removed_at is null
+      and (theirs.user_id = mine.user_id
+        or (theirs.name_key !~ ${PUBLIC_OFFICE}
+          and (theirs.name_key = mine.name_key or lower(theirs.email) = lower(mine.email)))))`;
+}
+
+function sharesParty(caseId: string) {
+  return sql`exists (
+    select 1 from case_parties mine
+    join case_parties theirs on theirs.case_record_id = h.case_record_id and theirs.name_key = mine.name_key
+    where mine.case_record_id = ${caseId}::uuid
+      and mine.classification in ('plaintiff', 'defendant', 'witness') and mine.removed_at is null
+      and theirs.classification in ('plaintiff', 'defendant', 'witness') and theirs.removed_at is null
+      and theirs.name_key !~ ${PUBLIC_PARTY})`;
+}

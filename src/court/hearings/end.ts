@@ -1,0 +1,94 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { changeableHearing } from './find.ts';
+import { freeHearing } from './free.ts';
+import type { Result } from './schemas.ts';
+
+interface Ending {
+  status: Result;
+  /** Kept in the history. */
+  reason?: string;
+  remarks?: string | null | undefined;
+}
+
+/** Cancels a hearing: its time is free, and the calendar shows it as cancelled. 422 for one that has its result. */
+export async function cancelHearing(
+  app: App,
+  actor: Actor,
+  id: string,
+  reason: string,
+  origin: Origin,
+): Promise<ActivityRow> {
+  return await endHearing(app, actor, id, { status: 'cancelled', reason }, origin);
+}
+
+/**
+ * Records what became of a hearing. 422 before it has begun for what only shows then, and for one that was cancelled
+ * or postponed: that one has no time to have been held at.
+ */
+export async function recordResult(
+  app: App,
+  actor: Actor,
+  id: string,
+  { hearing_status: status, remarks }: { hearing_status: Result; remarks?: string | null | undefined },
+  origin: Origin,
+): Promise<ActivityRow> {
+  return await endHearing(app, actor, id, { status, remarks }, origin);
+}
+
+async function endHearing(
+  app: App,
+  actor: Actor,
+  id: string,
+  { status, reason, remarks }: Ending,
+  origin: Origin,
+): Promise<ActivityRow> {
+  const now = iso(app.clock.now());
+  const activity = await withTransaction(app.db, async (trx) => {
+    const { found, activity: before } = await changeableHearing(trx, actor, id, now);
+    assertEnds(before, status, now);
+    if (isFreed(status)) await freeHearing(app, trx, { found, activity: before, now });
+    await updateActivity(
+      trx,
+      id,
+      { hearing_status: status, ...(remarks === undefined ? {} : { remarks }) },
+      now,
+    );
+    await recordAs(trx, actor, {
+      action: status === 'cancelled' ? 'hearing.cancelled' : 'hearing.result_recorded',
+      subject: ['case', found.id],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: {
+        activity_id: id,
+        ...(reason === undefined ? {} : { reason }),
+        before: { hearing_status: before.hearing_status, remarks: before.remarks },
+        after: { hearing_status: status, remarks: remarks === undefined ? before.remarks : remarks },
+      },
+    });
+    return (await findActivity(trx, id))!;
+  });
+  app.mails.wake();
+  return activity;
+}
+
+const isFreed = (status: Result): boolean => status === 'cancelled' || status === 'postponed';
+
+function assertEnds(activity: ActivityRow, status: Result, now: string): void {
+  const { hearing_status: current, scheduled_at: startsAt, is_active: isActive } = activity;
+  if (startsAt === null || isActive === null) throw new Refused('The hearing has no date yet.');
+  if (current === 'cancelled') throw new Refused('The hearing is cancelled already.');
+  if (current === 'postponed' && status !== 'cancelled')
+    throw new Refused('The hearing is postponed; it needs a new date first.');
+  if (isFreed(status) && (current === 'held' || current === 'no_show'))
+    throw new Refused('The hearing has a result already.');
+  if (!isFreed(status) && Date.parse(startsAt) > Date.parse(now))
+    throw new Refused('The hearing has not begun yet.');
+}

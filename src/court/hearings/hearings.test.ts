@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '../../../test/court.ts';
+import { movableClock } from '../../platform/time/clock.ts';
+
+/** A Monday, nine in the morning in Manila. */
+const NOW = '2026-11-23T01:00:00Z';
+const NOTHING = '00000000-0000-7000-8000-000000000000';
+
+const world = await startCourt({ after }, { clock: movableClock(NOW) });
+const branch = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
+const clerk = await world.as('Branch of the Court Clerk', branch);
+/** A day without hearings, for each test its own. */
+let days = 0;
+
+const freeDay = () => {
+  days += 1;
+  return Temporal.PlainDate.from('2029-01-01').add({ weeks: days }).toString();
+};
+const set = (id: string, scheduledAt: string, more: Record<string, unknown> = {}, by = clerk) =>
+  by.post(`/api/case/${id}/hearing`, { scheduled_at: scheduledAt, hearing_mode: 'in-person', ...more });
+const check = (id: string, scheduledAt: string, more: Record<string, unknown> = {}, by = clerk) =>
+  by.post(`/api/case/${id}/hearing/check`, {
+    scheduled_at: scheduledAt,
+    hearing_mode: 'in-person',
+    ...more,
+  });
+const aCase = async (values: Record<string, unknown> = {}): Promise<string> =>
+  (await world.caseRecord({ branch_id: branch, ...values })).id;
+const snapshot = () => world.snapshot('case_activities', 'hearings', 'audit_log', 'case_counts');
+
+test('C§4 a hearing is set by those who schedule, in cases that they reach', async () => {
+  const id = await aCase();
+  const elsewhere = await aCase({ branch_id: await world.branch() });
+  const sealed = await aCase({ classification: 'sealed' });
+  const stenographer = await world.as('Stenographer', branch);
+  const staff = await world.as('BCC Staff', branch);
+  const before = await snapshot();
+  const body = { scheduled_at: `${freeDay()}T09:00`, hearing_mode: 'in-person' };
+  for (const path of ['hearing', 'hearing/check']) {
+    assert.equal((await world.post(`/api/case/${id}/${path}`, body)).status, 401);
+    assert.equal((await stenographer.post(`/api/case/${id}/${path}`, body)).status, 403);
+    for (const hidden of [elsewhere, sealed, NOTHING, 'one'])
+      assert.equal((await staff.post(`/api/case/${hidden}/${path}`, body)).status, 404, hidden);
+  }
+  for (const deed of ['reschedule', 'cancel', 'result']) {
+    assert.equal((await world.post(`/api/hearings/${NOTHING}/${deed}`, {})).status, 401);
+    assert.equal((await stenographer.post(`/api/hearings/${NOTHING}/${deed}`, {})).status, 403);
+  }
+  assert.equal(await snapshot(), before);
+});
+
+test('C§4 every failing field is told, and moments that do not exist are refused', async () => {
+  const id = await aCase();
+  const foreign = await set(await aCase(), `${freeDay()}T09:00`);
+  const before = await snapshot();
+  const fieldsOf = async (body: Record<string, unknown>) => {
+    const reply = await clerk.post(`/api/case/${id}/hearing`, body);
+    assert.equal(reply.status, 422, reply.text);
+    return reply.body.errors;
+  };
+  assert.deepEqual(await fieldsOf({}), {
+    scheduled_at: ['The scheduled at field is required.'],
+    hearing_mode: ['The hearing mode field is required.'],
+  });
+  const day = freeDay();
+  const mode = { hearing_mode: 'in-person' };
+  for (const scheduled_at of [
+    '2027-02-29T09:00',
+    '2027-04-31T09:00:00+08:00',
+    'soon',
+    `${day}T25:00`,
+    '1899-01-01',
+  ])
+    assert.deepEqual(await fieldsOf({ ...mode, scheduled_at }), {
+      scheduled_at: ['The scheduled at field must be a valid date.'],
+    });
+  const at = { ...mode, scheduled_at: `${day}T09:00` };
+  for (const ends_at of [`${day}T09:00`, `${day}T08:59`, `${day}T01:00:00Z`, `${day}T21:01`])
+    assert.deepEqual(Object.keys(await fieldsOf({ ...at, ends_at })), ['ends_at'], ends_at);
+  for (const duration_in_minutes of [0, -1, 721, 1.5])
+    assert.deepEqual(Object.keys(await fieldsOf({ ...at, duration_in_minutes })), ['duration_in_minutes']);
+  assert.deepEqual(Object.keys(await fieldsOf({ ...at, hearing_mode: 'x'.repeat(51) })), ['hearing_mode']);
+  assert.deepEqual(Object.keys(await fieldsOf({ ...at, meeting_url: 'javascript:alert(1)' })), [
+    'meeting_url',
+  ]);
+  assert.deepEqual(
+    await fieldsOf({
+      ...at,
+      ends_at: 'never',
+      allow_overlap: true,
+      overlap_reason: ' ',
+      activity_id: foreign.body.data.id,
+    }),
+    {
+      activity_id: ['The selected activity id is invalid.'],
+      ends_at: ['The ends at field must be a valid date.'],
+      overlap_reason: ['The overlap reason field is required.'],
+    },
+  );
+  assert.equal(await snapshot(), before);
+});
+
+test('C§6 a hearing is set, confirmed and on the calendar, at the place of its branch', async () => {
+  const id = await aCase();
+  const day = freeDay();
+  const reply = await set(id, `${day}T09:00:00`, {
+    stage: 'Pre-trial',
+    remarks: 'Bring the marked exhibits',
+  });
+  assert.equal(reply.status, 201);
+  const { created_at: _, updated_at: __, id: hearing, ...rest } = reply.body.data;
+  assert.deepEqual(rest, {
+    case_record_id: id,
+    activity: 'Hearing',
+    type: 'Court Actions',
+    stage: 'Pre-trial',
+    scheduled_at: `${day}T09:00:00+08:00`,
+    ends_at: `${day}T10:00:00+08:00`,
+    hearing_mode: 'in-person',
+    status: 'Confirmed',
+    hearing_status: 'scheduled',
+    branch_id: branch,
+    judge: 'Hon. Reyes',
+    room: 'Sala 1',
+    meeting_url: null,
+    overlap_reason: null,
+    is_active: true,
+    in_calendar: true,
+    revision: 0,
+    remarks: 'Bring the marked exhibits',
+    activity_id: null,
+  });
+  const shown = await clerk.get(`/api/case-activities/${hearing}`);
+  assert.equal(shown.body.data.scheduled_at, `${day}T09:00:00+08:00`);
+  assert.equal(shown.body.data.hearing.ends_at, `${day}T10:00:00+08:00`);
+  const { rows } = await world.app.connection.pool.query(
+    `select action, changes from audit_log where subject_type = 'case' and subject_id = $1 order by id desc limit 1`,
+    [id],
+  );
+  assert.equal(rows[0].action, 'hearing.scheduled');
+  assert.equal(rows[0].changes.activity_id, hearing);
+});
+
+test('C§6 an offset other than the court’s is the same instant, and its day is the court’s', async () => {
+  const day = freeDay();
+  const reply = await set(await aCase(), `${day}T00:30:00-08:00`, { duration_in_minutes: 90 });
+  assert.equal(reply.body.data.scheduled_at, `${day}T16:30:00+08:00`);
+  assert.equal(reply.body.data.ends_at, `${day}T18:00:00+08:00`);
+  const late = await set(await aCase(), `${day}T17:30:00Z`, { ends_at: `${day}T18:00:00Z` });
+  const row = await world.app.db
+    .selectFrom('hearings')
+    .select('on_date')
+    .where('activity_id', '=', late.body.data.id)
+    .executeTakeFirstOrThrow();
+  assert.equal(row.on_date, Temporal.PlainDate.from(day).add({ days: 1 }).toString());
+});
+
+test('contract: a holiday is refused by its name whatever is allowed, a special working day is not', async () => {
+  const id = await aCase();
+  const before = await snapshot();
+  for (const more of [{}, { allow_overlap: true, overlap_reason: 'urgent' }]) {
+    const reply = await set(id, '2026-11-30T09:00', more);
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body, {
+      message: 'No hearing can be set on Monday, November 30, 2026, which is a holiday: Bonifacio Day.',
+    });
+  }
+  // Still the 30th in Manila, whatever the offset says.
+  assert.equal((await set(id, '2026-11-29T18:00:00Z')).status, 422);
+  assert.deepEqual((await check(id, '2026-11-30T09:00')).body.data, {
+    ok: false,
+    holiday: 'Bonifacio Day',
+    clashes: [],
+  });
+  assert.equal(await snapshot(), before);
+  const day = freeDay();
+  const now = '2026-11-21T00:00:00Z';
+  await world.app.db
+    .insertInto('holidays')
+    .values({ date: day, name: 'Working day', kind: 'special_working', created_at: now, updated_at: now })
+    .execute();
+  assert.equal((await set(id, `${day}T09:00`)).status, 201);
+});
+
+test('contract: an overlap in one branch is refused by the name of the other, and ends are no beginnings', async () => {
+  const day = freeDay();
+  const first = await world.caseRecord({ branch_id: branch, case_title: 'People v. First' });
+  const taken = await set(first.id, `${day}T09:00`, { ends_at: `${day}T10:30` });
+  const id = await aCase();
+  const before = await snapshot();
+  const reply = await set(id, `${day}T10:00`);
+  assert.equal(reply.status, 422);
+  assert.deepEqual(Object.keys(reply.body), ['message']);
+  assert.match(reply.body.message, new RegExp(`${first.case_number}, People v. First`));
+  assert.match(reply.body.message, /9:00 AM to 10:30 AM \(same branch, judge, room\)/);
+  assert.equal((await set(id, `${day}T08:00`, { ends_at: `${day}T12:00` })).status, 422);
+  assert.equal((await set(id, `${day}T09:15`, { duration_in_minutes: 15 })).status, 422);
+  assert.equal((await set(id, `${day}T01:15:00Z`)).status, 422);
+  assert.equal(await snapshot(), before);
+  const { body } = await check(id, `${day}T10:00`);
+  assert.deepEqual(body.data, {
+    ok: false,
+    holiday: null,
+    clashes: [
+      {
+        hearing: {
+          id: taken.body.data.id,
+          case_record_id: first.id,
+          case_number: first.case_number,
+          case_title: 'People v. First',
+          scheduled_at: `${day}T09:00:00+08:00`,
+          ends_at: `${day}T10:30:00+08:00`,
+        },
+        reasons: ['branch', 'judge', 'room'],
+      },
+    ],
+  });
+  assert.deepEqual((await check(id, `${day}T10:30`)).body.data, { ok: true, holiday: null, clashes: [] });
+  assert.equal(await snapshot(), before);
+  assert.equal((await set(id, `${day}T10:30`)).status, 201);
+  assert.equal((await set(id, `${day}T08:00`)).status, 201);
+});
+
+test('contract: an overlap is allowed for a reason, which is kept; without one the field is told', async () => {
+  const day = freeDay();
+  await set(await aCase(), `${day}T09:00`);
+  const id = await aCase();
+  const before = await snapshot();
+  const missing = await set(id, `${day}T09:00`, { allow_overlap: true });
+  assert.deepEqual(missing.body.errors, { overlap_reason: ['The overlap reason field is required.'] });
+  assert.equal((await set(id, `${day}T09:00`, { overlap_reason: 'only a reason' })).status, 422);
+  assert.equal(await snapshot(), before);
+  const allowed = { allow_overlap: true, overlap_reason: 'Both by videoconference' };
+  const reply = await set(id, `${day}T09:00`, allowed);
+  assert.equal(reply.status, 201);
+  assert.equal(reply.body.data.overlap_reason, 'Both by videoconference');
+  const alone = await set(id, `${day}T15:00`, allowed);
+  assert.equal(alone.body.data.overlap_reason, null);
+});
+
+test('contract: judge, room, counsel and party clash across branches, and the State is heard everywhere', async () => {
+  const day = freeDay();
+  const other = await world.branch({ judge: 'Hon. Cruz', room: 'Sala 2' });
+  const user = await world.as('Counsel');
+  const counsel = {
+    name: 'Atty. Peña',
+    classification: 'counsel',
+    email: 'Pena@Law.example',
+    user_id: user.id,
+  };
+  const state = { name: 'People of the Philippines', classification: 'plaintiff' };
+  const accused = { name: 'José Rizal', classification: 'defendant' };
+  const both = await world.as('Branch of the Court Clerk', branch, other);
+  const first = await aCase({ parties: [state, accused, counsel] });
+  await set(first, `${day}T09:00`);
+  const reasons = async (parties: object[], more: Record<string, unknown> = {}) => {
+    const id = await aCase({ branch_id: other, parties });
+    const found = (await check(id, `${day}T09:30`, more, both)).body.data;
+    assert.equal((await set(id, `${day}T09:30`, more, both)).status, found.ok ? 201 : 422);
+    if (found.ok)
+      await world.app.connection.pool.query(
+        'update hearings set is_active = false where case_record_id = $1',
+        [id],
+      );
+    return found.clashes.flatMap((clash: { reasons: string[] }) => clash.reasons);
+  };
+  assert.deepEqual(await reasons([state]), []);
+  assert.deepEqual(await reasons([state], { judge: 'HON. REYES' }), ['judge']);
+  assert.deepEqual(await reasons([state], { room: ' sala 1' }), ['room']);
+  assert.deepEqual(await reasons([state, { name: 'jose rizal', classification: 'witness' }]), ['party']);
+  assert.deepEqual(await reasons([state, { name: 'Jose Rizal', classification: 'other' }]), []);
+  assert.deepEqual(await reasons([{ name: 'Atty. Pena', classification: 'counsel' }]), ['counsel']);
+  assert.deepEqual(await reasons([{ name: 'A. P.', classification: 'counsel', email: 'pena@law.example' }]), [
+    'counsel',
+  ]);
+  assert.deepEqual(await reasons([{ name: 'A. P.', classification: 'counsel', user_id: user.id }]), [
+    'counsel',
+  ]);
+  assert.deepEqual(await reasons([{ ...accused, classification: 'counsel' }]), []);
+  await world.app.db.updateTable('branches').set({ station: 'Biñan' }).where('id', '=', other).execute();
+  assert.deepEqual(await reasons([state], { room: 'Sala 1' }), []);
+});
+
+test('C§4 of a hearing in a case that the clerk may not see nothing is told but that the time is taken', async () => {
+  const day = freeDay();
+  const sealed = await world.caseRecord({
+    branch_id: branch,
+    case_title: 'The secret one',
+    classification: 'sealed',
+  });
+  assert.equal((await set(sealed.id, `${day}T09:00`)).status, 201);
+  const staff = await world.as('BCC Staff', branch);
+  const id = await aCase();
+  const refusal = await set(id, `${day}T09:00`, {}, staff);
+  assert.equal(refusal.status, 422);
+  assert.match(refusal.body.message, /overlaps with another hearing on/);
+  const checked = await check(id, `${day}T09:00`, {}, staff);
+  assert.deepEqual(checked.body.data.clashes[0].hearing, {
+    id: null,
+    case_record_id: null,
+    case_number: null,
+    case_title: null,
+    scheduled_at: `${day}T09:00:00+08:00`,
+    ends_at: `${day}T10:00:00+08:00`,
+  });
+  for (const { text } of [refusal, checked])
+    assert.doesNotMatch(text, new RegExp(`secret|${sealed.case_number}|${sealed.id}`));
+});
+
+test('C§3 a closed or archived case has no more hearings; one without a branch has', async () => {
+  const day = freeDay();
+  for (const status of ['case_closed', 'archived']) {
+    const id = await aCase();
+    await world.app.db.updateTable('case_records').set({ status }).where('id', '=', id).execute();
+    const before = await snapshot();
+    assert.equal((await set(id, `${day}T09:00`)).status, 422);
+    assert.equal((await check(id, `${day}T09:00`)).status, 422);
+    assert.equal(await snapshot(), before);
+  }
+  const admin = await world.as('Super Admin');
+  const waiting = await world.caseRecord();
+  assert.equal(waiting.status, 'for_raffling');
+  const reply = await set(waiting.id, `${day}T09:00`, {}, admin);
+  assert.deepEqual([reply.status, reply.body.data.branch_id], [201, null]);
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '../../../test/court.ts';
+import { movableClock } from '../../platform/time/clock.ts';
+import { hearingsOnDate } from './queries.ts';
+
+/** A Monday, nine in the morning in Manila. */
+const NOW = '2026-11-23T01:00:00Z';
+const world = await startCourt({ after }, { clock: movableClock(NOW) });
+const branch = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
+const clerk = await world.as('Branch of the Court Clerk', branch);
+
+let weeks = 0;
+/** A Monday without holidays and hearings, for each test its own. */
+const freeDay = () => {
+  weeks += 1;
+  return Temporal.PlainDate.from('2029-01-01').add({ weeks }).toString();
+};
+
+const aCase = async (values: Record<string, unknown> = {}): Promise<string> =>
+  (await world.caseRecord({ branch_id: branch, ...values })).id;
+const set = async (scheduledAt: string, more: Record<string, unknown> = {}, caseId?: string) => {
+  const id = caseId ?? (await aCase());
+  const body = { scheduled_at: scheduledAt, hearing_mode: 'in-person', ...more };
+  const reply = await clerk.post(`/api/case/${id}/hearing`, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data;
+};
+const deed = (id: string, name: string, body: object, by = clerk) =>
+  by.post(`/api/hearings/${id}/${name}`, body);
+const snapshot = () => world.snapshot('case_activities', 'hearings', 'audit_log');
+const lastDeed = async (caseId: string) => {
+  const { rows } = await world.app.connection.pool.query(
+    `select action, changes from audit_log where subject_type = 'case' and subject_id = $1 order by id desc limit 1`,
+    [caseId],
+  );
+  return rows[0];
+};
+
+test('C§4 a hearing is moved by those who reach its case, to a moment that exists, for a reason', async () => {
+  const day = freeDay();
+  const hearing = await set(`${day}T09:00`);
+  const other = await world.as('Branch of the Court Clerk', await world.branch());
+  const order = await clerk.post(`/api/case/${hearing.case_record_id}/activities`, {
+    activity: 'Order/Constancia',
+    type: 'Court Actions',
+  });
+  const before = await snapshot();
+  const body = { scheduled_at: `${day}T14:00`, reason: 'The judge is on leave' };
+  for (const name of ['reschedule', 'cancel', 'result']) {
+    const complete = { ...body, hearing_status: 'held' };
+    assert.equal((await deed(hearing.id, name, complete, other)).status, 404);
+    assert.equal((await deed(order.body.data.id, name, complete)).status, 404, 'no hearing');
+    assert.equal((await deed('one', name, complete)).status, 404);
+  }
+  assert.deepEqual(Object.keys((await deed(hearing.id, 'reschedule', {})).body.errors), [
+    'scheduled_at',
+    'reason',
+  ]);
+  assert.deepEqual(Object.keys((await deed(hearing.id, 'cancel', { reason: ' ' })).body.errors), ['reason']);
+  assert.deepEqual(Object.keys((await deed(hearing.id, 'result', { hearing_status: 'won' })).body.errors), [
+    'hearing_status',
+  ]);
+  assert.equal(
+    (await deed(hearing.id, 'reschedule', { ...body, scheduled_at: '2029-02-30T09:00' })).status,
+    422,
+  );
+  assert.equal((await deed(hearing.id, 'reschedule', { ...body, ends_at: `${day}T14:00` })).status, 422);
+  assert.equal(await snapshot(), before);
+});
+
+test('contract: moving makes the same check as setting, and a hearing does not clash with itself', async () => {
+  const day = freeDay();
+  const hearing = await set(`${day}T09:00`, { duration_in_minutes: 90 });
+  await set(`${day}T13:00`);
+  const before = await snapshot();
+  const reason = 'The judge is on leave';
+  const holiday = await deed(hearing.id, 'reschedule', { scheduled_at: '2026-12-25T09:00', reason });
+  assert.deepEqual([holiday.status, /Christmas Day/.test(holiday.body.message)], [422, true]);
+  const taken = await deed(hearing.id, 'reschedule', { scheduled_at: `${day}T12:00`, reason });
+  assert.deepEqual([taken.status, /same branch, judge, room/.test(taken.body.message)], [422, true]);
+  const unexplained = { scheduled_at: `${day}T12:00`, reason, allow_overlap: true };
+  assert.deepEqual(Object.keys((await deed(hearing.id, 'reschedule', unexplained)).body.errors), [
+    'overlap_reason',
+  ]);
+  assert.equal(await snapshot(), before);
+
+  const checked = await clerk.post(`/api/case/${hearing.case_record_id}/hearing/check`, {
+    scheduled_at: `${day}T09:30`,
+    hearing_mode: 'in-person',
+    hearing_id: hearing.id,
+  });
+  assert.equal(checked.body.data.ok, true);
+  const moved = await deed(hearing.id, 'reschedule', {
+    scheduled_at: `${day}T09:30`,
+    reason,
+    judge: 'Hon. Cruz',
+  });
+  assert.equal(moved.status, 200);
+  const { id, scheduled_at, ends_at, hearing_status, revision, judge, room } = moved.body.data;
+  assert.deepEqual(
+    { id, scheduled_at, ends_at, hearing_status, revision, judge, room },
+    {
+      id: hearing.id,
+      scheduled_at: `${day}T09:30:00+08:00`,
+      ends_at: `${day}T11:00:00+08:00`,
+      hearing_status: 'rescheduled',
+      revision: 1,
+      judge: 'Hon. Cruz',
+      room: 'Sala 1',
+    },
+  );
+  const { action, changes } = await lastDeed(hearing.case_record_id);
+  assert.deepEqual(
+    [action, changes.reason, changes.before.judge],
+    ['hearing.rescheduled', reason, 'Hon. Reyes'],
+  );
+  await set(`${day}T08:30`);
+});
+
+test('contract: the check refuses another case’s hearing as the one that is moved', async () => {
+  const day = freeDay();
+  const foreign = await set(`${day}T09:00`);
+  const reply = await clerk.post(`/api/case/${await aCase()}/hearing/check`, {
+    scheduled_at: `${day}T09:30`,
+    hearing_mode: 'in-person',
+    hearing_id: foreign.id,
+  });
+  assert.deepEqual(reply.body.errors, { hearing_id: ['The selected hearing id is invalid.'] });
+});
+
+test('C§4 a hearing that is cancelled frees its time, and neither moves nor ends again', async () => {
+  const day = freeDay();
+  const hearing = await set(`${day}T09:00`);
+  const reply = await deed(hearing.id, 'cancel', { reason: 'Settled' });
+  assert.equal(reply.status, 200);
+  const { hearing_status, is_active, in_calendar, revision } = reply.body.data;
+  assert.deepEqual(
+    { hearing_status, is_active, in_calendar, revision },
+    {
+      hearing_status: 'cancelled',
+      is_active: false,
+      in_calendar: true,
+      revision: 1,
+    },
+  );
+  assert.equal((await lastDeed(hearing.case_record_id)).changes.reason, 'Settled');
+  const before = await snapshot();
+  assert.equal((await deed(hearing.id, 'cancel', { reason: 'Again' })).status, 422);
+  assert.equal((await deed(hearing.id, 'result', { hearing_status: 'held' })).status, 422);
+  const move = { scheduled_at: `${day}T15:00`, reason: 'After all' };
+  assert.equal((await deed(hearing.id, 'reschedule', move)).status, 422);
+  assert.equal(await snapshot(), before);
+  await set(`${day}T09:00`);
+});
+
+test('C§4 a hearing has a result once it has begun; a postponed one needs a new date', async () => {
+  const day = freeDay();
+  const hearing = await set(`${day}T09:00`);
+  const early = await snapshot();
+  for (const hearing_status of ['held', 'no_show'])
+    assert.equal((await deed(hearing.id, 'result', { hearing_status })).status, 422);
+  assert.equal(await snapshot(), early);
+
+  const postponed = await deed(hearing.id, 'result', {
+    hearing_status: 'postponed',
+    remarks: 'No interpreter',
+  });
+  assert.deepEqual(
+    [postponed.body.data.hearing_status, postponed.body.data.is_active, postponed.body.data.remarks],
+    ['postponed', false, 'No interpreter'],
+  );
+  assert.equal((await deed(hearing.id, 'result', { hearing_status: 'held' })).status, 422);
+  await set(`${day}T09:00`);
+  const back = { scheduled_at: `${day}T09:00`, reason: 'As before' };
+  assert.equal((await deed(hearing.id, 'reschedule', back)).status, 422, 'its time is taken');
+  const moved = await deed(hearing.id, 'reschedule', { ...back, scheduled_at: `${day}T16:00` });
+  assert.deepEqual([moved.body.data.hearing_status, moved.body.data.is_active], ['rescheduled', true]);
+
+  const heard = await set('2026-11-20T09:00');
+  assert.equal((await deed(heard.id, 'result', { hearing_status: 'held' })).body.data.hearing_status, 'held');
+  assert.equal((await deed(heard.id, 'result', { hearing_status: 'no_show' })).body.data.is_active, true);
+  const done = await snapshot();
+  assert.equal((await deed(heard.id, 'result', { hearing_status: 'postponed' })).status, 422);
+  assert.equal((await deed(heard.id, 'cancel', { reason: 'Too late' })).status, 422);
+  assert.equal(
+    (await deed(heard.id, 'reschedule', { scheduled_at: `${freeDay()}T09:00`, reason: 'x' })).status,
+    422,
+  );
+  assert.equal(await snapshot(), done);
+});
+
+test('C§4 a hearing that was recorded without a date gets one, by the same check', async () => {
+  const day = freeDay();
+  const id = await aCase();
+  const planned = await clerk.post(`/api/case/${id}/activities`, {
+    activity: 'Hearing',
+    type: 'Court Actions',
+  });
+  assert.equal(planned.body.data.hearing, null);
+  const dateless = planned.body.data.id;
+  assert.equal((await deed(dateless, 'cancel', { reason: 'None' })).status, 422);
+  await set(`${day}T09:00`);
+  const body = { scheduled_at: `${day}T09:00`, reason: 'Now there is a date' };
+  assert.equal((await deed(dateless, 'reschedule', body)).status, 422);
+  const reply = await deed(dateless, 'reschedule', { ...body, scheduled_at: `${day}T10:00` });
+  const { hearing_status, hearing_mode, in_calendar } = reply.body.data;
+  assert.deepEqual([hearing_status, hearing_mode, in_calendar], ['scheduled', 'in-person', true]);
+});
+
+test('C§6 the active hearings of a date are found by the court’s day', async () => {
+  const day = freeDay();
+  const first = await set(`${day}T00:30`);
+  const second = await set(`${day}T23:30`, { duration_in_minutes: 120 });
+  const third = await set(`${day}T12:00`);
+  await deed(third.id, 'cancel', { reason: 'Settled' });
+  const found = await hearingsOnDate(world.app.db, day);
+  assert.deepEqual(
+    found.map(({ id, branch_name }) => [id, branch_name]),
+    [
+      [first.id, 'Branch 1'],
+      [second.id, 'Branch 1'],
+    ],
+  );
+});

@@ -1,0 +1,55 @@
+import type { ActivityRow } from '../activities/queries.ts';
+import type { App } from '../context.ts';
+import type { Findings } from './check.ts';
+import type { ClashRow } from './clashes.ts';
+
+/** A hearing as its own endpoints show it (C§4). */
+export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow) {
+  return {
+    id: row.id,
+    case_record_id: row.case_record_id,
+    activity: row.activity,
+    type: row.type,
+    stage: row.stage,
+    scheduled_at: time.show(row.scheduled_at!),
+    ends_at: time.show(row.ends_at!),
+    hearing_mode: row.hearing_mode!,
+    status: row.status,
+    hearing_status: row.hearing_status,
+    branch_id: row.hearing_branch_id,
+    judge: row.judge,
+    room: row.room,
+    meeting_url: row.meeting_url,
+    overlap_reason: row.overlap_reason,
+    is_active: row.is_active!,
+    in_calendar: row.in_calendar,
+    revision: row.revision!,
+    remarks: row.remarks,
+    activity_id: row.activity_id,
+    created_at: time.show(row.created_at),
+    updated_at: time.show(row.updated_at),
+  };
+}
+
+export function presentFindings(app: Pick<App, 'time'>, { holidays, clashes }: Findings) {
+  return {
+    ok: holidays.length === 0 && clashes.length === 0,
+    holiday: holidays.length === 0 ? null : holidays.join(', '),
+    clashes: clashes.map((clash) => presentClash(app, clash)),
+  };
+}
+
+/** Of a case that the caller may not see nothing is told but that the time is taken, and by what. */
+function presentClash({ time }: Pick<App, 'time'>, clash: ClashRow) {
+  const { id, case_record_id, case_number, case_title } = clash;
+  const named = { id, case_record_id, case_number, case_title };
+  const unnamed = { id: null, case_record_id: null, case_number: null, case_title: null };
+  return {
+    hearing: {
+      ...(clash.is_visible ? named : unnamed),
+      scheduled_at: time.show(clash.starts_at),
+      ends_at: time.show(clash.ends_at),
+    },
+    reasons: clash.reasons,
+  };
+}

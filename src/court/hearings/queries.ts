@@ -1,0 +1,54 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { DB, Db } from '../database.ts';
+import { type CaseReach, isReached } from '../reach.ts';
+
+export async function insertHearing(db: Db, row: Insertable<DB['hearings']>): Promise<void> {
+  await db.insertInto('hearings').values(row).execute();
+}
+
+type Values = Omit<Updateable<DB['hearings']>, 'activity_id' | 'case_record_id' | 'revision'>;
+
+/** Changes a hearing and counts the change, as calendar programs ask for (RFC 5545, SEQUENCE). */
+export async function updateHearing(db: Db, id: string, values: Values): Promise<void> {
+  await db
+    .updateTable('hearings')
+    .set({ ...values, revision: sql<number>`revision + 1` })
+    .where('activity_id', '=', id)
+    .execute();
+}
+
+export interface HearingOnDate {
+  id: string;
+  case_record_id: string;
+  case_number: string;
+  case_title: string;
+  classification: string;
+  branch_id: number | null;
+  branch_name: string | null;
+  starts_at: string;
+  ends_at: string;
+  hearing_mode: string;
+  judge: string | null;
+  room: string | null;
+}
+
+/**
+ * The active hearings of a local date, earliest first: what a proclaimed holiday falls on. With `scope` only those of
+ * cases that it reaches.
+ */
+export async function hearingsOnDate(
+  db: Db,
+  date: string,
+  scope?: { reach: CaseReach; now: string },
+): Promise<HearingOnDate[]> {
+  const { rows } = await sql<HearingOnDate>`
+    select h.activity_id as id, h.case_record_id, c.case_number, c.case_title, c.classification,
+      b.id as branch_id, b.name as branch_name, h.starts_at, h.ends_at, h.hearing_mode, h.judge, h.room
+    from hearings h
+    join case_records c on c.id = h.case_record_id
+    left join branches b on b.id = coalesce(h.branch_id, c.branch_id)
+    where h.is_active and h.on_date = ${date}
+      and ${scope === undefined ? sql`true` : isReached(scope.reach, scope.now)}
+    order by h.starts_at, h.activity_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,145 @@
+import { changesBetween } from '../../platform/audit/changes.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
+import { recordAs } from '../audit.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { assertFree, examine } from './check.ts';
+import type { Slot } from './clashes.ts';
+import { assertMovable, changeableHearing, spanOf } from './find.ts';
+import { lockDays, type Span } from './lock-days.ts';
+import { queueNotices } from './notices.ts';
+import { insertHearing, updateHearing } from './queries.ts';
+import { assertSchedulable } from './schedule.ts';
+import type { ReschedulingInput } from './schemas.ts';
+import { overlapReasonOf, readSpan, slotOf } from './slot.ts';
+
+const AUDITED = [
+  'scheduled_at',
+  'ends_at',
+  'hearing_status',
+  'hearing_mode',
+  'hearing_branch_id',
+  'judge',
+  'room',
+  'meeting_url',
+  'overlap_reason',
+] as const;
+
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * Moves a hearing, or gives a date to one that has none, by the same check as setting it. It keeps its id, and its
+ * calendar entry counts one change more. 422 also for one that was cancelled or has its result.
+ */
+export async function rescheduleHearing(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: ReschedulingInput,
+  origin: Origin,
+): Promise<ActivityRow> {
+  const now = iso(app.clock.now());
+  const activity = await withTransaction(app.db, async (trx) => {
+    const { found, activity: before } = await changeableHearing(trx, actor, id, now);
+    assertSchedulable(found);
+    assertMovable(before);
+    const beforeSpan = spanOf(before);
+    const span = readSpan(app, input, lengthOf(beforeSpan));
+    const slot = await newSlot(trx, { found, before, span, input });
+    await lockDays(trx, app.time, span, ...(beforeSpan === undefined ? [] : [beforeSpan]));
+    const findings = await examine(app, trx, actor, slot, { now, self: id });
+    const overlapReason = assertFree(app, slot, findings, overlapReasonOf(input));
+    await writeMove(app, trx, { before, slot, input, overlapReason, now });
+    const after = (await findActivity(trx, id))!;
+    await recordAs(trx, actor, {
+      action: 'hearing.rescheduled',
+      subject: ['case', found.id],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: {
+        activity_id: id,
+        reason: input.reason,
+        ...changesBetween(before, after, AUDITED),
+        clashes: findings.clashes.map((clash) => clash.id),
+      },
+    });
+    await queueNotices(app, trx, found, {
+      occasion: beforeSpan === undefined ? 'set' : 'moved',
+      hearing: { ...span, ...after, hearing_mode: after.hearing_mode! },
+      ...(beforeSpan === undefined ? {} : { before: beforeSpan }),
+      now,
+    });
+    return after;
+  });
+  app.mails.wake();
+  return activity;
+}
+
+/** One that is moved stays as long as it was. */
+function lengthOf(span: Span | undefined): { minutes?: number } {
+  if (span === undefined) return {};
+  return { minutes: (Date.parse(span.endsAt) - Date.parse(span.startsAt)) / MS_PER_MINUTE };
+}
+
+interface Move {
+  found: CaseRow;
+  before: ActivityRow;
+  span: Span;
+  input: ReschedulingInput;
+}
+
+/** The new time, in the branch that has the case now; judge and room stay unless others are named. */
+async function newSlot(trx: Db, { found, before, span, input }: Move): Promise<Slot> {
+  return await slotOf(trx, found, span, {
+    judge: input.judge === undefined ? before.judge : input.judge,
+    room: input.room === undefined ? before.room : input.room,
+  });
+}
+
+async function writeMove(
+  app: App,
+  trx: Db,
+  {
+    before,
+    slot,
+    input,
+    overlapReason,
+    now,
+  }: {
+    before: ActivityRow;
+    slot: Slot;
+    input: ReschedulingInput;
+    overlapReason: string | null;
+    now: string;
+  },
+): Promise<void> {
+  const hadDate = before.ends_at !== null;
+  const isMoved = hadDate && before.scheduled_at !== slot.startsAt;
+  const status = isMoved ? 'rescheduled' : before.is_active ? before.hearing_status : 'scheduled';
+  await updateActivity(
+    trx,
+    before.id,
+    { scheduled_at: slot.startsAt, hearing_status: status, in_calendar: true },
+    now,
+  );
+  const values = {
+    branch_id: slot.branchId,
+    starts_at: slot.startsAt,
+    ends_at: slot.endsAt,
+    on_date: app.time.dateOf(slot.startsAt),
+    hearing_mode: input.hearing_mode ?? before.hearing_mode ?? 'in-person',
+    judge: slot.judge,
+    room: slot.room,
+    meeting_url: input.meeting_url === undefined ? before.meeting_url : input.meeting_url,
+    overlap_reason: overlapReason,
+    is_active: true,
+  };
+  if (hadDate) await updateHearing(trx, before.id, values);
+  else await insertHearing(trx, { activity_id: before.id, case_record_id: before.case_record_id, ...values });
+}

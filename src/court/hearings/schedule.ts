@@ -1,0 +1,123 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { HEARING } from '../activities/kinds.ts';
+import { settleParents } from '../activities/parents.ts';
+import {
+  type ActivityRow,
+  findActivity,
+  insertActivity,
+  type NewActivityRow,
+} from '../activities/queries.ts';
+import { recordAs } from '../audit.ts';
+import { changeableCase } from '../cases/find.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import { assertFree, examine } from './check.ts';
+import { lockDays, type Span } from './lock-days.ts';
+import { queueNotices } from './notices.ts';
+import { insertHearing } from './queries.ts';
+import type { NewHearingInput } from './schemas.ts';
+import { type OverlapInput, overlapReasonOf, type PlaceInput, readSpan, slotOf } from './slot.ts';
+
+/**
+ * C§4: sets a hearing, `Confirmed` and on the calendar. A time that has passed is taken: courts enter what was heard
+ * later than it was. 422 on a holiday, for a clash without a reason, and in a closed or archived case.
+ */
+export async function scheduleHearing(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: NewHearingInput,
+  origin: Origin,
+): Promise<ActivityRow> {
+  const now = iso(app.clock.now());
+  const activity = await withTransaction(app.db, async (trx) => {
+    const found = await changeableCase(trx, actor, caseId, { permission: 'Schedule Hearings', now });
+    const { parents, errors } = await settleParents(trx, found.id, {
+      activity_id: input.activity_id ?? null,
+    });
+    const span = readSpan(app, input, { errors });
+    const values = {
+      ...parents,
+      type: 'Court Actions',
+      stage: input.stage ?? found.stage,
+      remarks: input.remarks ?? null,
+    };
+    return await setHearing(app, trx, actor, { found, span, input, values, now, origin });
+  });
+  app.mails.wake();
+  return activity;
+}
+
+export interface Setting {
+  found: CaseRow;
+  span: Span;
+  input: PlaceInput & OverlapInput & { hearing_mode: string; meeting_url?: string | null };
+  /** What its activity says besides. */
+  values: Partial<NewActivityRow> & Pick<NewActivityRow, 'type'>;
+  now: string;
+  origin: Origin;
+}
+
+/** The part that every way of setting a hearing goes through, with the case locked. */
+export async function setHearing(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  { found, span, input, values, now, origin }: Setting,
+): Promise<ActivityRow> {
+  assertSchedulable(found);
+  const slot = await slotOf(trx, found, span, input);
+  await lockDays(trx, app.time, span);
+  const findings = await examine(app, trx, actor, slot, { now });
+  const overlapReason = assertFree(app, slot, findings, overlapReasonOf(input));
+  const id = newId();
+  await insertActivity(trx, {
+    in_calendar: true,
+    ...values,
+    id,
+    case_record_id: found.id,
+    activity: HEARING,
+    status: 'Confirmed',
+    hearing_status: 'scheduled',
+    scheduled_at: span.startsAt,
+    confirmed_at: now,
+    created_by: actor.id,
+    created_at: now,
+    updated_at: now,
+  });
+  const hearing = {
+    branch_id: slot.branchId,
+    starts_at: span.startsAt,
+    ends_at: span.endsAt,
+    on_date: app.time.dateOf(span.startsAt),
+    hearing_mode: input.hearing_mode,
+    judge: slot.judge,
+    room: slot.room,
+    meeting_url: input.meeting_url ?? null,
+    overlap_reason: overlapReason,
+  };
+  await insertHearing(trx, { activity_id: id, case_record_id: found.id, ...hearing });
+  await recordAs(trx, actor, {
+    action: 'hearing.scheduled',
+    subject: ['case', found.id],
+    at: now,
+    origin,
+    branchId: found.branch_id,
+    changes: { activity_id: id, after: hearing, clashes: findings.clashes.map((clash) => clash.id) },
+  });
+  const told = { ...span, ...hearing };
+  await queueNotices(app, trx, found, { occasion: 'set', hearing: told, now });
+  return (await findActivity(trx, id))!;
+}
+
+/** A case that has ended has no more hearings. */
+export function assertSchedulable({ status }: Pick<CaseRow, 'status'>): void {
+  if (status === 'archived') throw new Refused('The case is archived; no hearing can be set in it.');
+  if (status === 'case_closed') throw new Refused('The case is closed; no hearing can be set in it.');
+}

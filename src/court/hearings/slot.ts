@@ -1,0 +1,97 @@
+import { type FieldErrors, Invalid, invalid } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { readMoment } from '../fields.ts';
+import type { Slot } from './clashes.ts';
+import type { Span } from './lock-days.ts';
+import { MAX_HOURS } from './schemas.ts';
+
+const DEFAULT_MINUTES = 60;
+
+export interface TimesInput {
+  scheduled_at: string;
+  ends_at?: string | null | undefined;
+  duration_in_minutes?: number | null | undefined;
+}
+
+export interface PlaceInput {
+  judge?: string | null | undefined;
+  room?: string | null | undefined;
+}
+
+export interface OverlapInput {
+  allow_overlap?: boolean | null | undefined;
+  overlap_reason?: string | null | undefined;
+}
+
+/**
+ * From when until when, as clients tell it. Throws 422 with the given errors and its own: for moments that do not exist,
+ * ends that are no later than beginnings or more than twelve hours after them, and `allow_overlap` without a reason.
+ */
+export function readSpan(
+  app: Pick<App, 'time'>,
+  input: TimesInput & OverlapInput,
+  { errors = {}, minutes = DEFAULT_MINUTES }: { errors?: FieldErrors; minutes?: number } = {},
+): Span {
+  const all: FieldErrors = { ...errors };
+  const start = readInto(all, app, 'scheduled_at', input.scheduled_at);
+  const givenEnd = input.ends_at == null ? undefined : readInto(all, app, 'ends_at', input.ends_at);
+  const end =
+    input.ends_at == null ? start?.add({ minutes: input.duration_in_minutes ?? minutes }) : givenEnd;
+  const problem = start === undefined || end === undefined ? undefined : lengthProblem(start, end);
+  if (problem !== undefined) all.ends_at = [problem];
+  if (input.allow_overlap === true && !hasText(input.overlap_reason))
+    all.overlap_reason = ['The overlap reason field is required.'];
+  if (start === undefined || end === undefined || Object.keys(all).length > 0) throw invalid(all);
+  return { startsAt: iso(start), endsAt: iso(end) };
+}
+
+function readInto(
+  errors: FieldErrors,
+  app: Pick<App, 'time'>,
+  field: string,
+  text: string,
+): Temporal.Instant | undefined {
+  try {
+    return readMoment(app, field, text);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    Object.assign(errors, error.errors);
+    return undefined;
+  }
+}
+
+function lengthProblem(start: Temporal.Instant, end: Temporal.Instant): string | undefined {
+  if (Temporal.Instant.compare(end, start) <= 0)
+    return 'The ends at field must be a date after scheduled at.';
+  if (end.since(start).total('hours') > MAX_HOURS)
+    return `The ends at field must be at most ${MAX_HOURS} hours after scheduled at.`;
+  return undefined;
+}
+
+const hasText = (text: string | null | undefined): text is string => text != null && /\S/.test(text);
+
+/** The reason that is kept when a hearing clashes and may; null when it may not. */
+export const overlapReasonOf = ({ allow_overlap: isAllowed, overlap_reason: reason }: OverlapInput) =>
+  isAllowed === true && hasText(reason) ? reason : null;
+
+/** What a hearing takes in its branch: the judge and the room of the branch, where it names no others. */
+export async function slotOf(db: Db, found: CaseRow, span: Span, place: PlaceInput): Promise<Slot> {
+  const branch =
+    found.branch_id === null
+      ? undefined
+      : await db
+          .selectFrom('branches')
+          .select(['judge', 'room'])
+          .where('id', '=', found.branch_id)
+          .executeTakeFirst();
+  return {
+    ...span,
+    caseId: found.id,
+    branchId: found.branch_id,
+    judge: place.judge ?? branch?.judge ?? null,
+    room: place.room ?? branch?.room ?? null,
+  };
+}
