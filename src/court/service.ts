@@ -3,10 +3,13 @@ import { type HttpError, Invalid } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { ServiceDefinition } from '../platform/http/service.ts';
 import { type Actor, anyone, signedIn } from './access.ts';
+import { activityRoutes } from './activities/routes.ts';
 import { branchRoutes } from './branches/routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
 import type { App } from './context.ts';
 import { errorShape, invalidShape } from './envelope.ts';
+import { hearingRoutes } from './hearings/routes.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -19,8 +22,11 @@ import { userRoutes } from './users/routes.ts';
 export function courtRoutes(app: App): Route[] {
   return [
     ...app.signIn.routes({ anyone, signedIn, limit: app.limits.office, tag: 'Sign-in' }),
+    ...activityRoutes(app),
     ...branchRoutes(app),
+    ...calendarRoutes(app),
     ...caseRoutes(app),
+    ...hearingRoutes(app),
     ...locationRoutes(app),
     ...mediaRoutes(app),
     ...roleRoutes(app),
