@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/database.ts';
 import { connect } from './connect.ts';
-import { contains } from './search.ts';
+import { contains, isFoundIn } from './search.ts';
 
 test('what somebody looks for is data, never a pattern, and accents and case do not count', async (t) => {
   const { url } = await testDatabase(t, { schema: 'search', folders: [] });
@@ -16,6 +16,12 @@ test('what somebody looks for is data, never a pattern, and accents and case do 
   const holds = async (text: string, wanted: string): Promise<boolean> => {
     const { rows } = await sql<{ found: boolean }>`
       select ${contains(sql`${text}::text`, wanted)} as found`.execute(db);
+    return rows[0]!.found;
+  };
+  const finds = async (text: string, wanted: string): Promise<boolean> => {
+    const { rows } = await sql<{ found: boolean }>`
+      select ${isFoundIn(sql`t.kept`, wanted)} as found
+      from (select public.searchable(${text}::text) as kept) t`.execute(db);
     return rows[0]!.found;
   };
   const cases: [text: string, wanted: string, found: boolean][] = [
@@ -32,8 +38,14 @@ test('what somebody looks for is data, never a pattern, and accents and case do 
     ['Peñafrancia', 'PENAF', true],
     ['Penafrancia', 'peñaf', true],
     ['Ligaya Reyes', '', true],
+    ['2026-000123 People v. Cruz', '2026-000123', true],
+    ['2026-000123 People v. Cruz', '000123 people', true],
+    ['2026-000123 People v. Cruz', '2025-000123', false],
+    ['2026-000123 People v. Cruz', '000123', true],
+    ['2026-000123 People v. Cruz', '6%000123', false],
   ];
   for (const [text, wanted, found] of cases) {
     assert.equal(await holds(text, wanted), found, `${text} / ${wanted}`);
+    assert.equal(await finds(text, wanted), found, `${text} / ${wanted}, kept`);
   }
 });
