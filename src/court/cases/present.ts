@@ -1,13 +1,29 @@
 import type { App } from '../context.ts';
-import type { CaseRow } from './queries.ts';
+import type { CaseListRow, CaseRow } from './queries.ts';
 
 /** A case as answers show it. */
-export function presentCase({ time }: Pick<App, 'time'>, row: CaseRow) {
-  const { branch_name: branchName, ...rest } = row;
+export function presentCase(app: Pick<App, 'time'>, row: CaseRow) {
+  const { description, closing_reason } = row;
+  return { ...presentCaseInList(app, row), description, closing_reason };
+}
+
+export function presentCaseInList({ time }: Pick<App, 'time'>, row: CaseListRow) {
   return {
-    ...rest,
-    branch: row.branch_id === null ? null : { id: row.branch_id, name: branchName ?? '' },
+    id: row.id,
+    case_number: row.case_number,
+    case_title: row.case_title,
+    court_type: row.court_type,
+    case_type: row.case_type,
+    category: row.category,
+    status: row.status,
+    stage: row.stage,
+    classification: row.classification,
+    branch_id: row.branch_id,
+    branch: row.branch_id === null ? null : { id: row.branch_id, name: row.branch_name ?? '' },
+    province_code: row.province_code,
+    filed_at: row.filed_at,
     raffled_at: time.showOrNull(row.raffled_at),
+    closed_at: row.closed_at,
     archived_at: time.showOrNull(row.archived_at),
     created_at: time.show(row.created_at),
     updated_at: time.show(row.updated_at),

@@ -26,10 +26,14 @@ export interface CaseRow {
   updated_at: string;
 }
 
+/** What a list shows of a case: not its long texts. */
+export type CaseListRow = Omit<CaseRow, 'description' | 'closing_reason'>;
+
 /** For `from case_records c left join branches b on b.id = c.branch_id`. */
-export const CASE_COLUMNS = sql`c.id, c.case_number, c.case_title, c.court_type, c.case_type, c.category, c.status,
-  c.stage, c.classification, c.description, c.branch_id, b.name as branch_name, c.province_code, c.filed_at,
-  c.raffled_at, c.closed_at, c.closing_reason, c.archived_at, c.created_at, c.updated_at`;
+export const CASE_LIST_COLUMNS = sql`c.id, c.case_number, c.case_title, c.court_type, c.case_type, c.category, c.status,
+  c.stage, c.classification, c.branch_id, b.name as branch_name, c.province_code, c.filed_at, c.raffled_at,
+  c.closed_at, c.archived_at, c.created_at, c.updated_at`;
+export const CASE_COLUMNS = sql`${CASE_LIST_COLUMNS}, c.description, c.closing_reason`;
 
 /** One case, if the reach has it. */
 export async function findCase(
@@ -58,6 +62,19 @@ export async function lockCase(
     where c.id = ${id} and ${isReached(reach, now)}
     for update of c`.execute(db);
   return rows[0];
+}
+
+/** What is written of a case after it was opened. */
+export type CaseValues = Partial<
+  Omit<CaseRow, 'id' | 'case_number' | 'branch_name' | 'created_at' | 'updated_at'>
+>;
+
+export async function updateCase(db: Db, id: string, values: CaseValues, now: string): Promise<void> {
+  await db
+    .updateTable('case_records')
+    .set({ ...values, updated_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The next free number of a year, from 1. Its row stays locked until the transaction ends: numbers have no gaps. */

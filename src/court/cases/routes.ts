@@ -1,20 +1,61 @@
+import { Type } from 'typebox';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, ok } from '../envelope.ts';
+import { enveloped, errorShape, ok } from '../envelope.ts';
 import { uuidParams } from '../ids.ts';
+import { changeCase } from './change.ts';
 import { readCase } from './find.ts';
+import { grantRoutes } from './grant-routes.ts';
+import { linkRoutes } from './link-routes.ts';
+import { listCases } from './list.ts';
 import { openCase } from './open.ts';
-import { presentCase } from './present.ts';
-import { CaseRecord, NewCase } from './schemas.ts';
+import { caseOptions } from './options.ts';
+import { presentCase, presentCaseInList } from './present.ts';
+import { raffleRoutes } from './raffle-routes.ts';
+import { recordRoutes } from './record-routes.ts';
+import { CaseOptions } from './record-schemas.ts';
+import { CaseChange, CaseListItem, CaseQuery, CaseRecord, NewCase } from './schemas.ts';
+import { standingRoutes } from './standing-routes.ts';
+import { tagOfCase } from './tag.ts';
 
 const BASE = '/api/case-records';
+const PER_PAGE = 25;
 
 /** Case records (contract, court). */
 export function caseRoutes(app: App): Route[] {
+  return [
+    ...ownRoutes(app),
+    ...raffleRoutes(app),
+    ...standingRoutes(app),
+    ...recordRoutes(app),
+    ...linkRoutes(app),
+    ...grantRoutes(app),
+  ];
+}
+
+function ownRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Cases' } as const;
   return [
+    route({
+      ...common,
+      method: 'GET',
+      path: BASE,
+      summary: 'List the cases',
+      description: 'Those that the caller may see, the latest filed first.',
+      access: can('View Case Details'),
+      query: CaseQuery,
+      answers: { 200: collectionOf(CaseListItem) },
+      handle: async ({ actor, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const { rows, total } = await listCases(app, actor, query, page);
+        const items = rows.map((row) => presentCaseInList(app, row));
+        return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
+      },
+    }),
     route({
       ...common,
       method: 'POST',
@@ -32,13 +73,51 @@ export function caseRoutes(app: App): Route[] {
       method: 'GET',
       path: `${BASE}/{id}`,
       summary: 'Show a case',
+      description:
+        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen. A reading of a ' +
+        'sealed case is recorded.',
       access: can('View Case Details'),
       params: uuidParams('id'),
       answers: { 200: enveloped(CaseRecord) },
-      handle: async ({ actor, params, ...call }) => {
+      handle: async ({ actor, params, reply, ...call }) => {
         const reading = { permission: 'View Case Details', what: 'detail', origin: originOf(call) } as const;
-        return ok(presentCase(app, await readCase(app, actor, params.id, reading)));
+        const found = await readCase(app, actor, params.id, reading);
+        reply.header('etag', tagOfCase(found));
+        return ok(presentCase(app, found));
       },
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change a case',
+      description:
+        'What is sent is changed, what is not stays. With `If-Match` it is refused (412) when the case was changed ' +
+        'since; without it the last one wins. An archived case is not changed.',
+      access: can('Manage Cases'),
+      params: uuidParams('id'),
+      headers: Type.Object({
+        'if-match': Type.Optional(Type.String({ description: 'The `ETag` of what was read.' })),
+      }),
+      body: CaseChange,
+      answers: { 200: enveloped(CaseRecord), 412: errorShape },
+      handle: async ({ actor, params, body, request, reply, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        const changed = await changeCase(app, actor, params.id, body, on);
+        reply.header('etag', tagOfCase(changed));
+        return ok(presentCase(app, changed));
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/api/case-options',
+      summary: 'The words that cases are filed under',
+      description:
+        'Those of the cases that the caller may see, and the usual ones. Any other word may be used.',
+      access: can('View Case Details', 'Manage Cases'),
+      answers: { 200: enveloped(CaseOptions) },
+      handle: async ({ actor }) => ok(await caseOptions(app, actor)),
     }),
   ];
 }

@@ -11,28 +11,35 @@ export const CLASSIFICATIONS = ['public', 'restricted', 'sealed'] as const;
 
 const word = (description: string) => text(NAME_MAX_LENGTH, { description });
 
+const listed = {
+  id: uuid(),
+  case_number: Type.String(),
+  case_title: Type.String(),
+  court_type: Type.String(),
+  case_type: Type.String(),
+  category: Type.String(),
+  status: oneOf(STATUSES),
+  stage: nullable(Type.String()),
+  classification: oneOf(CLASSIFICATIONS),
+  branch_id: nullable(Type.Integer()),
+  branch: nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  province_code: nullable(Type.String()),
+  filed_at: date(),
+  raffled_at: nullable(shownMoment()),
+  closed_at: nullable(date()),
+  archived_at: nullable(shownMoment()),
+  created_at: shownMoment(),
+  updated_at: shownMoment(),
+};
+
+/** A case in a list: without its long texts, which are the case's own page. */
+export const CaseListItem = Type.Object(listed, { 'x-name': 'CaseListItem' });
+
 export const CaseRecord = Type.Object(
   {
-    id: uuid(),
-    case_number: Type.String(),
-    case_title: Type.String(),
-    court_type: Type.String(),
-    case_type: Type.String(),
-    category: Type.String(),
-    status: oneOf(STATUSES),
-    stage: nullable(Type.String()),
-    classification: oneOf(CLASSIFICATIONS),
+    ...listed,
     description: nullable(Type.String()),
-    branch_id: nullable(Type.Integer()),
-    branch: nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
-    province_code: nullable(Type.String()),
-    filed_at: date(),
-    raffled_at: nullable(shownMoment()),
-    closed_at: nullable(date()),
     closing_reason: nullable(Type.String()),
-    archived_at: nullable(shownMoment()),
-    created_at: shownMoment(),
-    updated_at: shownMoment(),
   },
   { 'x-name': 'CaseRecord' },
 );
@@ -57,16 +64,36 @@ export const NewCase = Type.Object({
   parties: Type.Optional(nullable(Type.Array(PartyInput, { maxItems: 200 }))),
 });
 
-/** What is sent is changed, what is not stays. The branch changes by the raffle, or here with its permission. */
+/** What is sent is changed, what is not stays. Status and classification have paths of their own. */
 export const CaseChange = Type.Object({
   case_title: Type.Optional(text(1000)),
-  court_type: Type.Optional(word('')),
-  case_type: Type.Optional(word('')),
-  category: Type.Optional(word('')),
-  filed_at: Type.Optional(date()),
-  province_code: Type.Optional(nullable(text(10))),
-  stage: Type.Optional(nullable(word(''))),
+  court_type: Type.Optional(word('For example `Regional Trial Court`.')),
+  case_type: Type.Optional(word('For example `Civil`.')),
+  category: Type.Optional(word('For example `Collection of a sum of money`.')),
+  filed_at: Type.Optional(date('Not in the future, nor after the closing. The case number stays.')),
+  branch_id: Type.Optional(
+    id(
+      'Moves the case to a branch without a draw, e.g. after an inhibition. Needs the permission Case Raffle.',
+    ),
+  ),
+  province_code: Type.Optional(nullable(text(10, { description: 'PSGC, of a province.' }))),
+  stage: Type.Optional(nullable(word('For example `Pre-trial`.'))),
   description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+});
+
+const reason = (description: string) =>
+  Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description })));
+
+export const CloseInput = Type.Object({
+  closed_at: Type.Optional(nullable(date('From the day of filing to today, which is the default.'))),
+  reason: reason('For example `Judgment on compromise`.'),
+});
+
+export const ReasonInput = Type.Object({ reason: reason('Kept in the history.') });
+
+export const ClassifyInput = Type.Object({
+  classification: oneOf(CLASSIFICATIONS),
+  reason: text(TEXT_MAX_LENGTH, { description: 'Kept in the history.' }),
 });
 
 export const SORTS = [

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Permission, Reach } from '../access.ts';
+import type { Db } from '../database.ts';
+
+export interface GrantingRole {
+  permission: Permission;
+  role: string;
+  reach: Reach;
+}
+
+/** Which roles of a user grant which of some permissions, and how far. A Super Admin has all, over the whole court. */
+export async function rolesGranting(
+  db: Db,
+  userId: number,
+  permissions: Permission[],
+): Promise<GrantingRole[]> {
+  const { rows } = await sql<GrantingRole>`
+    select w.permission, r.name as role, case when r.name = 'Super Admin' then 'court' else r.reach end as reach
+    from user_roles ur
+    join roles r on r.id = ur.role_id
+    cross join unnest(${permissions}::text[]) w (permission)
+    where ur.user_id = ${userId} and (
+      r.name = 'Super Admin'
+      or exists (select from role_permissions p where p.role_id = r.id and p.permission = w.permission))
+    order by r.name, w.permission`.execute(db);
+  return rows;
+}
+
+export interface OwnGrounds {
+  /** The names under which the user is counsel in the case. */
+  counsel: string[];
+  grants: { id: string; reason: string; expires_at: string | null }[];
+}
+
+/** Why a case would be the user's own: what `ownCaseIds` asks for, of one case and with its particulars. */
+export async function ownGrounds(db: Db, caseId: string, userId: number, now: string): Promise<OwnGrounds> {
+  const counsel = await sql<{ name: string }>`
+    select p.name from case_parties p
+    where p.case_record_id = ${caseId} and p.user_id = ${userId} and p.classification = 'counsel'
+      and p.removed_at is null
+    order by p.created_at, p.id`.execute(db);
+  const grants = await sql<OwnGrounds['grants'][number]>`
+    select g.id, g.reason, g.expires_at from case_grants g
+    where g.case_record_id = ${caseId} and g.user_id = ${userId} and g.revoked_at is null
+      and (g.expires_at is null or g.expires_at > ${now})
+    order by g.granted_at, g.id`.execute(db);
+  return { counsel: counsel.rows.map(({ name }) => name), grants: grants.rows };
+}

@@ -1,0 +1,91 @@
+import type { Static } from 'typebox';
+import { given } from '../../platform/audit/changes.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, Forbidden, invalid, Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, reachOf } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { changeAs } from './deed.ts';
+import { changeableCase } from './find.ts';
+import { isOpenBranch, isProvince } from './open.ts';
+import type { CaseRow, CaseValues } from './queries.ts';
+import type { CaseChange } from './schemas.ts';
+import { assertAsRead } from './tag.ts';
+
+type Input = Static<typeof CaseChange>;
+
+const CHANGEABLE = [
+  'case_title',
+  'court_type',
+  'case_type',
+  'category',
+  'filed_at',
+  'branch_id',
+  'province_code',
+  'stage',
+  'description',
+] as const;
+
+/**
+ * Changes what was sent of a case and leaves the rest. 412 when `ifMatch` names another state than it has; 403 for a
+ * branch that is not the actor's to give; 422 for an archived case and for a day, branch or province that cannot be.
+ */
+export async function changeCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Input,
+  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertAsRead(ifMatch, before);
+    if (before.status === 'archived') throw new Refused('An archived case is reopened before it is changed.');
+    const values = changedValues(before, input);
+    if (values.branch_id !== undefined) assertMayAssign(actor, values.branch_id);
+    await assertPossible(app, trx, before, values);
+    if (Object.keys(values).length === 0) return before;
+    // A court gives some cases to a branch without a draw, e.g. one that is consolidated with another.
+    const status =
+      values.branch_id !== undefined && before.status === 'for_raffling' ? 'received' : undefined;
+    return await changeAs(
+      trx,
+      actor,
+      before,
+      { ...values, ...(status === undefined ? {} : { status }) },
+      { action: 'case.updated', now, origin },
+    );
+  });
+}
+
+/** What differs of what was sent. */
+function changedValues(before: CaseRow, input: Input): CaseValues {
+  const sent = given(input, CHANGEABLE);
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => before[name as keyof CaseRow] !== value),
+  );
+}
+
+function assertMayAssign(actor: Actor, branchId: number | null): void {
+  const reach = reachOf(actor, 'Case Raffle');
+  const isReached =
+    reach === 'court' || (reach === 'branch' && branchId !== null && actor.branchIds.includes(branchId));
+  if (!isReached) throw new Forbidden();
+}
+
+async function assertPossible(app: App, trx: Db, before: CaseRow, values: CaseValues): Promise<void> {
+  const errors: FieldErrors = {};
+  const { filed_at: filedAt, branch_id: branchId, province_code: provinceCode } = values;
+  if (filedAt !== undefined && filedAt > app.time.dateOf(app.clock.now()))
+    errors.filed_at = ['The filed at field must be a date before or equal to today.'];
+  else if (filedAt !== undefined && before.closed_at !== null && filedAt > before.closed_at)
+    errors.filed_at = ['The filed at field must be a date before or equal to closed at.'];
+  if (branchId != null && !(await isOpenBranch(trx, branchId)))
+    errors.branch_id = ['The selected branch id is invalid.'];
+  if (provinceCode != null && !(await isProvince(trx, provinceCode)))
+    errors.province_code = ['The selected province code is invalid.'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}

@@ -1,0 +1,134 @@
+import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasPermission, type Permission, type Reach } from '../access.ts';
+import type { App } from '../context.ts';
+import { findActor } from '../identify.ts';
+import { CLASSIFIED_BY, caseReachOf, EVERY_CASE } from '../reach.ts';
+import { type GrantingRole, type OwnGrounds, ownGrounds, rolesGranting } from './access-queries.ts';
+import type { RULES } from './access-schemas.ts';
+import { type CaseRow, findCase } from './queries.ts';
+
+type Subject = Omit<Actor, 'sessionIdHash'>;
+
+interface Finding {
+  rule: (typeof RULES)[number];
+  holds: boolean;
+  detail: string;
+}
+
+/**
+ * Why somebody may or may not do something in a case. The verdict is what a request of theirs would meet; the findings
+ * tell each rule by itself. 404 for the case, 422 for a user that does not exist.
+ */
+export async function explainAccess(
+  app: App,
+  caseId: string,
+  { user: userId, permission = 'View Case Details' }: { user: number; permission?: Permission },
+) {
+  const now = iso(app.clock.now());
+  const found = await findCase(app.db, EVERY_CASE, caseId, now);
+  if (found === undefined) throw new NotFound('case');
+  const user = await findActor(app.db, userId);
+  if (user === undefined) throw invalid({ user: ['The selected user is invalid.'] });
+  const reached = await findCase(app.db, caseReachOf(user, permission), caseId, now);
+  return {
+    case_record_id: found.id,
+    case_number: found.case_number,
+    classification: found.classification,
+    user: { id: user.id, name: user.name },
+    permission,
+    may_access: !user.isDisabled && hasPermission(user, permission) && reached !== undefined,
+    rules: await findings(app, found, user, permission, now),
+  };
+}
+
+async function findings(
+  app: App,
+  found: CaseRow,
+  user: Subject,
+  permission: Permission,
+  now: string,
+): Promise<Finding[]> {
+  const demanded = CLASSIFIED_BY[found.classification];
+  const asked = demanded === null ? [permission] : [permission, demanded];
+  const roles = await rolesGranting(app.db, user.id, asked);
+  const own = await ownGrounds(app.db, found.id, user.id, now);
+  const granting = (name: Permission) => roles.filter((role) => role.permission === name);
+  return [
+    account(user),
+    permitted(permission, granting(permission)),
+    branch(found, user, granting(permission)),
+    classification(found, user, demanded, demanded === null ? [] : granting(demanded)),
+    counsel(own),
+    granted(app, own),
+  ];
+}
+
+function account({ isDisabled }: Subject): Finding {
+  const detail = isDisabled ? 'The account is disabled.' : 'The account is enabled.';
+  return { rule: 'account', holds: !isDisabled, detail };
+}
+
+function permitted(permission: Permission, roles: GrantingRole[]): Finding {
+  const holds = roles.length > 0;
+  const detail = holds
+    ? `${permission}: ${named(roles)}.`
+    : `No role of the user has the permission ${permission}.`;
+  return { rule: 'permission', holds, detail };
+}
+
+/** `Sheriff (branch), Counsel (own)` */
+const named = (roles: GrantingRole[]): string =>
+  roles.map(({ role, reach }) => `${role} (${REACHES[reach]})`).join(', ');
+
+const REACHES: Record<Reach, string> = {
+  court: 'the whole court',
+  branch: 'the branches of the user',
+  own: 'the cases of the user as counsel',
+};
+
+function branch(found: CaseRow, user: Subject, roles: GrantingRole[]): Finding {
+  const where =
+    found.branch_id === null ? 'no branch yet' : (found.branch_name ?? `branch ${found.branch_id}`);
+  const holds = reaches(found, user, roles);
+  const theirs = user.branchIds.length === 0 ? 'none' : user.branchIds.join(', ');
+  const detail = `The case has ${found.branch_id === null ? '' : 'the branch '}${where}; ${
+    holds ? 'the permission reaches it' : `the permission does not reach it (branches of the user: ${theirs})`
+  }.`;
+  return { rule: 'branch', holds, detail };
+}
+
+function reaches(found: CaseRow, user: Subject, roles: GrantingRole[]): boolean {
+  const isInBranch = found.branch_id !== null && user.branchIds.includes(found.branch_id);
+  return roles.some(({ reach }) => reach === 'court' || (reach === 'branch' && isInBranch));
+}
+
+function classification(
+  found: CaseRow,
+  user: Subject,
+  demanded: Permission | null,
+  roles: GrantingRole[],
+): Finding {
+  if (demanded === null) return { rule: 'classification', holds: true, detail: 'The case is public.' };
+  const holds = reaches(found, user, roles);
+  const by = roles.length === 0 ? 'no role of the user has it' : named(roles);
+  const detail = `The case is ${found.classification}, which demands ${demanded}: ${by}${
+    roles.length > 0 && !holds ? ', which does not reach this case' : ''
+  }.`;
+  return { rule: 'classification', holds, detail };
+}
+
+function counsel({ counsel: names }: OwnGrounds): Finding {
+  const holds = names.length > 0;
+  const detail = holds
+    ? `The user is counsel as ${names.join(', ')}.`
+    : 'The user is not counsel in the case.';
+  return { rule: 'counsel', holds, detail };
+}
+
+function granted({ time }: Pick<App, 'time'>, { grants: [grant] }: OwnGrounds): Finding {
+  if (grant === undefined)
+    return { rule: 'grant', holds: false, detail: 'The user has not been let into the case.' };
+  const until = grant.expires_at === null ? '' : ` until ${time.show(grant.expires_at)}`;
+  return { rule: 'grant', holds: true, detail: `The user was let in${until}: ${grant.reason}` };
+}

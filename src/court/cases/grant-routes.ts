@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { uuidParams } from '../ids.ts';
+import { readCase } from './find.ts';
+import { listGrants } from './grant-queries.ts';
+import { Grant, NewGrant } from './grant-schemas.ts';
+import { grantAccess, presentGrant, revokeAccess } from './grants.ts';
+
+const PATH = '/api/case-records/{id}/grants';
+
+/** Single people in single cases. */
+export function grantRoutes(app: App): Route[] {
+  const common = { limit: app.limits.office, tag: 'Cases', access: can('Classify Cases') } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: PATH,
+      summary: 'List who was let into a case',
+      description: 'Those that have ended as well. The newest first.',
+      params: uuidParams('id'),
+      answers: { 200: enveloped(Type.Array(Grant)) },
+      handle: async ({ actor, params, ...call }) => {
+        const reading = { permission: 'Classify Cases', what: 'grants', origin: originOf(call) } as const;
+        const { id } = await readCase(app, actor, params.id, reading);
+        return ok((await listGrants(app.db, id)).map((row) => presentGrant(app, row)));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: PATH,
+      summary: 'Let somebody into a case',
+      description:
+        'Whatever its branch and classification, for a reason and, where said, for a time. What they may do there is ' +
+        'still a matter of their roles.',
+      params: uuidParams('id'),
+      body: NewGrant,
+      answers: { 201: enveloped(Grant) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentGrant(app, await grantAccess(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${PATH}/{grant}`,
+      summary: 'End a grant',
+      description: 'At once. It stays in the list.',
+      params: uuidParams('id', 'grant'),
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await revokeAccess(app, actor, params.id, params.grant, originOf(call));
+        return done('The grant is revoked.');
+      },
+    }),
+  ];
+}

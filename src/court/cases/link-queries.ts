@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { type CaseReach, type Classification, isReached } from '../reach.ts';
+import type { Status } from './schemas.ts';
+
+export const LINK_KINDS = ['related', 'consolidated', 'appealed'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** A link as one of its two cases has it: what is told of the other. */
+export interface LinkRow {
+  case_record_id: string;
+  case_number: string;
+  case_title: string;
+  status: Status;
+  classification: Classification;
+  kind: LinkKind;
+  note: string | null;
+  created_at: string;
+}
+
+/** A link is stored once, whichever of the two cases it was made from. */
+const pairOf = (one: string, other: string) =>
+  one < other ? { lesser_id: one, greater_id: other } : { lesser_id: other, greater_id: one };
+
+/** The links of a case to others, as far as the reach has those; the newest first. */
+export async function listLinks(db: Db, reach: CaseReach, caseId: string, now: string): Promise<LinkRow[]> {
+  const { rows } = await sql<LinkRow>`
+    select c.id as case_record_id, c.case_number, c.case_title, c.status, c.classification, l.kind, l.note,
+      l.created_at
+    from (
+      select greater_id as other_id, kind, note, created_at from case_links where lesser_id = ${caseId}
+      union all
+      select lesser_id, kind, note, created_at from case_links where greater_id = ${caseId}
+    ) l
+    join case_records c on c.id = l.other_id
+    where ${isReached(reach, now)}
+    order by l.created_at desc, c.id desc`.execute(db);
+  return rows;
+}
+
+export async function insertLink(
+  trx: Db,
+  link: { one: string; other: string; kind: LinkKind; note: string | null; createdBy: number; now: string },
+): Promise<void> {
+  const { one, other, kind, note, createdBy, now } = link;
+  await trx
+    .insertInto('case_links')
+    .values({ ...pairOf(one, other), kind, note, created_by: createdBy, created_at: now })
+    .execute();
+}
+
+/** The kind of the link that was removed; undefined when there was none. */
+export async function deleteLink(trx: Db, one: string, other: string): Promise<LinkKind | undefined> {
+  const { lesser_id, greater_id } = pairOf(one, other);
+  const { rows } = await sql<{ kind: LinkKind }>`
+    delete from case_links where lesser_id = ${lesser_id} and greater_id = ${greater_id} returning kind`.execute(
+    trx,
+  );
+  return rows[0]?.kind;
+}

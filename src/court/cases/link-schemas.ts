@@ -1,0 +1,26 @@
+import { Type } from 'typebox';
+import { nullable, oneOf } from '../../platform/http/schema.ts';
+import { shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { uuid } from '../ids.ts';
+import { LINK_KINDS } from './link-queries.ts';
+import { CLASSIFICATIONS, STATUSES } from './schemas.ts';
+
+export const NewLink = Type.Object({
+  case_record_id: uuid('The other case, which the caller must see.'),
+  kind: oneOf(LINK_KINDS, { description: '`appealed`: the one decides on the other.' }),
+  note: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+});
+
+export const Link = Type.Object(
+  {
+    case_record_id: uuid('The other case.'),
+    case_number: Type.String(),
+    case_title: Type.String(),
+    status: oneOf(STATUSES),
+    classification: oneOf(CLASSIFICATIONS),
+    kind: oneOf(LINK_KINDS),
+    note: nullable(Type.String()),
+    created_at: shownMoment(),
+  },
+  { 'x-name': 'CaseLink' },
+);

@@ -1,0 +1,93 @@
+import type { Static } from 'typebox';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid, NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { caseReachOf } from '../reach.ts';
+import { changeableCase } from './find.ts';
+import { deleteLink, insertLink, type LinkRow, listLinks } from './link-queries.ts';
+import type { NewLink } from './link-schemas.ts';
+import { type CaseRow, findCase } from './queries.ts';
+
+type Input = Static<typeof NewLink>;
+
+const CONSTRAINTS = {
+  case_links__key: () => invalid({ case_record_id: ['The two cases are linked already.'] }),
+};
+
+/** The other cases that a case is linked to, of those that the actor sees. */
+export async function linksOf(app: App, actor: Actor, caseId: string): Promise<LinkRow[]> {
+  const reach = caseReachOf(actor, 'View Case Details');
+  return await listLinks(app.db, reach, caseId, iso(app.clock.now()));
+}
+
+/** Links a case to another one that the actor sees. 422 for itself, and for two that are linked already. */
+export async function linkCases(
+  app: App,
+  actor: Actor,
+  id: string,
+  { case_record_id: sent, kind, note = null }: Input,
+  origin: Origin,
+): Promise<LinkRow> {
+  const now = iso(app.clock.now());
+  const otherId = sent.toLowerCase();
+  return await withTransaction(app.db, async (trx) => {
+    const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    if (otherId === one.id) throw invalid({ case_record_id: ['A case is not linked to itself.'] });
+    const reach = caseReachOf(actor, 'View Case Details');
+    const other = await findCase(trx, reach, otherId, now);
+    if (other === undefined) throw invalid({ case_record_id: ['The selected case record id is invalid.'] });
+    const link = { one: one.id, other: otherId, kind, note, createdBy: actor.id, now };
+    await explainConstraints(CONSTRAINTS, () => insertLink(trx, link));
+    await recordOnBoth(trx, actor, [one, other], 'case.linked', { kind, note }, { now, origin });
+    return (await listLinks(trx, reach, one.id, now)).find((row) => row.case_record_id === otherId)!;
+  });
+}
+
+/** Takes a link away, from whichever of its cases. 404 when there is none that the actor sees. */
+export async function unlinkCases(
+  app: App,
+  actor: Actor,
+  id: string,
+  otherId: string,
+  origin: Origin,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    const other = await findCase(trx, caseReachOf(actor, 'View Case Details'), otherId, now);
+    const kind = other === undefined ? undefined : await deleteLink(trx, one.id, other.id);
+    if (other === undefined || kind === undefined) throw new NotFound('link');
+    await recordOnBoth(trx, actor, [one, other], 'case.unlinked', { kind }, { now, origin });
+  });
+}
+
+/** Each history names the other case by its id alone: not everybody who reads one may know of the other. */
+async function recordOnBoth(
+  trx: Db,
+  actor: Actor,
+  [one, other]: [CaseRow, CaseRow],
+  action: 'case.linked' | 'case.unlinked',
+  values: Record<string, unknown>,
+  { now, origin }: { now: string; origin: Origin },
+): Promise<void> {
+  for (const [of, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const link = { case_record_id: to.id, ...values };
+    await recordAs(trx, actor, {
+      action,
+      subject: ['case', of.id],
+      at: now,
+      origin,
+      branchId: of.branch_id,
+      changes: action === 'case.linked' ? { after: link } : { before: link },
+    });
+  }
+}

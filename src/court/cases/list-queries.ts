@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PageOfRows } from '../../platform/database/read-page.ts';
+import { isFoundIn } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Db } from '../database.ts';
+import { type CaseReach, isInScope, isReached, ownCaseIds, seesEveryCase } from '../reach.ts';
+import { type CaseFilter, fits } from './filter.ts';
+import { type Order, orderOf, type Sort } from './orders.ts';
+import { CASE_LIST_COLUMNS, type CaseListRow } from './queries.ts';
+import { narrowed } from './totals.ts';
+
+export interface CaseList {
+  reach: CaseReach;
+  filter: CaseFilter;
+  sort: Sort;
+  page: Pick<Page, 'perPage' | 'offset'>;
+  /** ISO: grants end. */
+  now: string;
+}
+
+type Query = RawBuilder<unknown>;
+
+/**
+ * One page in the order of an index: as many entries are read as are shown, whatever the number of cases. A bounded reach
+ * is several such streams, one for each branch, merged: an index that is ordered within a branch is not ordered over two.
+ */
+export async function pageOfCases(db: Db, list: CaseList): Promise<CaseListRow[]> {
+  const { page } = list;
+  const order = orderOf(list.sort);
+  const streams = seesEveryCase(list.reach) ? [everyCase(list, order)] : reachedCases(list, order);
+  const found = sql`
+    select f.id, f.sort_key from (${sql.join(streams, sql` union all `)}) f
+    order by f.sort_key ${order.direction}, f.id ${order.direction} limit ${page.perPage} offset ${page.offset}`;
+  const { rows } = await sql<CaseListRow>`${shown(found, order)}`.execute(db);
+  return rows;
+}
+
+/** The first cases of a `where`, up to the end of the page. */
+const firstOf = ({ page }: CaseList, { key, direction }: Order, where: Query): Query => sql`
+  select c.id, ${key} as sort_key from case_records c where ${where}
+  order by ${key} ${direction}, c.id ${direction} limit ${page.offset + page.perPage}`;
+
+const everyCase = (list: CaseList, order: Order): Query => sql`(${firstOf(list, order, fits(list.filter))})`;
+
+/** What is reached by role, branch by branch, and the user's own cases that are not among it. */
+function reachedCases(list: CaseList, order: Order): Query[] {
+  const { reach, filter, now } = list;
+  const streams = reach.scopes.map(({ branchIds, classifications }) => {
+    const where = sql`${fits(filter)} and c.classification = any(${classifications}::text[])`;
+    const branches = narrowed(branchIds, filter.branchId);
+    if (branches === null) return sql`(${firstOf(list, order, where)})`;
+    return sql`
+      (select r.id, r.sort_key from unnest(${branches}::integer[]) b (id)
+      cross join lateral (${firstOf(list, order, sql`c.branch_id = b.id and ${where}`)}) r)`;
+  });
+  const isOwn = sql`c.id = any(array(${ownCaseIds(reach.userId, now)}))`;
+  const own = sql`${isOwn} and ${isInScope(reach)} is not true and ${fits(filter)}`;
+  return [...streams, sql`(${firstOf(list, order, own)})`];
+}
+
+/**
+ * One page of the cases that hold a text in their number, their title or the name of a party, with the number of all of
+ * them. What is found is gathered before it is ordered, so it is counted in the same pass.
+ */
+export async function pageOfFoundCases(
+  db: Db,
+  search: string,
+  list: CaseList,
+): Promise<PageOfRows<CaseListRow>> {
+  const { page } = list;
+  const order = orderOf(list.sort);
+  const found = foundCases(search, list, order);
+  const counted = sql`
+    select f.id, f.sort_key, count(*) over () as total from (${found}) f
+    order by f.sort_key ${order.direction}, f.id ${order.direction} limit ${page.perPage} offset ${page.offset}`;
+  const { rows } = await sql<
+    CaseListRow & { total: bigint }
+  >`${shown(counted, order, sql`, f.total`)}`.execute(db);
+  if (rows.length === 0 && page.offset > 0) return { rows, total: await countOf(db, found) };
+  return { rows: rows.map(({ total, ...row }) => row), total: Number(rows[0]?.total ?? 0) };
+}
+
+function foundCases(search: string, { reach, filter, now }: CaseList, { key }: Order): Query {
+  const where = sql`${fits(filter)} and ${isReached(reach, now)}`;
+  // `offset 0` has each case looked up by its id: a plan made for any text would read the whole table for one party.
+  return sql`
+    select c.id, ${key} as sort_key from case_records c where ${isFoundIn(sql`c.search_key`, search)} and ${where}
+    union
+    select r.id, r.sort_key from case_parties p
+    cross join lateral (
+      select c.id, ${key} as sort_key from case_records c where c.id = p.case_record_id and ${where} offset 0
+    ) r
+    where p.removed_at is null and ${isFoundIn(sql`p.name_key`, search)}`;
+}
+
+async function countOf(db: Db, found: Query): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`select count(*) as total from (${found}) f`.execute(db);
+  return Number(rows[0]!.total);
+}
+
+/** What is shown of the cases of one page, still in their order. */
+const shown = (found: Query, { direction }: Order, more: Query = sql``): Query => sql`
+  select ${CASE_LIST_COLUMNS}${more} from (${found}) f
+  join case_records c on c.id = f.id
+  left join branches b on b.id = c.branch_id
+  order by f.sort_key ${direction}, f.id ${direction}`;

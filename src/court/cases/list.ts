@@ -1,0 +1,33 @@
+import type { Static } from 'typebox';
+import type { PageOfRows } from '../../platform/database/read-page.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { caseReachOf } from '../reach.ts';
+import { filterOf } from './filter.ts';
+import { pageOfCases, pageOfFoundCases } from './list-queries.ts';
+import type { CaseListRow } from './queries.ts';
+import type { CaseQuery } from './schemas.ts';
+import { totalOf } from './totals.ts';
+
+/** One page of the cases that somebody sees, and how many there are of them, exactly. */
+export async function listCases(
+  app: App,
+  actor: Actor,
+  query: Static<typeof CaseQuery>,
+  page: Page,
+): Promise<PageOfRows<CaseListRow>> {
+  const { sort = '-filed_at', 'filter[search]': search = '' } = query;
+  const list = {
+    reach: caseReachOf(actor, 'View Case Details'),
+    filter: filterOf(query),
+    sort,
+    page,
+    now: iso(app.clock.now()),
+  };
+  if (search.trim() !== '') return await pageOfFoundCases(app.db, search, list);
+  const total = await totalOf(app.db, list.reach, list.filter, list.now);
+  // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
+  return { total, rows: total <= page.offset ? [] : await pageOfCases(app.db, list) };
+}

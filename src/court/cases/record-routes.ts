@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf, pageQuery } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can, superAdmin } from '../access.ts';
+import type { App } from '../context.ts';
+import { enveloped, ok } from '../envelope.ts';
+import { uuidParams } from '../ids.ts';
+import { AccessExplanation, AccessQuery } from './access-schemas.ts';
+import { explainAccess } from './explain-access.ts';
+import { readCase } from './find.ts';
+import { SealedRead } from './grant-schemas.ts';
+import { listHistory } from './history.ts';
+import { HistoryEntry } from './record-schemas.ts';
+import { listSealedReads, type SealedReadRow } from './sealed-reads.ts';
+
+const BASE = '/api/case-records';
+const PER_PAGE = 25;
+
+/** Who did, read and may see what. */
+export function recordRoutes(app: App): Route[] {
+  const common = { method: 'GET', limit: app.limits.office, tag: 'Cases' } as const;
+  return [
+    route({
+      ...common,
+      path: `${BASE}/{id}/history`,
+      summary: 'Show what happened to a case',
+      description: 'And to all that belongs to it: who, when, what, before and after. The newest first.',
+      access: can('View Case History'),
+      params: uuidParams('id'),
+      query: Type.Object(pageQuery),
+      answers: { 200: collectionOf(HistoryEntry) },
+      handle: async ({ actor, params, query, request, ...call }) => {
+        const reading = { permission: 'View Case History', what: 'history', origin: originOf(call) } as const;
+        const { id } = await readCase(app, actor, params.id, reading);
+        const page = pageOf(query, PER_PAGE);
+        const { rows, total } = await listHistory(app, id, page);
+        const base = `${app.publicUrl}${BASE}/${id}/history`;
+        return collection(rows, total, page, { url: request.url, base });
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}/sealed-reads`,
+      summary: 'Show who has read a sealed case',
+      description: 'For those who decide who may: what was read while the case was sealed. The newest first.',
+      access: can('Classify Cases'),
+      params: uuidParams('id'),
+      query: Type.Object(pageQuery),
+      answers: { 200: collectionOf(SealedRead) },
+      handle: async ({ actor, params, query, request, ...call }) => {
+        const reading = {
+          permission: 'Classify Cases',
+          what: 'sealed-reads',
+          origin: originOf(call),
+        } as const;
+        const { id } = await readCase(app, actor, params.id, reading);
+        const page = pageOf(query, PER_PAGE);
+        const { rows, total } = await listSealedReads(app.db, id, page);
+        const items = rows.map((row) => presentRead(app, row));
+        const base = `${app.publicUrl}${BASE}/${id}/sealed-reads`;
+        return collection(items, total, page, { url: request.url, base });
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/case/{case}/access',
+      summary: 'Explain who may see a case',
+      description: 'Why a user may or may not do something in a case, rule by rule, with the verdict.',
+      access: superAdmin,
+      params: uuidParams('case'),
+      query: AccessQuery,
+      answers: { 200: enveloped(AccessExplanation) },
+      handle: async ({ params, query }) => ok(await explainAccess(app, params.case, query)),
+    }),
+  ];
+}
+
+const presentRead = ({ time }: Pick<App, 'time'>, row: SealedReadRow) => ({
+  id: Number(row.id),
+  user: { id: row.user_id, name: row.user_name },
+  what: row.what,
+  at: time.show(row.at),
+  ip: row.ip,
+});

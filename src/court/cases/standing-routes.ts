@@ -1,0 +1,69 @@
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { enveloped, ok } from '../envelope.ts';
+import { uuidParams } from '../ids.ts';
+import { presentCase } from './present.ts';
+import { CaseRecord, ClassifyInput, CloseInput, ReasonInput } from './schemas.ts';
+import { archiveCase, classifyCase, closeCase, reopenCase } from './standing.ts';
+
+const BASE = '/api/case-records/{id}';
+
+/** Closing, reopening, archiving and classifying (C§3; contract, court). */
+export function standingRoutes(app: App): Route[] {
+  const common = {
+    method: 'POST',
+    limit: app.limits.office,
+    tag: 'Cases',
+    params: uuidParams('id'),
+    answers: { 200: enveloped(CaseRecord) },
+  } as const;
+  return [
+    route({
+      ...common,
+      path: `${BASE}/close`,
+      summary: 'Close a case',
+      description:
+        'Only one that is `received`. What is recorded of it stays, and orders may still be added.',
+      access: can('Manage Cases'),
+      body: CloseInput,
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentCase(app, await closeCase(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      path: `${BASE}/reopen`,
+      summary: 'Reopen a case',
+      description: 'A closed or archived one is `received` again in its branch.',
+      access: can('Manage Cases'),
+      body: ReasonInput,
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentCase(app, await reopenCase(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      path: `${BASE}/archive`,
+      summary: 'Archive a case',
+      description:
+        'Only a closed one: what is open is the work of somebody. It stays to be read; nothing is recorded in it any more, ' +
+        'unless it is reopened.',
+      access: can('Manage Cases'),
+      body: ReasonInput,
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentCase(app, await archiveCase(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      path: `${BASE}/classify`,
+      summary: 'Classify a case',
+      description:
+        '`public`: whoever reaches its branch. `restricted` and `sealed`: of them, those with the permission for it, its ' +
+        'counsel, and whom a grant lets in; each reading of a sealed case is recorded.',
+      access: can('Classify Cases'),
+      body: ClassifyInput,
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentCase(app, await classifyCase(app, actor, params.id, body, originOf(call)))),
+    }),
+  ];
+}

@@ -1,0 +1,120 @@
+import type { Static } from 'typebox';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid, Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { changeAs } from './deed.ts';
+import { changeableCase } from './find.ts';
+import type { CaseRow } from './queries.ts';
+import type { ClassifyInput, CloseInput, ReasonInput, Status } from './schemas.ts';
+
+/** Whether a case is open, closed or archived, and for whom: each change a line of its history. */
+
+/**
+ * Closes a case: by judgment, dismissal, settlement. 422 unless it is `received`, and for a day that lies before its
+ * filing or in the future.
+ */
+export async function closeCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof CloseInput>,
+  origin: Origin,
+): Promise<CaseRow> {
+  const instant = app.clock.now();
+  const now = iso(instant);
+  const today = app.time.dateOf(instant);
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertStatus(before, ['received'], NOT_CLOSED);
+    const closedAt = input.closed_at ?? today;
+    if (closedAt > today)
+      throw invalid({ closed_at: ['The closed at field must be a date before or equal to today.'] });
+    if (closedAt < before.filed_at)
+      throw invalid({ closed_at: ['The closed at field must be a date after or equal to filed at.'] });
+    const values = {
+      status: 'case_closed' as const,
+      closed_at: closedAt,
+      closing_reason: input.reason ?? null,
+    };
+    return await changeAs(trx, actor, before, values, { action: 'case.closed', now, origin });
+  });
+}
+
+/** Opens a closed or archived case again, where it was. 422 for one that is open. */
+export async function reopenCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof ReasonInput>,
+  origin: Origin,
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertStatus(before, ['case_closed', 'archived'], 'The case is open.');
+    const values = { status: 'received' as const, closed_at: null, closing_reason: null, archived_at: null };
+    const details = { reason: input.reason ?? null };
+    return await changeAs(trx, actor, before, values, { action: 'case.reopened', now, origin, details });
+  });
+}
+
+/** Takes a closed case out of the daily work; it can be read, and reopened. 422 unless it is closed. */
+export async function archiveCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof ReasonInput>,
+  origin: Origin,
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertStatus(before, ['case_closed'], NOT_ARCHIVED);
+    const values = { status: 'archived' as const, archived_at: now };
+    const details = { reason: input.reason ?? null };
+    return await changeAs(trx, actor, before, values, { action: 'case.archived', now, origin, details });
+  });
+}
+
+/** Says who may see a case, for a reason. 422 when it is so already. */
+export async function classifyCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  { classification, reason }: Static<typeof ClassifyInput>,
+  origin: Origin,
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableCase(trx, actor, id, { permission: 'Classify Cases', now });
+    if (before.classification === classification) throw new Refused(`The case is ${classification} already.`);
+    return await changeAs(
+      trx,
+      actor,
+      before,
+      { classification },
+      { action: 'case.classified', now, origin, details: { reason } },
+    );
+  });
+}
+
+type Messages = string | Partial<Record<Status, string>>;
+
+const NOT_CLOSED = {
+  for_raffling: 'A case is closed by the branch that it was raffled to.',
+  case_closed: 'The case is closed already.',
+  archived: 'The case is archived.',
+};
+const NOT_ARCHIVED = {
+  for_raffling: 'Only a closed case is archived.',
+  received: 'Only a closed case is archived.',
+  archived: 'The case is archived already.',
+};
+
+function assertStatus({ status }: CaseRow, allowed: Status[], messages: Messages): void {
+  if (allowed.includes(status)) return;
+  throw new Refused(typeof messages === 'string' ? messages : messages[status]!);
+}
