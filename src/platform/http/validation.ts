@@ -8,12 +8,16 @@ import { messageFor } from './validation-messages.ts';
 /** One message per field is enough; further ones would only repeat it. */
 const COMPOSITE_KEYWORDS = new Set(['anyOf', 'oneOf', 'if', 'not', 'allOf']);
 
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
 function createAjv(coerceTypes: boolean): Ajv {
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, coerceTypes, useDefaults: true });
   addFormats.default(ajv, { mode: 'full' });
   addKeywords(ajv);
   // The library's own pattern lets through addresses that no mail server takes, and is slower.
   ajv.addFormat('email', { type: 'string', validate: isEmail });
+  // The library's own lets through `urn:uuid:…`, which PostgreSQL does not take.
+  ajv.addFormat('uuid', UUID);
   return ajv;
 }
 
