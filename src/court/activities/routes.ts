@@ -5,7 +5,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import { readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
 import { uuidParams } from '../ids.ts';
 import { changeActivity } from './change.ts';
 import { listCompliance } from './compliance.ts';
@@ -143,7 +143,7 @@ function writingRoutes(app: App): Route[] {
       description: 'Its replies stay, under no parent. Everything of it is kept in the history of the case.',
       access: can('Decide Activities'),
       params: uuidParams('caseActivityId'),
-      answers: { 200: acknowledged },
+      answers: { 200: acknowledged, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {
         await removeActivity(app, actor, params.caseActivityId, originOf(call));
         return done('The activity is deleted.');
@@ -174,7 +174,7 @@ function complianceRoutes(app: App): Route[] {
       summary: 'Take back that an activity was complied with',
       access: can('Record Activities'),
       params: uuidParams('caseActivityId'),
-      answers: { 200: enveloped(Activity) },
+      answers: { 200: enveloped(Activity), 422: errorShape },
       handle: async ({ actor, params, ...call }) =>
         ok(presentActivity(app, await undoCompliance(app, actor, params.caseActivityId, originOf(call)))),
     }),

@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '../../../test/court.ts';
+import { movableClock } from '../../platform/time/clock.ts';
+
+/** A Monday, nine in the morning in Manila. */
+const NOW = '2026-11-23T01:00:00Z';
+const NOTHING = '00000000-0000-7000-8000-000000000000';
+const world = await startCourt({ after }, { clock: movableClock(NOW) });
+const branch = await world.branch({ name: 'Branch 1' });
+const clerk = await world.as('Branch of the Court Clerk', branch);
+const staff = await world.as('BCC Staff', branch);
+const stenographer = await world.as('Stenographer', branch);
+const user = await world.as('User', branch);
+const stranger = await world.as('Branch of the Court Clerk', await world.branch());
+
+const aCase = async (values: Record<string, unknown> = {}): Promise<string> =>
+  (await world.caseRecord({ branch_id: branch, ...values })).id;
+const post = (caseId: string, body: Record<string, unknown>, by = clerk) =>
+  by.post(`/api/case/${caseId}/activities`, { type: 'Court Actions', ...body });
+const record = async (caseId: string, body: Record<string, unknown>) => {
+  const reply = await post(caseId, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data;
+};
+const pathOf = (id: string, more = '') => `/api/case-activities/${id}${more}`;
+const statusOf = (id: string, status: string, by = clerk) =>
+  by.post(pathOf(id, '/update-status'), { status });
+const snapshot = () => world.snapshot('case_activities', 'hearings', 'audit_log', 'sealed_reads');
+const lastDeed = async (caseId: string) => {
+  const { rows } = await world.app.connection.pool.query(
+    `select action, changes from audit_log where subject_type = 'case' and subject_id = $1 order by id desc limit 1`,
+    [caseId],
+  );
+  return rows[0];
+};
+
+test('C§4 activities are for those who may record and decide, in cases that they reach', async () => {
+  const id = await aCase();
+  const sealed = await aCase({ classification: 'sealed' });
+  const { id: activity } = await record(id, { activity: 'Subpoena' });
+  const before = await snapshot();
+  const list = `/api/case/${id}/activities`;
+  const routes = [
+    ['GET', list],
+    ['POST', list],
+    ['GET', pathOf(activity)],
+    ['PUT', pathOf(activity)],
+    ['DELETE', pathOf(activity)],
+    ['POST', pathOf(activity, '/update-status')],
+    ['POST', pathOf(activity, '/comply')],
+    ['DELETE', pathOf(activity, '/comply')],
+    ['GET', '/api/compliance'],
+  ] as const;
+  for (const [method, path] of routes) {
+    assert.equal((await world.send(method, path, { body: {} })).status, 401, path);
+    const headers = user.headers;
+    assert.equal((await world.send(method, path, { headers, body: {} })).status, 403, path);
+  }
+  for (const hidden of [sealed, NOTHING, 'one', `urn:uuid:${id}`]) {
+    assert.equal((await staff.get(`/api/case/${hidden}/activities`)).status, 404);
+    assert.equal((await post(hidden, { activity: 'Subpoena' }, staff)).status, 404);
+  }
+  for (const [by, one] of [
+    [stranger, activity],
+    [clerk, NOTHING],
+    [clerk, 'one'],
+  ] as const) {
+    const answers = [
+      await by.get(pathOf(one)),
+      await by.put(pathOf(one), { remarks: 'x' }),
+      await by.delete(pathOf(one)),
+      await statusOf(one, 'Granted', by),
+      await by.post(pathOf(one, '/comply'), {}),
+      await by.delete(pathOf(one, '/comply')),
+    ];
+    for (const { status } of answers) assert.equal(status, 404);
+  }
+  // What is out of reach is told in the words of what does not exist.
+  assert.equal((await stranger.get(pathOf(activity))).text, (await clerk.get(pathOf(NOTHING))).text);
+  assert.equal((await statusOf(activity, 'Granted', stenographer)).status, 403);
+  assert.equal((await stenographer.delete(pathOf(activity))).status, 403);
+  const hearing = { activity: 'Hearing', scheduled_at: '2029-01-08T09:00' };
+  assert.equal((await post(id, hearing, stenographer)).status, 403, 'a hearing needs Schedule Hearings');
+  assert.equal(await snapshot(), before);
+});
+
+test('C§4 an activity without its kind, and with fields that are none, is refused with every one of them', async () => {
+  const id = await aCase();
+  const foreign = await record(await aCase(), { activity: 'Subpoena' });
+  const own = await record(id, { activity: 'Subpoena' });
+  const before = await snapshot();
+  const errorsOf = async (body: Record<string, unknown>) => {
+    const reply = await clerk.post(`/api/case/${id}/activities`, body);
+    assert.equal(reply.status, 422, reply.text);
+    return reply.body.errors;
+  };
+  assert.deepEqual(await errorsOf({ activity: ' ' }), {
+    activity: ['The activity field is required.'],
+    type: ['The type field is required.'],
+  });
+  const whole = { activity: 'Subpoena', type: 'Court Actions' };
+  assert.deepEqual(
+    await errorsOf({
+      ...whole,
+      scheduled_at: '2027-02-29T09:00',
+      filed_at: '2026-11-24',
+      activity_id: foreign.id,
+      hearing_parent_id: own.id,
+    }),
+    {
+      activity_id: ['The selected activity id is invalid.'],
+      hearing_parent_id: ['The selected hearing parent id is invalid.'],
+      filed_at: ['The filed at field must be a date before or equal to today.'],
+      scheduled_at: ['The scheduled at field must be a valid date.'],
+    },
+  );
+  for (const [field, value] of [
+    ['due_at', '2027-02-30'],
+    ['due_at', '2027-02-03T09:00'],
+    ['activity_id', 'one'],
+    ['activity_id', `urn:uuid:${own.id}`],
+    ['form_template_id', 7],
+    ['is_order', 'yes'],
+    ['remarks', 'x'.repeat(10_001)],
+    ['remarks', 'a\u0000b'],
+    ['activity', 'x'.repeat(256)],
+  ] as const)
+    assert.deepEqual(Object.keys(await errorsOf({ ...whole, [field]: value })), [field], String(value));
+  assert.deepEqual(await errorsOf({ ...whole, activity_id: NOTHING }), {
+    activity_id: ['The selected activity id is invalid.'],
+  });
+  assert.equal(await snapshot(), before);
+});
+
+test('C§4 an activity is recorded as confirmed, with what follows from its kind and its day', async () => {
+  const id = await aCase();
+  const order = await record(id, {
+    activity: 'Order/Constancia',
+    due_at: '2026-12-01',
+    remarks: '  kept  as sent ',
+    tag: 'pleading',
+    stage: 'Pre-trial',
+    filed_at: '2026-11-23',
+  });
+  const { created_at, updated_at, confirmed_at, id: _, ...rest } = order;
+  assert.deepEqual([created_at, updated_at, confirmed_at], Array(3).fill('2026-11-23T09:00:00+08:00'));
+  assert.deepEqual(rest, {
+    case_record_id: id,
+    activity: 'Order/Constancia',
+    type: 'Court Actions',
+    tag: 'pleading',
+    stage: 'Pre-trial',
+    status: 'Confirmed',
+    hearing_status: null,
+    due_at: '2026-12-01',
+    scheduled_at: null,
+    filed_at: '2026-11-23',
+    remarks: '  kept  as sent ',
+    activity_id: null,
+    hearing_parent_id: null,
+    form_template_id: null,
+    in_calendar: false,
+    is_order: true,
+    is_amendment: false,
+    with_compliance: true,
+    complied_at: null,
+    hearing: null,
+    service: null,
+  });
+  const { action, changes } = await lastDeed(id);
+  assert.deepEqual(
+    [action, changes.activity_id, changes.after.due_at],
+    ['activity.created', order.id, '2026-12-01'],
+  );
+  const plain = await record(id, {
+    activity: 'Ordering of transcripts',
+    due_at: '2026-12-01',
+    with_compliance: false,
+  });
+  assert.deepEqual([plain.is_order, plain.with_compliance], [false, false]);
+  const amendment = await record(id, { activity: 'Case Ammendment' });
+  assert.equal(amendment.is_amendment, true);
+  const session = await record(id, { activity: 'Mediation', scheduled_at: '2029-03-05T08:30:00Z' });
+  assert.deepEqual([session.in_calendar, session.scheduled_at], [true, '2029-03-05T16:30:00+08:00']);
+});
+
+test('C§4 a hearing that is recorded as an activity is set by the rule of hearings', async () => {
+  const id = await aCase();
+  const hearing = await record(id, { activity: 'Hearing', scheduled_at: '2029-01-15T09:00', room: 'Sala 9' });
+  assert.equal(hearing.in_calendar, true);
+  const { hearing_mode, room, ends_at } = hearing.hearing;
+  assert.deepEqual([hearing_mode, room, ends_at], ['in-person', 'Sala 9', '2029-01-15T10:00:00+08:00']);
+  const another = await aCase();
+  const before = await snapshot();
+  const overlap = { activity: 'Hearing', scheduled_at: '2029-01-15T09:30' };
+  assert.equal((await post(another, overlap)).status, 422);
+  const holiday = await post(id, { activity: 'Hearing', scheduled_at: '2026-12-25T09:00' });
+  assert.match(holiday.body.message, /Christmas Day/);
+  assert.equal(await snapshot(), before);
+});
+
+test('contract: nothing is recorded in an archived case, and orders are in a closed one', async () => {
+  const id = await aCase();
+  const { id: activity } = await record(id, { activity: 'Decision', due_at: '2026-12-01' });
+  const put = (status: string) =>
+    world.app.db.updateTable('case_records').set({ status }).where('id', '=', id).execute();
+  await put('archived');
+  const before = await snapshot();
+  for (const reply of [
+    await post(id, { activity: 'Order/Constancia' }),
+    await clerk.put(pathOf(activity), { remarks: 'x' }),
+    await clerk.post(pathOf(activity, '/comply'), {}),
+    await statusOf(activity, 'Granted'),
+    await clerk.delete(pathOf(activity)),
+  ]) {
+    assert.equal(reply.status, 422);
+    assert.deepEqual(Object.keys(reply.body), ['message']);
+  }
+  assert.equal(await snapshot(), before);
+  assert.equal((await clerk.get(`/api/case/${id}/activities`)).status, 200);
+  await put('case_closed');
+  await record(id, { activity: 'Order/Constancia' });
+});
+
+test('C§4 what is sent of an activity is changed, and the rest stays', async () => {
+  const id = await aCase();
+  const { id: activity } = await record(id, { activity: 'Motion', remarks: 'first', tag: 'pleading' });
+  const hearing = await record(id, { activity: 'Hearing', scheduled_at: '2029-01-22T09:00' });
+  const before = await snapshot();
+  const refused = [
+    [activity, { type: null }],
+    [activity, { due_at: 'soon' }],
+    [activity, { filed_at: '2030-01-01' }],
+    [activity, { scheduled_at: 'soon' }],
+    [hearing.id, { scheduled_at: '2029-01-22T10:00' }],
+    [hearing.id, { scheduled_at: null }],
+  ] as const;
+  for (const [one, body] of refused) {
+    const reply = await clerk.put(pathOf(one), body);
+    assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, Object.keys(body)]);
+  }
+  assert.equal(await snapshot(), before);
+
+  const changed = await clerk.put(pathOf(activity), { due_at: '2026-12-05', tag: null, activity: 'Other' });
+  const { remarks, due_at, tag, with_compliance, activity: kind } = changed.body.data;
+  assert.deepEqual(
+    [remarks, due_at, tag, with_compliance, kind],
+    ['first', '2026-12-05', null, true, 'Motion'],
+  );
+  assert.deepEqual((await lastDeed(id)).changes, {
+    activity_id: activity,
+    before: { tag: 'pleading', due_at: null, with_compliance: false },
+    after: { tag: null, due_at: '2026-12-05', with_compliance: true },
+  });
+  const same = await clerk.put(pathOf(hearing.id), { scheduled_at: '2029-01-22T09:00', remarks: 'noted' });
+  assert.deepEqual([same.status, same.body.data.remarks], [200, 'noted']);
+});
+
+test('C§3 an activity takes any of the five statuses, and no other', async () => {
+  const id = await aCase();
+  const { id: activity } = await record(id, { activity: 'Motion' });
+  const before = await snapshot();
+  assert.deepEqual((await clerk.post(pathOf(activity, '/update-status'), {})).body.errors, {
+    status: ['The status field is required.'],
+  });
+  assert.deepEqual((await statusOf(activity, 'granted')).body.errors, {
+    status: ['The selected status is invalid.'],
+  });
+  assert.equal(await snapshot(), before);
+  for (const status of ['Granted', 'Denied', 'for_update', 'Confirmed']) {
+    world.clock.advance({ minutes: 1 });
+    const reply = await statusOf(activity, status);
+    const updated_at = world.app.time.show(world.clock.now().toString());
+    assert.deepEqual(reply.body, { data: { id: activity, status, updated_at } });
+  }
+  const { changes } = await lastDeed(id);
+  assert.deepEqual([changes.before.status, changes.after.status], ['for_update', 'Confirmed']);
+});
+
+test('contract: what is expunged is not changed, until the Super Admin confirms it again', async () => {
+  const admin = await world.as('Super Admin');
+  const id = await aCase();
+  const { id: activity } = await record(id, { activity: 'Motion', due_at: '2026-12-01' });
+  assert.equal((await statusOf(activity, 'Expunged')).status, 200);
+  const before = await snapshot();
+  for (const reply of [
+    await statusOf(activity, 'Granted'),
+    await statusOf(activity, 'Confirmed'),
+    await statusOf(activity, 'Denied', admin),
+    await clerk.put(pathOf(activity), { remarks: 'x' }),
+    await clerk.post(pathOf(activity, '/comply'), {}),
+  ]) {
+    assert.equal(reply.status, 422);
+    assert.deepEqual(Object.keys(reply.body), ['message']);
+  }
+  assert.equal((await statusOf(activity, 'Expunged')).status, 200, 'no change at all');
+  assert.equal(await snapshot(), before);
+  assert.equal((await statusOf(activity, 'Confirmed', admin)).body.data.status, 'Confirmed');
+});
+
+test('C§3 an expunged hearing frees its time and leaves the calendar, and comes back only when the time is free', async () => {
+  const admin = await world.as('Super Admin');
+  const at = { activity: 'Hearing', scheduled_at: '2029-01-29T09:00' };
+  const { id } = await record(await aCase(), at);
+  await statusOf(id, 'Expunged');
+  const gone = (await clerk.get(pathOf(id))).body.data;
+  assert.deepEqual([gone.in_calendar, gone.hearing.is_active], [false, false]);
+  const other = await record(await aCase(), at);
+  const before = await snapshot();
+  assert.match((await statusOf(id, 'Confirmed', admin)).body.message, /overlaps/);
+  assert.equal(await snapshot(), before);
+  await clerk.post(`/api/hearings/${other.id}/cancel`, { reason: 'Settled' });
+  assert.equal((await statusOf(id, 'Confirmed', admin)).status, 200);
+  const back = (await clerk.get(pathOf(id))).body.data;
+  assert.deepEqual([back.in_calendar, back.hearing.is_active, back.hearing.revision], [true, true, 2]);
+  // A hearing that was cancelled before it was expunged is cancelled when it comes back.
+  await statusOf(other.id, 'Expunged');
+  await statusOf(other.id, 'Confirmed', admin);
+  assert.equal((await clerk.get(pathOf(other.id))).body.data.hearing.is_active, false);
+});
+
+test('contract: a deleted activity leaves its replies under no parent, and itself in the history', async () => {
+  const id = await aCase();
+  const hearing = await record(id, {
+    activity: 'Hearing',
+    scheduled_at: '2029-02-05T09:00',
+    remarks: 'kept',
+  });
+  const reply = await record(id, { activity: 'Minutes of the Hearing', activity_id: hearing.id });
+  assert.equal(reply.hearing_parent_id, hearing.id);
+  const answer = await clerk.delete(pathOf(hearing.id));
+  assert.deepEqual([answer.status, answer.body], [200, { message: 'The activity is deleted.' }]);
+  assert.equal((await clerk.get(pathOf(hearing.id))).status, 404);
+  assert.equal((await clerk.delete(pathOf(hearing.id))).status, 404);
+  const kept = (await clerk.get(pathOf(reply.id))).body.data;
+  assert.deepEqual([kept.activity_id, kept.hearing_parent_id], [null, null]);
+  const { action, changes } = await lastDeed(id);
+  assert.equal(action, 'activity.deleted');
+  assert.deepEqual(
+    [changes.before.remarks, changes.before.hearing.hearing_mode, changes.before.replies],
+    ['kept', 'in-person', [reply.id]],
+  );
+  await record(await aCase(), { activity: 'Hearing', scheduled_at: '2029-02-05T09:00' });
+});
+
+test('contract: the activities of a sealed case are read by those who may, and each reading is recorded', async () => {
+  const id = await aCase({ classification: 'sealed' });
+  const { id: activity } = await record(id, { activity: 'Motion' });
+  const readings = async () => {
+    const { rows } = await world.app.connection.pool.query(
+      'select what from sealed_reads where case_record_id = $1 order by id',
+      [id],
+    );
+    return rows.map(({ what }) => what);
+  };
+  assert.equal((await staff.get(pathOf(activity))).status, 404);
+  assert.deepEqual(await readings(), []);
+  await clerk.get(`/api/case/${id}/activities`);
+  await clerk.get(pathOf(activity));
+  assert.deepEqual(await readings(), ['activities', 'activity']);
+});
