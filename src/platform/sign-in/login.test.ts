@@ -305,15 +305,14 @@ test('an account that is disabled or gets another password while its password is
       },
     },
   });
-  const { id, email } = await slow.person();
-  const change = (row: { disabled_at?: string; password_hash?: string }) => () =>
-    slow.db.updateTable('users').set(row).where('id', '=', id).execute();
-  for (const row of [
+  const changes: { password_hash?: string; disabled_at?: string }[] = [
     { password_hash: await real.hash('another one') },
     { disabled_at: '2026-11-21T00:00:00Z' },
-  ]) {
-    meanwhile = change(row);
-    assert.equal((await slow.browser().login(email)).status, 422);
+  ];
+  for (const row of changes) {
+    const { id, email } = await slow.person();
+    meanwhile = () => slow.db.updateTable('users').set(row).where('id', '=', id).execute();
+    assert.equal((await slow.browser().login(email)).status, 422, Object.keys(row)[0]);
     meanwhile = undefined;
   }
   assert.deepEqual(await slow.db.selectFrom('sessions').selectAll().execute(), []);

@@ -24,8 +24,8 @@ export const openCodes = ({ sealing, service }: Context, userId: number, sealed:
   JSON.parse(sealing.open(sealed, sealedIn(service, userId))) as string[];
 
 /**
- * Uses a code up and puts a new one in its place. False for one that is none of the user's. Holds the row, so that of two
- * uses of one code at once one succeeds.
+ * Uses a code up and puts a new one in its place. False for one that is none of the user's. The caller holds the account's
+ * row, so that of two uses of one code one succeeds; this row is held against the codes being renewed meanwhile.
  */
 export async function useRecoveryCode(
   context: Context,
