@@ -3,6 +3,7 @@ import { type ReadBounds, type ReadRow, tooLarge, Unreadable } from './unreadabl
 
 /** Characters looked at before the separator is told: the first record, or the beginning of a longer one. */
 const ENOUGH_TO_TELL = 65_536;
+const PIECE_IN_BYTES = 65_536;
 
 /**
  * The rows of a CSV: separated by comma, semicolon or tab (told by the first record), quoted as RFC 4180 says, lines
@@ -43,7 +44,11 @@ async function* decoded(
   for await (const chunk of bytes) {
     count += chunk.length;
     if (count > mostBytes) throw tooLarge();
-    yield asUtf8(() => decoder.decode(chunk, { stream: true }));
+    // In pieces: a whole file in one chunk would be taken apart at once.
+    for (let at = 0; at < chunk.length; at += PIECE_IN_BYTES) {
+      const piece = chunk.subarray(at, at + PIECE_IN_BYTES);
+      yield asUtf8(() => decoder.decode(piece, { stream: true }));
+    }
   }
   yield asUtf8(() => decoder.decode());
 }

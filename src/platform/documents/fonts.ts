@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Font, Glyph } from 'fontkit';
 
 /** A font as text is measured and printed with it. */
@@ -17,17 +16,17 @@ export interface Faces {
 const MISSING = 0;
 const SQUARE = 0x25a1;
 
-const resolve = createRequire(import.meta.url).resolve;
-
 /**
  * DejaVu Sans Condensed, which has the letters of all languages in Latin, Cyrillic and Greek script, and ₱. Read for
  * each document anew: at rest nothing of it is held.
  */
 export async function loadFaces(): Promise<Faces> {
   const { create } = await import('fontkit');
-  const load = async (name: string) =>
-    asFace(create(await readFile(resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`))));
-  return { regular: await load('DejaVuSansCondensed'), bold: await load('DejaVuSansCondensed-Bold') };
+  const load = async (url: string) => asFace(create(await readFile(new URL(url))));
+  return {
+    regular: await load(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
+    bold: await load(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')),
+  };
 }
 
 interface Position {

@@ -7,7 +7,7 @@ const CONTROLS = /\p{Cc}/gu;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** The text as it is printed: letters with their accents as one character, and nothing that cannot be seen. */
-export function printable(text: string): string {
+function printable(text: string): string {
   return text.toWellFormed().normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(CONTROLS, ' ');
 }
 

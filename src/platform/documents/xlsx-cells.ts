@@ -5,7 +5,7 @@ import type { Column, Row } from './table.ts';
 export const FORMAT = { general: 0, header: 1, text: 2, date: 3, 'date-time': 4, decimals: 5 } as const;
 
 /** The most that a cell holds, in UTF-16 units; a workbook with a longer one is reported as broken. */
-export const MOST_CHARACTERS = 32_767;
+const MOST_CHARACTERS = 32_767;
 /** Programs compute with doubles: a number with more digits would come back as another one. */
 const MOST_DIGITS = 15;
 
@@ -97,9 +97,11 @@ function digitsOf(decimal: string): number {
   return decimal.replace(/^-?0*\.?0*|\./g, '').length;
 }
 
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
+
 /** A longer text ends with how much there was: it is cut where everybody sees it. */
 function shortened(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const note = ` … (cut: ${text.length} characters in all)`;
-  return text.slice(0, MOST_CHARACTERS - note.length).toWellFormed() + note;
+  return text.slice(0, MOST_CHARACTERS - note.length).replace(HALF_CHARACTER, '') + note;
 }

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { csvOf } from './csv.ts';
+import { readCsv } from './csv-read.ts';
+import { disarm, rearm } from './disarm.ts';
+import type { Row } from './table.ts';
+import { BOUNDS, cellsOf, collect, inBatches, tableOf, textColumns, trimmed } from './test-tables.ts';
+
+const lines = async (...args: Parameters<typeof tableOf>) =>
+  (await collect(csvOf(tableOf(...args)))).toString().slice(1).split('\r\n');
+
+test('a table without columns is refused before anything is written or read', async () => {
+  let isRead = false;
+  const batches = (async function* () {
+    isRead = true;
+    yield [];
+  })();
+  await assert.rejects(collect(csvOf({ columns: [], batches, timeZone: 'UTC' })), RangeError);
+  assert.equal(isRead, false);
+});
+
+test('no text begins as a formula does, neither in a cell nor in a header', async () => {
+  const formulas = [
+    '=1+1',
+    '+63 917',
+    '-2',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\nx',
+    '\0=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+  ];
+  const rows = formulas.map((formula): Row => [formula]);
+  const bytes = await collect(csvOf(tableOf(textColumns('=HYPERLINK("x")'), rows)));
+  const [header, ...cells] = await cellsOf(readCsv([bytes], BOUNDS));
+  assert.deepEqual(header, [`'=HYPERLINK("x")`]);
+  assert.deepEqual(
+    cells,
+    formulas.map((formula) => [`'${formula}`]),
+  );
+  assert.deepEqual(
+    cells.map(([cell]) => rearm(cell!)),
+    formulas,
+  );
+});
+
+test('what is no number, date or boolean in their columns is text, and disarmed as text', async () => {
+  const columns = (['number', 'date', 'date-time', 'boolean'] as const).map((type) => ({
+    header: type,
+    type,
+  }));
+  const [, first, second] = await lines(columns, [
+    ['-1+cmd', '=1', '@x', '+1'],
+    [Number.NaN, '2026-02-30', 'infinity', '-infinity'],
+  ]);
+  assert.equal(first, `'-1+cmd,'=1,'@x,'+1`);
+  assert.equal(second, `NaN,2026-02-30,infinity,'-infinity`);
+});
+
+test('numbers, dates and booleans that are typed as such stay as they are, negative ones too', async () => {
+  const columns = (['number', 'date', 'date-time', 'boolean'] as const).map((type) => ({
+    header: type,
+    type,
+  }));
+  const [, ...rows] = await lines(columns, [
+    ['-1250.50', '2026-11-21', '2026-11-21T23:30:00.123Z', true],
+    [-12_345_678_901_234_567_890n, null, '2026-11-21T08:05', false],
+    [0, '', null, null],
+  ]);
+  assert.deepEqual(rows, [
+    '-1250.50,2026-11-21,2026-11-22 07:30:00,TRUE',
+    '-12345678901234567890,,2026-11-21 08:05:00,FALSE',
+    '0,,,',
+    '',
+  ]);
+});
+
+test('bytes are UTF-8 with a mark, lines end in CR LF, and what would break a cell is quoted', async () => {
+  const rows: Row[] = [
+    ['a,b', 'say "ñ"'],
+    ['two\nlines', ' outer '],
+    ['x;y', ''],
+  ];
+  const bytes = await collect(csvOf(tableOf(textColumns('First', 'Second'), rows)));
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  assert.equal(
+    bytes.toString().slice(1),
+    'First,Second\r\n"a,b","say ""ñ"""\r\n"two\nlines"," outer "\r\n"x;y",\r\n',
+  );
+});
+
+test('what is written is read again, character for character but for the disarming', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({
+      unit: fc.constantFrom(',', ';', '\t', '"', '\r', '\n', "'", '=', '-', ' ', 'ñ', '\0', '\ufeff'),
+    }),
+  );
+  const property = fc.asyncProperty(
+    fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 6 }),
+    fc.integer({ min: 1, max: 7 }),
+    async (rows, pieces) => {
+      const columns = textColumns('One', 'Two', 'Three');
+      const bytes = await collect(csvOf({ columns, batches: inBatches(rows), timeZone: 'UTC' }));
+      const cut = Array.from({ length: Math.ceil(bytes.length / pieces) }, (_, at) =>
+        bytes.subarray(at * pieces, (at + 1) * pieces),
+      );
+      const expected = rows.map((row) => trimmed(row.map(disarm))).filter((row) => row !== undefined);
+      assert.deepEqual((await cellsOf(readCsv(cut, BOUNDS))).slice(1), expected);
+    },
+  );
+  await fc.assert(property, { numRuns: 200 });
+});
