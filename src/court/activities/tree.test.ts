@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '../../../test/court.ts';
+import { MAX_DEPTH, threadsOf } from './tree.ts';
+
+interface Node {
+  id: string;
+  activity: string;
+  replies: Node[];
+}
+
+const row = (id: string, activity_id: string | null = null, activity = 'Motion') => ({
+  id,
+  activity,
+  activity_id,
+  hearing_parent_id: null,
+});
+
+test('C§4 replies without end are shown at a depth that every reader can follow, and none is lost', () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) =>
+    row(String(index), index === 0 ? null : String(index - 1)),
+  );
+  const [root, ...others] = threadsOf(rows, ({ id }) => ({ id }));
+  assert.equal(others.length, 0);
+  const queue = [{ thread: root!, depth: 0 }];
+  for (const { thread, depth } of queue) {
+    assert.ok(depth <= MAX_DEPTH);
+    for (const reply of thread.replies) queue.push({ thread: reply, depth: depth + 1 });
+  }
+  assert.equal(queue.length, rows.length);
+  assert.doesNotThrow(() => JSON.stringify(root));
+});
+
+test('C§4 what has no parent among the activities stands on top, in their order', () => {
+  const threads = threadsOf([row('a', 'gone'), row('b', 'c'), row('c'), row('d', 'c')], ({ id }) => ({ id }));
+  assert.deepEqual(threads, [
+    { id: 'a', replies: [] },
+    {
+      id: 'c',
+      replies: [
+        { id: 'b', replies: [] },
+        { id: 'd', replies: [] },
+      ],
+    },
+  ]);
+});
+
+const world = await startCourt({ after });
+const branch = await world.branch({ name: 'Branch 1' });
+const clerk = await world.as('Branch of the Court Clerk', branch);
+const aCase = async (): Promise<string> => (await world.caseRecord({ branch_id: branch })).id;
+const record = async (
+  caseId: string,
+  activity: string,
+  more: Record<string, unknown> = {},
+): Promise<string> => {
+  const reply = await clerk.post(`/api/case/${caseId}/activities`, {
+    activity,
+    type: 'Court Actions',
+    ...more,
+  });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+};
+const move = (id: string, body: Record<string, unknown>) => clerk.put(`/api/case-activities/${id}`, body);
+/** The kinds of a tree: `['Hearing', [['Minutes', []]]]`. */
+const kindsOf = (nodes: Node[]): unknown[] =>
+  nodes.map(({ activity, replies }) => [activity, kindsOf(replies)]);
+const treeOf = async (caseId: string, query = ''): Promise<Node[]> => {
+  const reply = await clerk.get(`/api/case/${caseId}/activities${query}`);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.data;
+};
+
+test('C§4 orders, minutes, transcripts, subpoenas and sheriff’s reports stand under their hearing', async () => {
+  const id = await aCase();
+  const motion = await record(id, 'Motion');
+  const hearing = await record(id, 'Hearing', { activity_id: motion });
+  const subpoena = await record(id, 'Subpoena', { activity_id: hearing });
+  await record(id, "Sheriff's Report", { activity_id: subpoena });
+  await record(id, 'Minutes of the Hearing', { hearing_parent_id: hearing });
+  await record(id, 'Transcript of Stenographic Notes', { activity_id: hearing });
+  const order = await record(id, 'Order/Constancia', { activity_id: hearing });
+  await record(id, 'Compliance', { activity_id: order });
+  await record(id, 'Order/Constancia');
+  assert.deepEqual(kindsOf(await treeOf(id)), [
+    [
+      'Motion',
+      [
+        [
+          'Hearing',
+          [
+            ['Subpoena', []],
+            ["Sheriff's Report", []],
+            ['Minutes of the Hearing', []],
+            ['Transcript of Stenographic Notes', []],
+            ['Order/Constancia', [['Compliance', []]]],
+          ],
+        ],
+      ],
+    ],
+    ['Order/Constancia', []],
+  ]);
+});
+
+test('C§2 activities can be asked for by their tag, and another filter is refused', async () => {
+  const id = await aCase();
+  const hearing = await record(id, 'Hearing');
+  await record(id, "Sheriff's Report", { activity_id: hearing });
+  assert.deepEqual(kindsOf(await treeOf(id, `?filter[tag]=${encodeURIComponent("Sheriff's Report")}`)), [
+    ["Sheriff's Report", []],
+  ]);
+  assert.deepEqual(await treeOf(id, '?filter[tag]=%25'), []);
+  assert.equal((await clerk.get(`/api/case/${id}/activities?filter[kind]=x`)).status, 400);
+});
+
+test('C§2 an activity never comes to hang below itself, by either way of hanging', async () => {
+  const id = await aCase();
+  const top = await record(id, 'Hearing');
+  const middle = await record(id, 'Motion', { activity_id: top });
+  const bottom = await record(id, 'Hearing', { activity_id: middle });
+  const foreign = await record(await aCase(), 'Hearing');
+  const before = await world.snapshot('case_activities', 'audit_log');
+  const refused = [
+    [top, { activity_id: top }],
+    [top, { activity_id: middle }],
+    [top, { activity_id: bottom }],
+    [top, { activity_id: bottom.toUpperCase() }],
+    [top, { hearing_parent_id: bottom }],
+    [middle, { hearing_parent_id: bottom }],
+    [top, { activity_id: foreign }],
+    [top, { hearing_parent_id: foreign }],
+    [bottom, { hearing_parent_id: middle }],
+  ] as const;
+  for (const [one, body] of refused) {
+    const reply = await move(one, body);
+    assert.deepEqual(
+      [reply.status, Object.keys(reply.body.errors ?? {})],
+      [422, Object.keys(body)],
+      reply.text,
+    );
+  }
+  assert.equal(await world.snapshot('case_activities', 'audit_log'), before);
+  const lifted = await move(bottom, { activity_id: null });
+  assert.deepEqual([lifted.body.data.activity_id, lifted.body.data.hearing_parent_id], [null, null]);
+  const under = await move(top, { activity_id: bottom });
+  assert.deepEqual([under.body.data.activity_id, under.body.data.hearing_parent_id], [bottom, bottom]);
+  assert.deepEqual(kindsOf(await treeOf(id)), [['Hearing', [['Hearing', [['Motion', []]]]]]]);
+});
+
+test('C§2 two moves at once that would make a circle together make none', async () => {
+  const id = await aCase();
+  const [one, two] = [await record(id, 'Motion'), await record(id, 'Motion')];
+  for (let round = 0; round < 10; round += 1) {
+    const replies = await Promise.all([move(one, { activity_id: two }), move(two, { activity_id: one })]);
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422]);
+    await move(one, { activity_id: null });
+    await move(two, { activity_id: null });
+  }
+});
+
+test('C§4 a case of thousands of activities, some deep, is shown whole and at once', async () => {
+  const id = await aCase();
+  const COUNT = 3_000;
+  await world.app.connection.pool.query(
+    `with numbered as (
+       select n, gen_random_uuid() as id from generate_series(1, ${COUNT}) n
+     )
+     insert into case_activities (id, case_record_id, activity, type, status, activity_id, created_at, updated_at)
+     select a.id, $1, 'Motion', 'Court Actions', 'Confirmed', b.id, now() + a.n * interval '1 second', now()
+     from numbered a left join numbered b on b.n = a.n - 1 and a.n <= ${COUNT / 2}`,
+    [id],
+  );
+  const tree = await treeOf(id);
+  let count = 0;
+  const queue = [...tree];
+  for (const { replies } of queue) {
+    count += 1;
+    queue.push(...replies);
+  }
+  assert.equal(count, COUNT);
+  assert.equal(tree.length, 1 + COUNT / 2);
+});
