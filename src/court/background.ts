@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { iso } from '../platform/time/clock.ts';
+import { defineDeadlineReminders } from './activities/deadlines.ts';
 import type { App } from './context.ts';
 import { sweepMedia } from './media/temporary.ts';
 import { compareCounts } from './statistics/recount.ts';
@@ -28,6 +29,7 @@ export function defineBackgroundWork(app: App): void {
     singleton: true,
     handle: (_data, { signal }) => sweepMedia(app, signal),
   });
+  defineDeadlineReminders(app);
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
 }
 

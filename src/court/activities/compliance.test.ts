@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '../../../test/court.ts';
+import { movableClock } from '../../platform/time/clock.ts';
+import { remindOfDeadlines } from './deadlines.ts';
+
+/** A Monday, nine in the morning in Manila. */
+const world = await startCourt({ after }, { clock: movableClock('2026-11-23T01:00:00Z') });
+const branch = await world.branch({ name: 'Branch 1' });
+const other = await world.branch({ name: 'Branch 2' });
+const clerk = await world.as('Branch of the Court Clerk', branch);
+const admin = await world.as('Super Admin');
+
+const aCase = async (values: Record<string, unknown> = {}) =>
+  world.caseRecord({ branch_id: branch, ...values });
+const due = async (caseId: string, due_at: string, more: Record<string, unknown> = {}): Promise<string> => {
+  const body = { activity: 'Order/Constancia', type: 'Court Actions', due_at, ...more };
+  const reply = await admin.post(`/api/case/${caseId}/activities`, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+};
+const comply = (id: string, body: object = {}, by = clerk) =>
+  by.post(`/api/case-activities/${id}/comply`, body);
+const undo = (id: string) => clerk.delete(`/api/case-activities/${id}/comply`);
+const listed = async (query = '', by = clerk): Promise<string[]> => {
+  const reply = await by.get(`/api/compliance${query}`);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.data.map(({ id }: { id: string }) => id);
+};
+const snapshot = () => world.snapshot('case_activities', 'audit_log');
+
+test('C§2 an activity is complied with once, not in the future, and that is taken back once', async () => {
+  const { id } = await aCase();
+  const order = await due(id, '2026-12-20');
+  const plain = await due(id, '2026-12-20', { with_compliance: false });
+  const before = await snapshot();
+  assert.deepEqual((await comply(order, { complied_at: '2026-11-23T09:01' })).body.errors, {
+    complied_at: ['The complied at field must be a date before or equal to now.'],
+  });
+  assert.deepEqual(Object.keys((await comply(order, { complied_at: '2026-02-30' })).body.errors), [
+    'complied_at',
+  ]);
+  assert.equal((await comply(plain)).status, 422);
+  assert.equal((await undo(order)).status, 422);
+  assert.equal(await snapshot(), before);
+  const done = await comply(order, { complied_at: '2026-11-20T16:00' });
+  assert.equal(done.body.data.complied_at, '2026-11-20T16:00:00+08:00');
+  assert.equal((await comply(order)).status, 422);
+  assert.equal((await undo(order)).body.data.complied_at, null);
+  assert.equal((await comply(order)).body.data.complied_at, '2026-11-23T09:00:00+08:00');
+});
+
+test('C§4 what is open is listed soonest first, in the cases that the caller reaches', async () => {
+  const mine = await aCase({ case_title: 'Cruz v. Reyes' });
+  const theirs = await aCase({ branch_id: other });
+  const sealed = await aCase({ classification: 'sealed' });
+  const late = await due(mine.id, '2026-11-22');
+  const today = await due(mine.id, '2026-11-23');
+  const later = await due(mine.id, '2026-12-24');
+  const complied = await due(mine.id, '2026-11-01');
+  await comply(complied);
+  const expunged = await due(mine.id, '2026-11-01');
+  await clerk.post(`/api/case-activities/${expunged}/update-status`, { status: 'Expunged' });
+  const foreign = await due(theirs.id, '2026-11-21');
+  const hidden = await due(sealed.id, '2026-11-20');
+
+  const staff = await world.as('BCC Staff', branch);
+  assert.deepEqual(await listed('', staff), [late, today, later]);
+  assert.deepEqual(await listed(), [hidden, late, today, later]);
+  assert.deepEqual(await listed('?filter[overdue]=true', staff), [late]);
+  assert.deepEqual(await listed('?filter[overdue]=false', staff), [today, later]);
+  assert.deepEqual(await listed(`?filter[branch_id]=${other}`, staff), []);
+  assert.deepEqual(await listed(`?filter[branch_id]=${other}`, admin), [foreign]);
+  assert.equal((await clerk.get('/api/compliance?filter[overdue]=perhaps')).status, 422);
+  assert.equal((await clerk.get('/api/compliance?filter[late]=true')).status, 400);
+
+  const page = (await staff.get('/api/compliance?per_page=1&page=1')).body;
+  assert.deepEqual([page.meta.total, page.meta.last_page, page.data.length], [3, 3, 1]);
+  const [item] = page.data;
+  assert.deepEqual(
+    [item.is_overdue, item.due_at, item.case_record],
+    [
+      true,
+      '2026-11-22',
+      { id: mine.id, case_number: mine.case_number, case_title: 'Cruz v. Reyes', branch_id: branch },
+    ],
+  );
+});
+
+test('contract: those who record in a branch are mailed once of the deadlines that are near', async () => {
+  const place = await world.branch({ name: 'Branch 3' });
+  const reader = await world.person({
+    roles: ['BCC Staff'],
+    branchIds: [place],
+    email: 'staff@court.example',
+  });
+  const head = {
+    roles: ['Branch of the Court Clerk' as const],
+    branchIds: [place],
+    email: 'head@court.example',
+  };
+  await world.person(head);
+  const sheriff = await world.person({
+    roles: ['Sheriff'],
+    branchIds: [place],
+    email: 'sheriff@court.example',
+  });
+  const gone = await world.person({ roles: ['BCC Staff'], branchIds: [place], email: 'gone@court.example' });
+  await world.app.db
+    .updateTable('users')
+    .set({ disabled_at: '2026-11-01T00:00:00Z' })
+    .where('id', '=', gone.id)
+    .execute();
+  const near = await aCase({ branch_id: place, case_title: 'Near v. Far' });
+  const secret = await aCase({ branch_id: place, case_title: 'Sealed v. All', classification: 'sealed' });
+  await due(near.id, '2026-11-26');
+  await due(near.id, '2026-11-27', { activity: 'Too far' });
+  await due(near.id, '2026-11-22', { activity: 'Too late' });
+  await due(near.id, '2026-11-24', { activity: 'Expunged', with_compliance: false });
+  await due(secret.id, '2026-11-24', { activity: 'Secret order' });
+  await remindOfDeadlines(world.app);
+  await remindOfDeadlines(world.app);
+
+  const staffMail = await world.mail(reader.email);
+  assert.equal(staffMail.subject, 'A deadline is near');
+  assert.match(staffMail.text, /Thursday, November 26, 2026: Order\/Constancia, \S+, Near v\. Far/);
+  assert.doesNotMatch(staffMail.text, /Too|Expunged|seal/);
+  const headMail = await world.mail('head@court.example');
+  assert.equal(headMail.subject, '2 deadlines are near');
+  assert.match(headMail.text, /Tuesday, November 24, 2026: an activity of a case under seal\nThursday/);
+  assert.doesNotMatch(headMail.text + headMail.html, new RegExp(`Secret|Sealed v|${secret.case_number}`));
+  assert.deepEqual(await world.mails(sheriff.email), []);
+  assert.deepEqual(await world.mails(gone.email), []);
+
+  // A deadline that is new is reminded of anew.
+  const { rows } = await world.app.connection.pool.query(
+    `select id from case_activities where activity = 'Too far' and case_record_id = $1`,
+    [near.id],
+  );
+  await admin.put(`/api/case-activities/${rows[0].id}`, { due_at: '2026-11-25' });
+  await remindOfDeadlines(world.app);
+  await world.mail(reader.email, ({ text }) => text.includes('Too far'));
+  assert.equal((await world.mails(reader.email)).length, 2);
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { layout } from '../../platform/mail/layout.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { dayInWords } from '../hearings/words.ts';
+import type { Classification } from '../reach.ts';
+
+const WITHIN_DAYS = 3;
+const BATCH = 500;
+
+/** Every morning: a mail of the deadlines that are near. */
+export function defineDeadlineReminders(app: App): void {
+  app.jobs.defineJob({
+    name: 'remind-of-deadlines',
+    cron: '0 7 * * *',
+    singleton: true,
+    timeoutInSeconds: 600,
+    handle: () => remindOfDeadlines(app),
+  });
+}
+
+interface Due {
+  activity: string;
+  due_at: string;
+  case_number: string;
+  case_title: string;
+  branch_id: number;
+  classification: Classification;
+}
+
+interface Reader {
+  email: string;
+  name: string;
+  branch_ids: number[];
+  sees: Classification[];
+}
+
+/**
+ * Tells those who record a branch's activities what is due there today and in the next three days and not complied with:
+ * one mail for each of them, each deadline once. Marked and mailed in one transaction, so that running twice tells
+ * nobody twice.
+ */
+export async function remindOfDeadlines(app: App): Promise<void> {
+  while ((await remindOfSome(app)) === BATCH);
+  app.mails.wake();
+}
+
+async function remindOfSome(app: App): Promise<number> {
+  return await withTransaction(app.db, async (trx) => {
+    const due = await markDue(app, trx);
+    const readers =
+      due.length === 0 ? [] : await findReaders(trx, [...new Set(due.map((one) => one.branch_id))]);
+    for (const reader of readers) {
+      const theirs = due.filter(
+        (one) => reader.branch_ids.includes(one.branch_id) && reader.sees.includes(one.classification),
+      );
+      if (theirs.length > 0) await app.mails.queue(trx, reminderOf(app, reader, theirs));
+    }
+    return due.length;
+  });
+}
+
+/** One that somebody is changing just now is left for tomorrow. */
+async function markDue(app: App, trx: Db): Promise<Due[]> {
+  const now = app.clock.now();
+  const today = app.time.dateOf(now);
+  const last = Temporal.PlainDate.from(today).add({ days: WITHIN_DAYS }).toString();
+  const { rows } = await sql<Due>`
+    with due as (
+      select a.id
+      from case_activities a
+      join case_records c on c.id = a.case_record_id
+      where a.with_compliance and a.complied_at is null and a.due_at between ${today} and ${last}
+        and a.status <> 'Expunged' and a.reminded_at is null
+        and c.branch_id is not null and c.status <> 'archived'
+      order by a.due_at, a.id
+      limit ${BATCH}
+      for no key update of a skip locked
+    )
+    update case_activities a set reminded_at = ${iso(now)}
+    from due, case_records c
+    where a.id = due.id and c.id = a.case_record_id
+    returning a.activity, a.due_at, c.case_number, c.case_title, c.branch_id, c.classification`.execute(trx);
+  return rows.sort((one, other) => (one.due_at < other.due_at ? -1 : one.due_at > other.due_at ? 1 : 0));
+}
+
+/** Whoever records the activities of one of the branches, with the branches and what they see there. */
+async function findReaders(trx: Db, branchIds: number[]): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select u.email, u.name, array_agg(distinct b.branch_id) as branch_ids,
+      array_remove(array['public',
+        case when bool_or(g.permission = 'View Restricted Cases') then 'restricted' end,
+        case when bool_or(g.permission = 'View Sealed Cases') then 'sealed' end], null) as sees
+    from user_branches b
+    join users u on u.id = b.user_id and u.disabled_at is null
+    join user_roles ur on ur.user_id = u.id
+    join roles r on r.id = ur.role_id and r.reach <> 'own'
+    join role_permissions g on g.role_id = r.id
+    where b.branch_id = any(${branchIds}::integer[])
+    group by u.id
+    having bool_or(g.permission = 'Record Activities')
+    order by u.id`.execute(trx);
+  return rows;
+}
+
+function reminderOf(app: App, reader: Reader, due: Due[]) {
+  const count = due.length === 1 ? 'A deadline is near' : `${due.length} deadlines are near`;
+  const lines = due.map((one) => {
+    const day = dayInWords(iso(app.time.startOf(one.due_at)), app.time.zone);
+    // Mails are read by others than those whom they are sent to.
+    if (one.classification === 'sealed') return `${day}: an activity of a case under seal`;
+    return `${day}: ${one.activity}, ${one.case_number}, ${one.case_title}`;
+  });
+  return {
+    to: reader.email,
+    subject: count,
+    ...layout({
+      title: count,
+      paragraphs: [`Hello ${reader.name},`, 'These are still to be complied with:', lines.join('\n')],
+      footnote: 'You get this because you record what happens in the cases of this branch.',
+    }),
+  };
+}
