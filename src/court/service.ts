@@ -9,10 +9,12 @@ import { calendarRoutes } from './calendar/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
 import type { App } from './context.ts';
 import { errorShape, invalidShape } from './envelope.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
 import { hearingRoutes } from './hearings/routes.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
+import { partyRoutes } from './parties/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { TAGS } from './tags.ts';
@@ -26,9 +28,11 @@ export function courtRoutes(app: App): Route[] {
     ...branchRoutes(app),
     ...calendarRoutes(app),
     ...caseRoutes(app),
+    ...evidenceRoutes(app),
     ...hearingRoutes(app),
     ...locationRoutes(app),
     ...mediaRoutes(app),
+    ...partyRoutes(app),
     ...roleRoutes(app),
     ...statisticsRoutes(app),
     ...userRoutes(app),

@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { withTransaction } from '../../platform/database/transaction.ts';
 import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { assertNotArchived } from '../activities/find.ts';
-import { recordAs } from '../audit.ts';
-import { changeableCase, readCase } from '../cases/find.ts';
+import { changingCase } from '../cases/changing.ts';
+import { readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import { auditedMedia, insertMedia } from './attach.ts';
 import { deleteMedia, findMedia, listMedia, type MediaRow } from './queries.ts';
@@ -35,23 +33,13 @@ export async function attachToCase(
   // Before megabytes are taken in for nothing.
   if (!(await reaches(app.db, actor, 'Manage Cases', caseId, iso(app.clock.now()))))
     throw new NotFound('case');
-  return await receiveFiles(app, request, { field: 'attachments' }, async ({ files }) => {
-    const now = iso(app.clock.now());
-    return await withTransaction(app.db, async (trx) => {
-      const found = await changeableCase(trx, actor, caseId, { permission: 'Manage Cases', now });
-      assertNotArchived(found);
+  return await receiveFiles(app, request, { field: 'attachments' }, ({ files }) =>
+    changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
       const rows = await insertMedia(trx, { collection: 'case', caseId }, files, { actorId: actor.id, now });
-      await recordAs(trx, actor, {
-        action: 'case.files_attached',
-        subject: ['case', caseId],
-        at: now,
-        origin,
-        branchId: found.branch_id,
-        changes: { after: { files: auditedMedia(rows) } },
-      });
+      await record('case.files_attached', { after: { files: auditedMedia(rows) } });
       return rows;
-    });
-  });
+    }),
+  );
 }
 
 /** Removes a file of a case for good; its name and fingerprint stay in the history. */
@@ -61,21 +49,13 @@ export async function removeFromCase(
   { caseId, mediaId }: { caseId: string; mediaId: string },
   origin: Origin,
 ): Promise<void> {
-  const now = iso(app.clock.now());
-  await withTransaction(app.db, async (trx) => {
-    const found = await changeableCase(trx, actor, caseId, { permission: 'Manage Cases', now });
+  await changingCase(app, actor, caseId, by(origin), async ({ trx, record }) => {
     const media = await findMedia(trx, mediaId);
     if (media === undefined || media.case_record_id !== caseId || media.collection !== 'case')
       throw new NotFound('file');
-    assertNotArchived(found);
     const removed = await deleteMedia(trx, [mediaId]);
-    await recordAs(trx, actor, {
-      action: 'case.file_removed',
-      subject: ['case', caseId],
-      at: now,
-      origin,
-      branchId: found.branch_id,
-      changes: { before: { files: auditedMedia(removed) } },
-    });
+    await record('case.file_removed', { before: { files: auditedMedia(removed) } });
   });
 }
+
+const by = (origin: Origin) => ({ permission: 'Manage Cases', origin }) as const;

@@ -3,7 +3,7 @@ import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
 import { uuidParams } from '../ids.ts';
 import { attachToActivity, readActivityAttachments } from './activity-attachments.ts';
 import { attachToCase, readCaseAttachments, removeFromCase } from './case-attachments.ts';
@@ -63,7 +63,7 @@ function ofCases(app: App): Route[] {
       description: 'For good; its name and fingerprint stay in the history.',
       access: can('Manage Cases'),
       params: uuidParams('id', 'media'),
-      answers: { 200: acknowledged },
+      answers: { 200: acknowledged, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {
         await removeFromCase(app, actor, { caseId: params.id, mediaId: params.media }, originOf(call));
         return done('The attachment is removed.');

@@ -1,22 +1,24 @@
-import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { FieldErrors } from '../../platform/http/errors.ts';
+import { emailKey } from '../../platform/http/limit-keys.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
+import { newIds } from '../ids.ts';
+import { accountsByEmail, findParties } from './queries.ts';
 import type { PartyInput } from './schemas.ts';
 
-type Input = Static<typeof PartyInput>;
+export type NewParty = Static<typeof PartyInput>;
+
+type Links = Pick<NewParty, 'classification' | 'user_id' | 'represents_id'>;
 
 /** What is wrong with parties beyond their form: accounts and parties that do not exist. `parties.0.user_id`. */
 export async function partyErrors(
   db: Db,
-  parties: Input[],
+  parties: Links[],
   { caseId, prefix = 'parties' }: { caseId?: string; prefix?: string } = {},
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  const accounts = await existing(
+  const accounts = await existingUsers(
     db,
-    'users',
     parties.flatMap(({ user_id }) => user_id ?? []),
   );
   const represented = await existingParties(
@@ -36,36 +38,58 @@ export async function partyErrors(
   return errors;
 }
 
-async function existing(db: Db, table: 'users', ids: number[]): Promise<Set<number>> {
+async function existingUsers(db: Db, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
+  const rows = await db.selectFrom('users').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 async function existingParties(db: Db, caseId: string | undefined, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0 || caseId === undefined) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select id from case_parties
-    where id = any(${ids}::uuid[]) and case_record_id = ${caseId} and removed_at is null`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  if (caseId === undefined) return new Set();
+  return new Set((await findParties(db, caseId, ids)).map(({ id }) => id));
 }
 
-/** Adds parties to a case, in the order given; answers their ids. */
-export async function addParties(db: Db, caseId: string, parties: Input[], now: string): Promise<string[]> {
+export interface AddedParty {
+  id: string;
+  /** The account of the same e-mail that a counsel was linked with, since none was named. */
+  linkedUserId: number | null;
+}
+
+/**
+ * Adds parties to a case, in the order given, with ids of their own where they have none. A counsel without an account
+ * is linked with the enabled one of the same e-mail, and sees the case by it.
+ */
+export async function addParties(
+  db: Db,
+  caseId: string,
+  parties: (NewParty & { id?: string })[],
+  now: string,
+): Promise<AddedParty[]> {
   if (parties.length === 0) return [];
-  const rows = parties.map((party) => ({
-    id: newId(),
+  const ids = newIds(parties.length);
+  const accounts = await accountsByEmail(db, parties.map(emailToLink));
+  const linked = parties.map((party) => {
+    const email = emailToLink(party);
+    return email === null ? null : (accounts.get(emailKey(email)) ?? null);
+  });
+  const rows = parties.map((party, index) => ({
+    id: party.id ?? ids[index]!,
     case_record_id: caseId,
     name: party.name,
     classification: party.classification,
     address: party.address ?? null,
     email: party.email ?? null,
     phone: party.phone ?? null,
-    user_id: party.user_id ?? null,
+    user_id: party.user_id ?? linked[index]!,
     represents_id: party.represents_id ?? null,
     created_at: now,
     updated_at: now,
   }));
   await db.insertInto('case_parties').values(rows).execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ id }, index) => ({ id, linkedUserId: linked[index]! }));
+}
+
+/** The e-mail by which a party's account is looked for; null where none is, e.g. since it is named. */
+function emailToLink({ classification, email, user_id }: NewParty): string | null {
+  return classification === 'counsel' && user_id == null ? (email ?? null) : null;
 }

@@ -4,24 +4,38 @@ import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 import { uuid } from '../ids.ts';
 
 export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
+export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];
 
-/** The standard party fields (C§4, contract): name, classification, address, and how to reach them. */
-export const PartyInput = Type.Object(
-  {
-    name: text(NAME_MAX_LENGTH),
-    classification: oneOf(PARTY_CLASSIFICATIONS),
-    address: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
-    email: Type.Optional(nullable(email())),
-    phone: Type.Optional(nullable(Type.String({ maxLength: 50 }))),
-    user_id: Type.Optional(
-      nullable(
-        id('The account of a counsel, who sees the case by it. Only for the classification `counsel`.'),
+/** How to reach somebody, and who they are: the standard party fields (C§4, contract). */
+export const partyFields = {
+  name: text(NAME_MAX_LENGTH),
+  classification: oneOf(PARTY_CLASSIFICATIONS),
+  address: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+  email: Type.Optional(nullable(email())),
+  phone: Type.Optional(nullable(Type.String({ maxLength: 50 }))),
+};
+
+const links = {
+  user_id: Type.Optional(
+    nullable(
+      id(
+        'The account of a counsel, who sees the case by it. Only for the classification `counsel`. Without one, the ' +
+          'enabled account of the same e-mail is linked.',
       ),
     ),
-    represents_id: Type.Optional(nullable(uuid('The party that a counsel stands for.'))),
-  },
-  { 'x-name': 'PartyInput' },
-);
+  ),
+  represents_id: Type.Optional(nullable(uuid('The party that a counsel stands for.'))),
+};
+
+export const PartyInput = Type.Object({ ...partyFields, ...links }, { 'x-name': 'PartyInput' });
+
+/** What is sent is changed, what is not stays. */
+export const PartyChange = Type.Object({
+  ...partyFields,
+  ...links,
+  name: Type.Optional(partyFields.name),
+  classification: Type.Optional(partyFields.classification),
+});
 
 export const Party = Type.Object(
   {
@@ -39,3 +53,12 @@ export const Party = Type.Object(
   },
   { 'x-name': 'Party' },
 );
+
+/** One party, and what the program did by itself. */
+export const PartyAnswer = Type.Object({
+  data: Party,
+  notices: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+    description:
+      'For example that a counsel was given sight of the case, because there is an account of the same e-mail.',
+  }),
+});

@@ -1,0 +1,48 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor, Permission } from '../access.ts';
+import { assertNotArchived } from '../activities/find.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { changeableCase } from './find.ts';
+import type { CaseRow } from './queries.ts';
+
+/** What a change of something within a case is given. */
+export interface CaseChanging {
+  trx: Db;
+  found: CaseRow;
+  /** ISO. */
+  now: string;
+  /** Writes the deed into the history of the case. */
+  record(action: string, changes: Record<string, unknown>): Promise<void>;
+}
+
+/**
+ * Changes what belongs to a case: in one transaction, with the case locked. 404 when the permission does not reach it;
+ * 422 for an archived one, whose record is closed.
+ */
+export async function changingCase<T>(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  { permission, origin }: { permission: Permission; origin: Origin },
+  work: (changing: CaseChanging) => Promise<T>,
+): Promise<T> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const found = await changeableCase(trx, actor, caseId, { permission, now });
+    assertNotArchived(found);
+    const record: CaseChanging['record'] = (action, changes) =>
+      recordAs(trx, actor, {
+        action,
+        subject: ['case', caseId],
+        at: now,
+        origin,
+        branchId: found.branch_id,
+        changes,
+      });
+    return await work({ trx, found, now, record });
+  });
+}

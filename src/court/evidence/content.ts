@@ -1,0 +1,75 @@
+import type { Static } from 'typebox';
+import { type FieldErrors, type HttpError, invalid, Refused } from '../../platform/http/errors.ts';
+import { attributeName } from '../../platform/http/validation-messages.ts';
+import type { Db } from '../database.ts';
+import { findParties } from '../parties/queries.ts';
+import type { EvidenceInput } from './schemas.ts';
+
+export type NewEvidence = Static<typeof EvidenceInput>;
+
+/** Evidence as it is stored: what is only blank is nothing. */
+export type EvidenceValues = {
+  [Name in keyof Required<NewEvidence>]: Exclude<NewEvidence[Name], undefined>;
+};
+
+const BOTH_REQUIRED =
+  'The exhibit and the description are both required for evidence that is not testimonial.';
+
+/** What is wrong with evidence, and whether it lacks what C§7 has a message of its own for. */
+export interface EvidenceErrors {
+  errors: FieldErrors;
+  lacksExhibitOrDescription: boolean;
+}
+
+export function valuesOf(input: NewEvidence): EvidenceValues {
+  const filled = (text: string | null | undefined) => (text == null || text.trim() === '' ? null : text);
+  return {
+    type: input.type,
+    witness_name: filled(input.witness_name),
+    exhibit: filled(input.exhibit),
+    description: filled(input.description),
+    offered_by_id: input.offered_by_id ?? null,
+  };
+}
+
+/**
+ * Testimonial evidence needs its witness, all other an exhibit and a description (C§4); who offers it is a party of the
+ * case. With a prefix the fields are those of a list: `evidences.0.exhibit`.
+ */
+export async function evidenceErrors(
+  db: Db,
+  caseId: string,
+  evidences: EvidenceValues[],
+  prefix = '',
+): Promise<EvidenceErrors> {
+  const offering = await findParties(
+    db,
+    caseId,
+    evidences.flatMap(({ offered_by_id }) => offered_by_id ?? []),
+  );
+  const parties = new Set(offering.map(({ id }) => id));
+  const found: EvidenceErrors = { errors: {}, lacksExhibitOrDescription: false };
+  for (const [index, evidence] of evidences.entries()) {
+    const field = (name: string) => (prefix === '' ? name : `${prefix}.${index}.${name}`);
+    for (const name of missingOf(evidence)) {
+      found.errors[field(name)] = [`The ${attributeName(field(name))} field is required.`];
+      if (name !== 'witness_name') found.lacksExhibitOrDescription = true;
+    }
+    if (evidence.offered_by_id !== null && !parties.has(evidence.offered_by_id))
+      found.errors[field('offered_by_id')] = [
+        `The selected ${attributeName(field('offered_by_id'))} is invalid.`,
+      ];
+  }
+  return found;
+}
+
+function missingOf(evidence: EvidenceValues): ('witness_name' | 'exhibit' | 'description')[] {
+  const needed =
+    evidence.type === 'testimonial' ? (['witness_name'] as const) : (['exhibit', 'description'] as const);
+  return needed.filter((name) => evidence[name] === null);
+}
+
+/** The 422 for fields that fail: in the words of C§7 when an exhibit or a description is among them. */
+export function refusalOf(errors: FieldErrors, { lacksExhibitOrDescription }: EvidenceErrors): HttpError {
+  return lacksExhibitOrDescription ? new Refused(BOTH_REQUIRED, { errors }) : invalid(errors);
+}

@@ -1,0 +1,97 @@
+import type { Static } from 'typebox';
+import { changesBetween, given } from '../../platform/audit/changes.ts';
+import { NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import type { Actor } from '../access.ts';
+import { changingCase } from '../cases/changing.ts';
+import { readCase } from '../cases/find.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { type EvidenceValues, evidenceErrors, type NewEvidence, refusalOf, valuesOf } from './content.ts';
+import {
+  type EvidenceRow,
+  findEvidence,
+  insertEvidence,
+  listEvidence,
+  removeEvidenceRows,
+  updateEvidence,
+} from './queries.ts';
+import type { EvidenceChange } from './schemas.ts';
+
+const FIELDS = ['type', 'witness_name', 'exhibit', 'description', 'offered_by_id'] as const;
+
+/** What is offered in a case, in the order of its coming. */
+export async function readEvidence(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  origin: Origin,
+): Promise<EvidenceRow[]> {
+  await readCase(app, actor, caseId, { permission: 'View Evidence', what: 'evidence', origin });
+  return await listEvidence(app.db, caseId);
+}
+
+/** Adds evidence. 422 for what its type demands and is missing (C§7), and in an archived case. */
+export async function addEvidence(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: NewEvidence,
+  origin: Origin,
+): Promise<EvidenceRow> {
+  return await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
+    const values = valuesOf(input);
+    await assertComplete(trx, caseId, values);
+    const ids = await insertEvidence(trx, caseId, [values], { createdBy: actor.id, now });
+    const [evidence] = await findEvidence(trx, caseId, ids);
+    await record('evidence.added', { id: evidence!.id, after: values });
+    return evidence!;
+  });
+}
+
+/** Changes what was sent of evidence and leaves the rest; what comes of it is complete (422). 404 once removed. */
+export async function changeEvidence(
+  app: App,
+  actor: Actor,
+  { caseId, evidenceId }: { caseId: string; evidenceId: string },
+  input: Static<typeof EvidenceChange>,
+  origin: Origin,
+): Promise<EvidenceRow> {
+  return await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
+    const before = await getEvidence(trx, caseId, evidenceId);
+    const values = valuesOf({ ...before, ...given(input, FIELDS) });
+    // Whoever offered it may have been removed since, which is no fault of this change.
+    const isSameParty = values.offered_by_id === before.offered_by_id;
+    await assertComplete(trx, caseId, isSameParty ? { ...values, offered_by_id: null } : values);
+    const after = await updateEvidence(trx, evidenceId, values, now);
+    await record('evidence.updated', { id: evidenceId, ...changesBetween(before, after, FIELDS) });
+    return after;
+  });
+}
+
+/** Takes evidence out of a case; the row stays. */
+export async function removeEvidence(
+  app: App,
+  actor: Actor,
+  { caseId, evidenceId }: { caseId: string; evidenceId: string },
+  origin: Origin,
+): Promise<void> {
+  await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
+    const before = await getEvidence(trx, caseId, evidenceId);
+    await removeEvidenceRows(trx, caseId, [evidenceId], now);
+    await record('evidence.removed', { id: evidenceId, before: given(before, FIELDS) });
+  });
+}
+
+const by = (origin: Origin) => ({ permission: 'Manage Evidence', origin }) as const;
+
+async function getEvidence(db: Db, caseId: string, id: string): Promise<EvidenceRow> {
+  const [found] = await findEvidence(db, caseId, [id]);
+  if (found === undefined) throw new NotFound('evidence');
+  return found;
+}
+
+async function assertComplete(db: Db, caseId: string, values: EvidenceValues): Promise<void> {
+  const found = await evidenceErrors(db, caseId, [values]);
+  if (Object.keys(found.errors).length > 0) throw refusalOf(found.errors, found);
+}

@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
+import { uuidParams } from '../ids.ts';
+import { addEvidence, changeEvidence, readEvidence, removeEvidence } from './evidence.ts';
+import { presentEvidence } from './present.ts';
+import { Evidence, EvidenceChange, EvidenceInput } from './schemas.ts';
+
+const PATH = '/api/case-records/{id}/evidence';
+
+const CONTENT =
+  'Testimonial evidence needs `witness_name`, all other `exhibit` and `description`: without them 422, whose message says ' +
+  'that both are required.';
+
+/** The evidence of a case (contract, court). */
+export function evidenceRoutes(app: App): Route[] {
+  const common = { limit: app.limits.office, tag: 'Parties and evidence' } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: PATH,
+      summary: 'List the evidence of a case',
+      access: can('View Evidence'),
+      params: uuidParams('id'),
+      answers: { 200: enveloped(Type.Array(Evidence)) },
+      handle: async ({ actor, params, ...call }) => {
+        const rows = await readEvidence(app, actor, params.id, originOf(call));
+        return ok(rows.map((row) => presentEvidence(app, row)));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: PATH,
+      summary: 'Add evidence',
+      description: CONTENT,
+      access: can('Manage Evidence'),
+      params: uuidParams('id'),
+      body: EvidenceInput,
+      answers: { 201: enveloped(Evidence) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentEvidence(app, await addEvidence(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${PATH}/{evidence}`,
+      summary: 'Change evidence',
+      description: `What is not sent stays. ${CONTENT}`,
+      access: can('Manage Evidence'),
+      params: uuidParams('id', 'evidence'),
+      body: EvidenceChange,
+      answers: { 200: enveloped(Evidence) },
+      handle: async ({ actor, params, body, ...call }) => {
+        const ids = { caseId: params.id, evidenceId: params.evidence };
+        return ok(presentEvidence(app, await changeEvidence(app, actor, ids, body, originOf(call))));
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${PATH}/{evidence}`,
+      summary: 'Remove evidence',
+      description: 'The history keeps what it was.',
+      access: can('Manage Evidence'),
+      params: uuidParams('id', 'evidence'),
+      answers: { 200: acknowledged, 422: errorShape },
+      handle: async ({ actor, params, ...call }) => {
+        await removeEvidence(app, actor, { caseId: params.id, evidenceId: params.evidence }, originOf(call));
+        return done('The evidence is removed.');
+      },
+    }),
+  ];
+}

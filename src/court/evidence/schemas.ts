@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { nullable, oneOf } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { uuid } from '../ids.ts';
+
+export const EVIDENCE_TYPES = ['testimonial', 'documentary', 'object'] as const;
+export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
+
+/** What makes up evidence of each type is asked for together, by `evidenceErrors` (C§7). */
+const fields = {
+  type: oneOf(EVIDENCE_TYPES),
+  witness_name: Type.Optional(
+    nullable(Type.String({ maxLength: NAME_MAX_LENGTH, description: 'Required for `testimonial`.' })),
+  ),
+  exhibit: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: NAME_MAX_LENGTH,
+        description: 'For example `A-1`. Required unless testimonial.',
+      }),
+    ),
+  ),
+  description: Type.Optional(
+    nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description: 'Required unless testimonial.' })),
+  ),
+  offered_by_id: Type.Optional(nullable(uuid('The party of the case that offers it.'))),
+};
+
+export const EvidenceInput = Type.Object(fields, { 'x-name': 'EvidenceInput' });
+
+/** What is sent is changed, what is not stays. */
+export const EvidenceChange = Type.Object({ ...fields, type: Type.Optional(fields.type) });
+
+export const Evidence = Type.Object(
+  {
+    id: uuid(),
+    case_record_id: uuid(),
+    type: oneOf(EVIDENCE_TYPES),
+    witness_name: nullable(Type.String()),
+    exhibit: nullable(Type.String()),
+    description: nullable(Type.String()),
+    offered_by_id: nullable(uuid()),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Evidence' },
+);

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { newId } from '../ids.ts';
+
+const TABLES = ['case_parties', 'audit_log'];
+
+const world = await startCourt({ after });
+const branchId = await world.branch();
+const clerk = await world.as('BCC Staff', branchId);
+const record = await world.caseRecord({ branch_id: branchId });
+const PATH = `/api/case-records/${record.id}/parties`;
+const ana = { name: 'Ana Cruz', classification: 'plaintiff', address: 'Biñan' };
+
+async function refused(work: () => Promise<Reply>, status: number): Promise<Reply> {
+  const before = await world.snapshot(...TABLES);
+  const reply = await work();
+  assert.equal(reply.status, status, reply.text);
+  assert.equal(await world.snapshot(...TABLES), before);
+  return reply;
+}
+
+/** Adds a party as the clerk does; answers the whole body. */
+async function add(values: Record<string, unknown>) {
+  const reply = await clerk.post(PATH, values);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body;
+}
+
+const sees = async (person: Person): Promise<boolean> =>
+  (await person.get(`/api/case-records/${record.id}`)).status === 200;
+
+test('C§5 parties are seen with the case, and changed by those who manage it', async () => {
+  const { data } = await add(ana);
+  const reader = await world.as('User', branchId);
+  const elsewhere = await world.as('BCC Staff', await world.branch());
+  await refused(() => world.get(PATH), 401);
+  await refused(() => world.post(PATH, ana), 401);
+  assert.deepEqual((await reader.get(PATH)).body.data, [data]);
+  await refused(() => reader.post(PATH, ana), 403);
+  await refused(() => reader.put(`${PATH}/${data.id}`, ana), 403);
+  await refused(() => reader.delete(`${PATH}/${data.id}`), 403);
+  for (const status of [404]) {
+    await refused(() => elsewhere.get(PATH), status);
+    await refused(() => elsewhere.post(PATH, ana), status);
+    await refused(() => elsewhere.put(`${PATH}/${data.id}`, ana), status);
+    await refused(() => elsewhere.delete(`${PATH}/${data.id}`), status);
+  }
+  const other = await world.caseRecord({ branch_id: branchId });
+  await refused(() => clerk.put(`/api/case-records/${other.id}/parties/${data.id}`, ana), 404);
+  await refused(() => clerk.delete(`/api/case-records/${other.id}/parties/${data.id}`), 404);
+  await refused(() => clerk.put(`${PATH}/${newId()}`, ana), 404);
+});
+
+test('C§7 all that is wrong with a party is told at once', async () => {
+  const reply = await refused(
+    () => clerk.post(PATH, { name: ' ', classification: 'judge', email: 'nobody', phone: 'x'.repeat(51) }),
+    422,
+  );
+  assert.deepEqual(Object.keys(reply.body.errors).sort(), ['classification', 'email', 'name', 'phone']);
+  const missing = await refused(() => clerk.post(PATH, {}), 422);
+  assert.deepEqual(Object.keys(missing.body.errors).sort(), ['classification', 'name']);
+});
+
+test('contract: an account or a party that does not exist is refused under its field', async () => {
+  const other = await world.caseRecord({ branch_id: branchId, parties: [ana] });
+  const [stranger] = (await clerk.get(`/api/case-records/${other.id}/parties`)).body.data;
+  const counsel = { name: 'Atty. Reyes', classification: 'counsel' };
+  const reply = await refused(
+    () => clerk.post(PATH, { ...counsel, user_id: 999_999, represents_id: stranger.id }),
+    422,
+  );
+  assert.deepEqual(reply.body.errors, {
+    user_id: ['The selected user id is invalid.'],
+    represents_id: ['The selected represents id is invalid.'],
+  });
+  // An account is how a counsel sees the case; for others it would be a way in.
+  const witness = await refused(() => clerk.post(PATH, { ...ana, user_id: clerk.id }), 422);
+  assert.deepEqual(Object.keys(witness.body.errors), ['user_id']);
+  const { data } = await add({ ...counsel, name: 'Atty. Alone' });
+  const itself = await refused(() => clerk.put(`${PATH}/${data.id}`, { represents_id: data.id }), 422);
+  assert.deepEqual(Object.keys(itself.body.errors), ['represents_id']);
+});
+
+test('C§3 nobody is added to, changed in or removed from an archived case', async () => {
+  const archived = await world.caseRecord({ branch_id: branchId, parties: [ana] });
+  const where = `/api/case-records/${archived.id}/parties`;
+  const [party] = (await clerk.get(where)).body.data;
+  await world.app.connection.pool.query(`update case_records set status = 'archived' where id = $1`, [
+    archived.id,
+  ]);
+  await refused(() => clerk.post(where, ana), 422);
+  await refused(() => clerk.put(`${where}/${party.id}`, ana), 422);
+  const reply = await refused(() => clerk.delete(`${where}/${party.id}`), 422);
+  assert.equal(reply.body.errors, undefined);
+  assert.equal((await clerk.get(where)).body.data.length, 1);
+});
+
+test('contract: a party is added, changed in what is sent, and removed without its row', async () => {
+  const { data: party } = await add({ ...ana, name: 'Iñigo "X" <b>Dela Cruz</b> ', phone: '0917' });
+  assert.equal(party.name, 'Iñigo "X" <b>Dela Cruz</b> ');
+  const changed = await clerk.put(`${PATH}/${party.id}`, { address: null, classification: 'witness' });
+  assert.equal(changed.status, 200);
+  assert.deepEqual(
+    [
+      changed.body.data.name,
+      changed.body.data.address,
+      changed.body.data.classification,
+      changed.body.data.phone,
+    ],
+    [party.name, null, 'witness', '0917'],
+  );
+  const removed = await clerk.delete(`${PATH}/${party.id}`);
+  assert.equal(removed.status, 200);
+  assert.equal(typeof removed.body.message, 'string');
+  await refused(() => clerk.delete(`${PATH}/${party.id}`), 404);
+  await refused(() => clerk.put(`${PATH}/${party.id}`, ana), 404);
+  const listed = (await clerk.get(PATH)).body.data.map(({ id }: { id: string }) => id);
+  assert.equal(listed.includes(party.id), false);
+  const { rows } = await world.app.connection.pool.query(
+    'select name, removed_at is not null as removed from case_parties where id = $1',
+    [party.id],
+  );
+  assert.deepEqual(rows, [{ name: party.name, removed: true }]);
+  const { rows: deeds } = await world.app.connection.pool.query(
+    `select action, changes from audit_log where subject_id = $1 and changes->>'id' = $2 order by id`,
+    [record.id, party.id],
+  );
+  assert.deepEqual(
+    deeds.map(({ action }) => action),
+    ['party.added', 'party.updated', 'party.removed'],
+  );
+  assert.deepEqual(deeds[1].changes.before, { classification: 'plaintiff', address: 'Biñan' });
+  assert.deepEqual(deeds[1].changes.after, { classification: 'witness', address: null });
+});
+
+test('contract: a counsel named by account sees the case until removed', async () => {
+  const counsel = await world.as('Counsel');
+  assert.equal(await sees(counsel), false);
+  const { data, notices } = await add({
+    name: 'Atty. Santos',
+    classification: 'counsel',
+    user_id: counsel.id,
+  });
+  assert.deepEqual(notices, []);
+  assert.equal(await sees(counsel), true);
+  assert.equal((await counsel.get(PATH)).status, 200);
+  await clerk.delete(`${PATH}/${data.id}`);
+  assert.equal(await sees(counsel), false);
+  assert.equal((await counsel.get(PATH)).status, 404);
+});
+
+test('contract: a counsel is linked with the enabled account of the same e-mail, and the answer says so', async () => {
+  const counsel = await world.person({ roles: ['Counsel'], email: 'Atty.Lopez@law.example' });
+  const { data, notices } = await add({
+    name: 'Atty. Lopez',
+    classification: 'counsel',
+    email: 'atty.lopez@LAW.example',
+    user_id: null,
+  });
+  assert.equal(data.user_id, counsel.id);
+  assert.deepEqual(
+    notices.map(({ field }: { field: string }) => field),
+    ['user_id'],
+  );
+  assert.equal(await sees(counsel), true);
+
+  const unlinked = await clerk.put(`${PATH}/${data.id}`, { user_id: null });
+  assert.equal(unlinked.body.data.user_id, null);
+  assert.equal(await sees(counsel), false);
+  const elsewhere = await clerk.put(`${PATH}/${data.id}`, { address: 'Calamba' });
+  assert.equal(elsewhere.body.data.user_id, null);
+});
+
+test('contract: no other party and no disabled account is linked by an e-mail', async () => {
+  const counsel = await world.person({ roles: ['Counsel'], email: 'disabled@law.example' });
+  await world.app.connection.pool.query('update users set disabled_at = $1 where id = $2', [
+    world.clock.now().toString(),
+    counsel.id,
+  ]);
+  const disabled = await add({ name: 'Atty. D', classification: 'counsel', email: 'disabled@law.example' });
+  assert.deepEqual([disabled.data.user_id, disabled.notices], [null, []]);
+  const witness = await add({ name: 'Clerk', classification: 'witness', email: clerk.email });
+  assert.deepEqual([witness.data.user_id, witness.notices], [null, []]);
+});
+
+test('contract: the account of a counsel goes with the e-mail that it was found by, and with the role', async () => {
+  const first = await world.person({ roles: ['Counsel'], email: 'first@law.example' });
+  const second = await world.person({ roles: ['Counsel'], email: 'second@law.example' });
+  const { data } = await add({ name: 'Atty. One', classification: 'counsel', email: 'first@law.example' });
+  const url = `${PATH}/${data.id}`;
+  const moved = await clerk.put(url, { email: 'second@law.example' });
+  assert.equal(moved.body.data.user_id, second.id);
+  assert.equal(moved.body.notices.length, 1);
+  assert.deepEqual([await sees(first), await sees(second)], [false, true]);
+
+  const gone = await clerk.put(url, { email: 'nobody@law.example' });
+  assert.equal(gone.body.data.user_id, null);
+  assert.equal(await sees(second), false);
+
+  const named = await clerk.put(url, { user_id: first.id });
+  assert.deepEqual(named.body.notices, []);
+  const kept = await clerk.put(url, { email: 'another@law.example' });
+  assert.equal(kept.body.data.user_id, first.id);
+
+  const witness = await clerk.put(url, { classification: 'witness' });
+  assert.equal(witness.body.data.user_id, null);
+  assert.equal(await sees(first), false);
+  const again = await clerk.put(url, { classification: 'counsel', email: 'first@law.example' });
+  assert.equal(again.body.data.user_id, first.id);
+});
+
+test('contract: counsel named when a case is opened are linked as well, and parties keep their order', async () => {
+  const counsel = await world.person({ roles: ['Counsel'], email: 'opening@law.example' });
+  const opened = await world.caseRecord({
+    branch_id: branchId,
+    parties: [
+      ana,
+      { name: 'Ben Dy', classification: 'defendant' },
+      { name: 'Atty. Open', classification: 'counsel', email: 'opening@law.example' },
+      { name: 'Cora Uy', classification: 'witness' },
+    ],
+  });
+  const listed = await counsel.get(`/api/case-records/${opened.id}/parties`);
+  assert.equal(listed.status, 200);
+  assert.deepEqual(
+    listed.body.data.map(({ name }: { name: string }) => name),
+    ['Ana Cruz', 'Ben Dy', 'Atty. Open', 'Cora Uy'],
+  );
+});
+
+test('C2 of two who remove one party at once, one does', async () => {
+  const { data } = await add(ana);
+  const replies = await Promise.all([1, 2, 3, 4].map(() => clerk.delete(`${PATH}/${data.id}`)));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404, 404]);
+});

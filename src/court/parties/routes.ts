@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
+import { uuidParams } from '../ids.ts';
+import { addParty, changeParty, type Linked, readParties, removeParty } from './parties.ts';
+import { presentParty } from './present.ts';
+import { Party, PartyAnswer, PartyChange, PartyInput } from './schemas.ts';
+
+const PATH = '/api/case-records/{id}/parties';
+
+/** The parties of a case and their counsel (contract, court). */
+export function partyRoutes(app: App): Route[] {
+  const common = { limit: app.limits.office, tag: 'Parties and evidence' } as const;
+  const answerOf = ({ party, linkedUserId }: Linked) => ({
+    ...ok(presentParty(app, party)),
+    notices: linkedUserId === null ? [] : [LINKED],
+  });
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: PATH,
+      summary: 'List the parties of a case',
+      access: can('View Case Details'),
+      params: uuidParams('id'),
+      answers: { 200: enveloped(Type.Array(Party)) },
+      handle: async ({ actor, params, ...call }) => {
+        const rows = await readParties(app, actor, params.id, originOf(call));
+        return ok(rows.map((row) => presentParty(app, row)));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: PATH,
+      summary: 'Add a party',
+      description: SIGHT,
+      access: can('Manage Cases'),
+      params: uuidParams('id'),
+      body: PartyInput,
+      answers: { 201: PartyAnswer },
+      handle: async ({ actor, params, body, ...call }) =>
+        answerOf(await addParty(app, actor, params.id, body, originOf(call))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${PATH}/{party}`,
+      summary: 'Change a party',
+      description: `What is not sent stays. ${SIGHT}`,
+      access: can('Manage Cases'),
+      params: uuidParams('id', 'party'),
+      body: PartyChange,
+      answers: { 200: PartyAnswer },
+      handle: async ({ actor, params, body, ...call }) => {
+        const ids = { caseId: params.id, partyId: params.party };
+        return answerOf(await changeParty(app, actor, ids, body, originOf(call)));
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${PATH}/{party}`,
+      summary: 'Remove a party',
+      description: 'A counsel sees nothing of the case from then on. The history keeps who it was.',
+      access: can('Manage Cases'),
+      params: uuidParams('id', 'party'),
+      answers: { 200: acknowledged, 422: errorShape },
+      handle: async ({ actor, params, ...call }) => {
+        await removeParty(app, actor, { caseId: params.id, partyId: params.party }, originOf(call));
+        return done('The party is removed.');
+      },
+    }),
+  ];
+}
+
+const SIGHT =
+  'A counsel with an account sees the case by it. When none is named, the enabled account of the same e-mail is linked, ' +
+  'which `notices` tells.';
+
+const LINKED = {
+  field: 'user_id',
+  message: 'There is an account of this e-mail; it is linked, and its user sees the case as counsel.',
+};
