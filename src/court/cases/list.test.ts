@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+
+const world = await startCourt({ after });
+const [first, second] = [await world.branch(), await world.branch()];
+const admin = await world.as('Super Admin');
+const staff = await world.as('BCC Staff', first);
+
+/** Title, filing, branch, and what else. */
+const CASES: [string, string, number | null, object][] = [
+  ['Alpha v. Beta', '2022-03-01', first, { case_type: 'Civil', category: 'Damages' }],
+  ['People v. Dela Cruz', '2022-03-01', second, { category: 'Theft' }],
+  ['People v. Ñuñez', '2022-12-31', first, { category: 'Estafa', classification: 'restricted' }],
+  ['100% Pure Trading v. Uy', '2023-01-01', null, { case_type: 'Civil', category: 'Damages' }],
+  ['1000 Islands v. Uy', '2023-06-15', second, { case_type: 'Civil', category: 'Damages' }],
+  ['snake_case v. Go', '2024-02-29', first, { case_type: 'Civil', category: 'Damages', court_type: 'MTC' }],
+  ['Snakexcase v. Go', '2024-03-01', second, { classification: 'sealed' }],
+];
+for (const [case_title, filed_at, branch_id, more] of CASES)
+  await world.caseRecord({ case_title, filed_at, branch_id, ...more });
+await world.caseRecord({
+  case_title: 'In re: Santos',
+  filed_at: '2025-07-07',
+  branch_id: second,
+  parties: [
+    { name: 'Peñafrancia Q. Reyes', classification: 'witness' },
+    { name: 'Peñafrancia R. Reyes', classification: 'other' },
+  ],
+});
+
+const list = (person: Person, query: string): Promise<Reply> => person.get(`/api/case-records?${query}`);
+const titles = (reply: Reply): string[] =>
+  reply.body.data.map(({ case_title }: { case_title: string }) => case_title);
+const found = async (query: string, person = admin) => {
+  const reply = await list(person, query);
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal(reply.body.meta.total, reply.body.data.length, query);
+  return titles(reply).sort();
+};
+
+test('C§5 the list is for those who see cases, and a filter that cannot be is refused', async () => {
+  const dashboard = await world.as('Dashboard User');
+  assert.equal((await world.get('/api/case-records')).status, 401);
+  assert.equal((await list(dashboard, '')).status, 403);
+  for (const [query, status, field] of [
+    ['filter[colour]=red', 400],
+    ['filter[status]=open', 422, 'filter[status]'],
+    ['filter[branch_id]=x', 422, 'filter[branch_id]'],
+    ['filter[year]=1e3', 422, 'filter[year]'],
+    ['filter[date_from]=2024-02-30', 422, 'filter[date_from]'],
+    ['filter[date_from]=2024-02-02&filter[date_to]=2024-02-01', 422, 'filter[date_to]'],
+    ['filter[classification]=secret', 422, 'filter[classification]'],
+    ['sort=branch', 422, 'sort'],
+    ['page=x', 422, 'page'],
+  ] as const) {
+    const reply = await list(admin, query);
+    assert.equal(reply.status, status, query);
+    if (field !== undefined) assert.deepEqual(Object.keys(reply.body.errors), [field]);
+  }
+});
+
+test('contract: the list is filtered by status, branch, category, type, court, classification, year and days', async () => {
+  assert.deepEqual(await found('filter[status]=for_raffling'), ['100% Pure Trading v. Uy']);
+  assert.deepEqual(await found(`filter[branch_id]=${first}&filter[category]=Damages`), [
+    'Alpha v. Beta',
+    'snake_case v. Go',
+  ]);
+  assert.deepEqual(await found('filter[category]=Damages&filter[case_type]=Criminal'), []);
+  assert.deepEqual(await found('filter[court_type]=MTC&filter[status]=received'), ['snake_case v. Go']);
+  assert.deepEqual(await found('filter[classification]=sealed'), ['Snakexcase v. Go']);
+  assert.deepEqual(await found('filter[year]=2022'), [
+    'Alpha v. Beta',
+    'People v. Dela Cruz',
+    'People v. Ñuñez',
+  ]);
+  assert.deepEqual(await found('filter[year]=2022&filter[date_from]=2022-04-01'), ['People v. Ñuñez']);
+  assert.deepEqual(await found('filter[year]=99999'), []);
+  assert.deepEqual(await found('filter[date_from]=2022-12-31&filter[date_to]=2023-01-01'), [
+    '100% Pure Trading v. Uy',
+    'People v. Ñuñez',
+  ]);
+  assert.deepEqual(await found('filter[date_from]=2024-03-01'), ['In re: Santos', 'Snakexcase v. Go']);
+  assert.deepEqual(await found('filter[category]=%25'), []);
+});
+
+test('contract: a search finds number, title and parties whatever their case and accents, and no pattern', async () => {
+  assert.deepEqual(await found('filter[search]=nunez'), ['People v. Ñuñez']);
+  assert.deepEqual(await found('filter[search]=DELA CRUZ'), ['People v. Dela Cruz']);
+  assert.deepEqual(await found('filter[search]=ela c'), ['People v. Dela Cruz']);
+  assert.deepEqual(await found('filter[search]=PENAFRANCIA'), ['In re: Santos'], 'two parties, one case');
+  assert.deepEqual(await found('filter[search]=2022-000002'), ['People v. Dela Cruz']);
+  assert.deepEqual(await found('filter[search]=000002 people'), ['People v. Dela Cruz']);
+  assert.deepEqual(await found('filter[search]=100%25'), ['100% Pure Trading v. Uy']);
+  assert.deepEqual(await found('filter[search]=%25'), ['100% Pure Trading v. Uy']);
+  assert.deepEqual(await found('filter[search]=_'), ['snake_case v. Go']);
+  assert.deepEqual(await found('filter[search]=uy&filter[year]=2023&filter[status]=received'), [
+    '1000 Islands v. Uy',
+  ]);
+  assert.equal((await found('filter[search]=%20')).length, 8, 'nothing is looked for');
+  assert.deepEqual(await found('filter[search]=people', staff), ['People v. Ñuñez']);
+  await sql`update case_parties set removed_at = created_at where name like '%Q.%'`.execute(world.app.db);
+  assert.deepEqual(await found('filter[search]=Q. Reyes'), [], 'of somebody who was removed');
+});
+
+test('contract: each order is whole over the pages, and ties have one order', async () => {
+  for (const person of [admin, staff]) {
+    for (const sort of ['filed_at', 'case_number', 'case_title']) {
+      const ascending = titles(await list(person, `sort=${sort}`));
+      const descending = titles(await list(person, `sort=-${sort}`));
+      assert.deepEqual(descending, ascending.toReversed(), sort);
+      const paged: string[] = [];
+      for (let page = 1; page <= Math.ceil(ascending.length / 3); page += 1)
+        paged.push(...titles(await list(person, `sort=${sort}&per_page=3&page=${page}`)));
+      assert.deepEqual(paged, ascending, sort);
+    }
+  }
+  assert.deepEqual(
+    titles(await list(admin, 'sort=filed_at'))
+      .slice(0, 2)
+      .sort(),
+    ['Alpha v. Beta', 'People v. Dela Cruz'],
+  );
+  assert.equal(titles(await list(admin, ''))[0], 'In re: Santos', 'the latest filed first');
+});
+
+test('contract: pages tell where they are, and past the end how many there are', async () => {
+  const { data, links, meta } = (await list(admin, 'per_page=3&page=3&sort=case_title')).body;
+  assert.equal(data.length, 2);
+  assert.deepEqual([meta.total, meta.last_page, meta.from, meta.to, meta.per_page], [8, 3, 7, 8, 3]);
+  assert.equal(links.next, null);
+  assert.match(links.prev, /^http:\/\/localhost:3000\/court\/api\/case-records\?.*page=2/);
+  for (const query of ['page=9', 'page=9&filter[search]=v.']) {
+    const past = (await list(admin, query)).body;
+    assert.deepEqual([past.data.length, past.meta.from], [0, null]);
+    assert.ok(past.meta.total > 5, query);
+  }
+  assert.equal((await list(admin, '')).body.meta.per_page, 25);
+});
+
+test('A list shows no long texts; the case itself does', async () => {
+  const { id } = await world.caseRecord({
+    case_title: 'With words',
+    description: 'Long.',
+    filed_at: '1999-01-01',
+  });
+  const [item] = (await list(admin, 'filter[search]=with words')).body.data;
+  assert.equal('description' in item, false);
+  assert.equal((await admin.get(`/api/case-records/${id}`)).body.data.description, 'Long.');
+});
+
+test('Forms offer the words in use within reach and the usual ones, each once', async () => {
+  await world.caseRecord({ category: 'Piracy on a lake', branch_id: second, stage: 'Second call' });
+  const all = (await admin.get('/api/case-options')).body.data;
+  const own = (await staff.get('/api/case-options')).body.data;
+  assert.equal((await world.get('/api/case-options')).status, 401);
+  assert.ok(all.categories.includes('Piracy on a lake') && all.stages.includes('Second call'));
+  assert.ok(!own.categories.includes('Piracy on a lake') && !own.stages.includes('Second call'));
+  assert.ok(own.court_types.includes('MTC') && own.court_types.includes('Regional Trial Court'));
+  assert.equal(new Set(all.case_types).size, all.case_types.length);
+  assert.ok(all.case_types.includes('Criminal') && all.case_types.includes('Small Claims'));
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { startCourt } from '../../../test/court.ts';
+import { drawnIndex } from './draw.ts';
+import { isVerified } from './raffle.ts';
+import { listDraws } from './raffle-queries.ts';
+
+const world = await startCourt({ after });
+const branches = [await world.branch(), await world.branch(), await world.branch()];
+const family = await world.branch({ courtType: 'Family Court' });
+const archived = await world.branch();
+await sql`update branches set archived_at = created_at where id = ${archived}`.execute(world.app.db);
+const clerk = await world.as('Office of the Court Clerk');
+const staff = await world.as('BCC Staff', branches[0]!);
+
+const state = () => world.snapshot('case_records', 'case_raffles', 'audit_log');
+
+test('C§5.6 a raffle needs the permission Case Raffle, and a case that waits', async () => {
+  const { id } = await world.caseRecord();
+  const received = await world.caseRecord({ branch_id: branches[0] });
+  const before = await state();
+  assert.equal((await world.post(`/api/case-records/${id}/raffle`)).status, 401);
+  assert.equal((await staff.post(`/api/case-records/${id}/raffle`)).status, 403);
+  assert.equal((await clerk.post(`/api/case-records/${crypto.randomUUID()}/raffle`)).status, 404);
+  assert.equal((await clerk.post(`/api/case-records/${received.id}/raffle`)).status, 422);
+  assert.equal(await state(), before);
+});
+
+test('A court type without a branch in use has nobody to draw', async () => {
+  const { id } = await world.caseRecord({ court_type: "Shari'a District Court" });
+  const before = await state();
+  const reply = await clerk.post(`/api/case-records/${id}/raffle`);
+  assert.equal(reply.status, 422);
+  assert.match(reply.body.message, /no branch of the court type/);
+  assert.equal(reply.body.errors, undefined);
+  assert.equal(await state(), before);
+});
+
+test('contract: a case is drawn among the branches in use of its court type, and the draw can be made again', async () => {
+  const { id } = await world.caseRecord();
+  const reply = await clerk.post(`/api/case-records/${id}/raffle`);
+  assert.equal(reply.status, 200);
+  const { data } = reply.body;
+  assert.equal(data.status, 'received');
+  assert.notEqual(data.raffled_at, null);
+  const draws = (await clerk.get(`/api/case-records/${id}/raffle`)).body.data;
+  assert.equal(draws.length, 1);
+  const [draw] = draws;
+  const candidates = draw.candidates.map((branch: { id: number }) => branch.id);
+  assert.deepEqual(candidates, branches);
+  assert.match(draw.seed, /^[0-9a-f]{64}$/);
+  assert.equal(draw.drawn_index, drawnIndex(Buffer.from(draw.seed, 'hex'), id, 3));
+  assert.deepEqual([draw.branch.id, data.branch_id], [candidates[draw.drawn_index], draw.branch.id]);
+  assert.deepEqual([draw.verified, draw.drawn_by.id], [true, clerk.id]);
+  const [entry] = (await clerk.get(`/api/case-records/${id}/history`)).body.data;
+  assert.deepEqual([entry.action, entry.after.branch_id], ['case.raffled', data.branch_id]);
+  assert.deepEqual(entry.details, { raffle_id: draw.id });
+});
+
+test('Nobody draws again until they like the outcome', async () => {
+  const { id } = await world.caseRecord();
+  await clerk.post(`/api/case-records/${id}/raffle`);
+  const before = await state();
+  assert.equal((await clerk.post(`/api/case-records/${id}/raffle`)).status, 422);
+  assert.equal(await state(), before);
+});
+
+test('Of raffles at the same time one draws', async () => {
+  const { id } = await world.caseRecord();
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => clerk.post(`/api/case-records/${id}/raffle`)),
+  );
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422, 422, 422, 422]);
+  assert.equal((await clerk.get(`/api/case-records/${id}/raffle`)).body.data.length, 1);
+});
+
+test('A draw is kept as it was made, and one that was tampered with does not verify', async () => {
+  const { id } = await world.caseRecord({ court_type: 'Family Court' });
+  assert.equal((await clerk.post(`/api/case-records/${id}/raffle`)).body.data.branch_id, family);
+  await assert.rejects(sql`update case_raffles set seed = ''`.execute(world.app.db));
+  await assert.rejects(sql`delete from case_raffles`.execute(world.app.db));
+  const [draw] = await listDraws(world.app.db, id);
+  assert.ok(draw !== undefined && isVerified(draw));
+  const others = Array.from({ length: 50 }, (_, index) => family + 1 + index);
+  for (const changed of [
+    { candidate_branch_ids: [family, ...others] },
+    { candidate_branch_ids: [family, family] },
+    { candidate_branch_ids: [] },
+    { branch_id: family + 1 },
+    { drawn_index: 1 },
+  ])
+    assert.equal(isVerified({ ...draw, ...changed, seed: seedThatMisses(id, 1 + others.length) }), false);
+});
+
+/** A seed that does not draw the first of so many. */
+function seedThatMisses(id: string, count: number): Buffer {
+  for (let byte = 0; ; byte += 1) {
+    const seed = Buffer.alloc(32, byte);
+    if (drawnIndex(seed, id, count) !== 0) return seed;
+  }
+}
+
+test('The draw of a case is shown to who sees the case', async () => {
+  const { id } = await world.caseRecord({ classification: 'sealed' });
+  await clerk.post(`/api/case-records/${id}/raffle`);
+  assert.equal((await world.get(`/api/case-records/${id}/raffle`)).status, 401);
+  assert.equal((await staff.get(`/api/case-records/${id}/raffle`)).status, 404);
+  const dashboard = await world.as('Dashboard User');
+  assert.equal((await dashboard.get(`/api/case-records/${id}/raffle`)).status, 403);
+});
