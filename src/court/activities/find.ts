@@ -16,7 +16,7 @@ export async function readActivity(
 ): Promise<ActivityRow> {
   const caseId = await findCaseIdOf(app.db, id);
   if (caseId === undefined) throw new NotFound('activity');
-  await asActivity(() => readCase(app, actor, caseId, { permission, what, origin }));
+  await readCase(app, actor, caseId, { permission, what, origin }).catch(toldAs('activity'));
   const found = await findActivity(app.db, id);
   if (found === undefined) throw new NotFound('activity');
   return found;
@@ -34,20 +34,18 @@ export async function changeableActivity(
 ): Promise<{ found: CaseRow; activity: ActivityRow }> {
   const caseId = await findCaseIdOf(trx, id);
   if (caseId === undefined) throw new NotFound('activity');
-  const found = await asActivity(() => changeableCase(trx, actor, caseId, { permission, now }));
+  const found = await changeableCase(trx, actor, caseId, { permission, now }).catch(toldAs('activity'));
   // Only now, since whoever held the lock may have changed or deleted it.
   const activity = await findActivity(trx, id);
   if (activity === undefined) throw new NotFound('activity');
   return { found, activity };
 }
 
-/** What is out of reach is told in the words of what does not exist. */
-async function asActivity<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof NotFound ? new NotFound('activity') : error;
-  }
+/** For a promise's `catch`: what is out of reach is told in the words of what does not exist. */
+export function toldAs(what: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof NotFound ? new NotFound(what) : error;
+  };
 }
 
 /** Nothing is recorded any more in an archived case; orders after a judgment are, in a closed one. */

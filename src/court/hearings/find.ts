@@ -1,6 +1,6 @@
 import { NotFound, Refused } from '../../platform/http/errors.ts';
 import type { Actor } from '../access.ts';
-import { assertNotArchived, assertNotExpunged, changeableActivity } from '../activities/find.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity, toldAs } from '../activities/find.ts';
 import { isHearing } from '../activities/kinds.ts';
 import type { ActivityRow } from '../activities/queries.ts';
 import type { CaseRow } from '../cases/queries.ts';
@@ -14,11 +14,8 @@ export async function changeableHearing(
   id: string,
   now: string,
 ): Promise<{ found: CaseRow; activity: ActivityRow }> {
-  const loaded = await changeableActivity(trx, actor, id, { permission: 'Schedule Hearings', now }).catch(
-    (error: unknown) => {
-      throw error instanceof NotFound ? new NotFound('hearing') : error;
-    },
-  );
+  const reaching = { permission: 'Schedule Hearings', now } as const;
+  const loaded = await changeableActivity(trx, actor, id, reaching).catch(toldAs('hearing'));
   if (!isHearing(loaded.activity)) throw new NotFound('hearing');
   assertNotArchived(loaded.found);
   assertNotExpunged(loaded.activity);

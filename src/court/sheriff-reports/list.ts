@@ -1,0 +1,62 @@
+import { readPage } from '../../platform/database/read-page.ts';
+import { NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { type Page, pageOf } from '../../platform/http/pagination.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { readActivity, toldAs } from '../activities/find.ts';
+import type { App } from '../context.ts';
+import { listMedia, type MediaRow } from '../media/queries.ts';
+import { caseReachOf } from '../reach.ts';
+import {
+  countReports,
+  findReport,
+  listAttempts,
+  listReports,
+  type ReportFilter,
+  type ReportRow,
+} from './queries.ts';
+
+/** Clients of C§4 know of no pages: without a number they get more than a page, and yet not a court's whole life. */
+const WITHOUT_PAGES = 200;
+
+export interface ReportPage {
+  rows: ReportRow[];
+  files: MediaRow[];
+  total: number;
+  page: Page;
+}
+
+/** The reports of the cases that `Report Service` reaches, newest first, with their files. */
+export async function readReports(
+  app: App,
+  actor: Actor,
+  filter: ReportFilter,
+  asked: { page?: number; per_page?: number },
+): Promise<ReportPage> {
+  const scope = { reach: caseReachOf(actor, 'Report Service'), now: iso(app.clock.now()) };
+  const page = pageFor(asked);
+  const { rows, total } = await readPage(
+    page,
+    () => listReports(app.db, scope, filter, page),
+    () => countReports(app.db, scope, filter),
+  );
+  const files = await listMedia(app.db, { activityIds: rows.map(({ id }) => id) });
+  return { rows, files, total, page };
+}
+
+/** One report with its attempts and files. 404 for any other activity; a reading of a sealed case is recorded. */
+export async function readReport(app: App, actor: Actor, id: string, origin: Origin) {
+  const reading = { permission: 'Report Service', what: 'sheriff report', origin } as const;
+  await readActivity(app, actor, id, reading).catch(toldAs('report'));
+  const row = await findReport(app.db, id);
+  if (row === undefined) throw new NotFound('report');
+  const files = await listMedia(app.db, { activityIds: [row.id] });
+  return { row, files, attempts: await listAttempts(app.db, row.id) };
+}
+
+function pageFor(asked: { page?: number; per_page?: number }): Page {
+  const page = pageOf(asked, WITHOUT_PAGES);
+  if (asked.per_page !== undefined) return page;
+  return { ...page, perPage: WITHOUT_PAGES, offset: (page.page - 1) * WITHOUT_PAGES };
+}

@@ -1,0 +1,23 @@
+import { SHERIFFS_REPORT } from '../activities/kinds.ts';
+import type { App } from '../context.ts';
+import { presentMedia } from '../media/present.ts';
+import type { MediaRow } from '../media/queries.ts';
+import type { AttemptRow, ReportRow } from './queries.ts';
+
+/** A report as answers show it (C§2); `files` may hold those of other reports as well. */
+export function presentReport(app: Pick<App, 'time' | 'publicUrl'>, row: ReportRow, files: MediaRow[] = []) {
+  const { hearing_scheduled_at: hearingAt, created_at: createdAt, updated_at: updatedAt, ...rest } = row;
+  return {
+    ...rest,
+    activity: SHERIFFS_REPORT,
+    tag: SHERIFFS_REPORT,
+    hearing_scheduled_at: app.time.showOrNull(hearingAt),
+    attachments: files.filter((file) => file.activity_id === row.id).map((file) => presentMedia(app, file)),
+    created_at: app.time.show(createdAt),
+    updated_at: app.time.show(updatedAt),
+  };
+}
+
+export function presentAttempt({ time }: Pick<App, 'time'>, row: AttemptRow) {
+  return { ...row, recorded_at: time.show(row.recorded_at) };
+}

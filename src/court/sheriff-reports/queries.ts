@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely';
+import { SHERIFFS_REPORT, type Status } from '../activities/kinds.ts';
+import type { Db } from '../database.ts';
+import { type CaseReach, isReached } from '../reach.ts';
+
+export interface ReportRow {
+  id: string;
+  case_record_id: string;
+  case_number: string;
+  case_title: string;
+  branch_id: number | null;
+  status: Status;
+  service_date: string | null;
+  service_status: string | null;
+  service_reason: string | null;
+  manner_of_service: string | null;
+  attempts_count: number;
+  remarks: string | null;
+  hearing_parent_id: string | null;
+  hearing_scheduled_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ReportFilter {
+  status?: Status | undefined;
+  serviceStatus?: string | undefined;
+  caseId?: string | undefined;
+  branchId?: number | undefined;
+  tag?: string | undefined;
+}
+
+/** C§3: without service data it waits for them; what is expunged waits for nothing. */
+const SHOWN_STATUS = sql`
+  case when s.service_date is null and a.status <> 'Expunged' then 'for_update' else a.status end`;
+
+const COLUMNS = sql`a.id, a.case_record_id, c.case_number, c.case_title, c.branch_id, ${SHOWN_STATUS} as status,
+  s.service_date, s.service_status, s.service_reason, s.manner_of_service,
+  coalesce(s.attempts_count, 0)::integer as attempts_count, a.remarks, a.hearing_parent_id,
+  h.scheduled_at as hearing_scheduled_at, a.created_at, a.updated_at`;
+
+/** C§2: the most recent attempt; of two on one day the one recorded later. */
+const SOURCES = sql`
+  from case_activities a
+  join case_records c on c.id = a.case_record_id
+  left join case_activities h on h.id = a.hearing_parent_id
+  left join lateral (
+    select t.service_date, t.service_status, t.service_reason, t.manner_of_service, count(*) over () as attempts_count
+    from service_attempts t
+    where t.activity_id = a.id
+    order by t.service_date desc, t.recorded_at desc, t.id desc
+    limit 1
+  ) s on true`;
+
+const IS_REPORT = sql<boolean>`a.activity = ${sql.lit(SHERIFFS_REPORT)}`;
+
+/** The reports of the cases within reach, newest first. */
+export async function listReports(
+  db: Db,
+  { reach, now }: { reach: CaseReach; now: string },
+  filter: ReportFilter,
+  { perPage, offset }: { perPage: number; offset: number },
+): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select ${COLUMNS} ${SOURCES}
+    where ${conditions({ reach, now }, filter)}
+    order by a.created_at desc, a.id desc
+    limit ${perPage} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export async function countReports(
+  db: Db,
+  scope: { reach: CaseReach; now: string },
+  filter: ReportFilter,
+): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) ${SOURCES} where ${conditions(scope, filter)}`.execute(db);
+  return Number(rows[0]!.count);
+}
+
+function conditions(
+  { reach, now }: { reach: CaseReach; now: string },
+  filter: ReportFilter,
+): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [IS_REPORT, isReached(reach, now)];
+  if (filter.status !== undefined) all.push(sql`${SHOWN_STATUS} = ${filter.status}`);
+  if (filter.serviceStatus !== undefined) all.push(sql`s.service_status = ${filter.serviceStatus}`);
+  if (filter.caseId !== undefined) all.push(sql`a.case_record_id = ${filter.caseId}`);
+  if (filter.branchId !== undefined) all.push(sql`c.branch_id = ${filter.branchId}`);
+  if (filter.tag !== undefined) all.push(filter.tag === SHERIFFS_REPORT ? sql`true` : sql`false`);
+  return sql.join(all, sql` and `);
+}
+
+/** Whatever its case: the caller has come by the way to that. */
+export async function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
+  const { rows } =
+    await sql<ReportRow>`select ${COLUMNS} ${SOURCES} where ${IS_REPORT} and a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export interface AttemptRow {
+  id: string;
+  service_date: string;
+  service_status: string;
+  service_reason: string | null;
+  manner_of_service: string | null;
+  recorded_by: number | null;
+  recorded_at: string;
+}
+
+/** The latest first. */
+export async function listAttempts(db: Db, activityId: string): Promise<AttemptRow[]> {
+  return await db
+    .selectFrom('service_attempts')
+    .select([
+      'id',
+      'service_date',
+      'service_status',
+      'service_reason',
+      'manner_of_service',
+      'recorded_by',
+      'recorded_at',
+    ])
+    .where('activity_id', '=', activityId)
+    .orderBy('service_date', 'desc')
+    .orderBy('recorded_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}

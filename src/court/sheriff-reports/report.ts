@@ -1,0 +1,136 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity, toldAs } from '../activities/find.ts';
+import { SHERIFFS_REPORT } from '../activities/kinds.ts';
+import { settleParents } from '../activities/parents.ts';
+import { insertActivity, updateActivity } from '../activities/queries.ts';
+import { recordAs } from '../audit.ts';
+import { changeableCase } from '../cases/find.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import { findReport, type ReportRow } from './queries.ts';
+import type { AttemptValues, NewReportInput } from './schemas.ts';
+
+/**
+ * C§4: a sheriff's report under its hearing, `Confirmed`, with its first attempt. 422 for a hearing that is none of this
+ * case, for a day of service to come, and in an archived case.
+ */
+export async function createReport(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: NewReportInput,
+  origin: Origin,
+): Promise<ReportRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const found = await changeableCase(trx, actor, caseId, { permission: 'Report Service', now });
+    assertNotArchived(found);
+    const { parents, errors } = await settleParents(trx, found.id, {
+      hearing_parent_id: input.hearing_parent_id,
+    });
+    assertServed(app, input, errors);
+    const id = newId();
+    const activity = {
+      ...parents,
+      activity: SHERIFFS_REPORT,
+      type: 'Court Actions',
+      tag: SHERIFFS_REPORT,
+      stage: found.stage,
+      status: 'Confirmed',
+      remarks: input.remarks ?? null,
+    };
+    await insertActivity(trx, {
+      ...activity,
+      id,
+      case_record_id: found.id,
+      confirmed_at: now,
+      created_by: actor.id,
+      created_at: now,
+      updated_at: now,
+    });
+    const attempt = await insertAttempt(trx, actor, id, input, now);
+    await recordAs(trx, actor, {
+      action: 'sheriff_report.created',
+      subject: ['case', found.id],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: { activity_id: id, after: { ...activity, attempt } },
+    });
+    return (await findReport(trx, id))!;
+  });
+}
+
+/** Adds an attempt to serve, the first one too; the report shows the latest by its day. 422 as for the report. */
+export async function addAttempt(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: AttemptValues,
+  origin: Origin,
+): Promise<ReportRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const { found, activity } = await changeableReport(trx, actor, id, now);
+    assertServed(app, input);
+    const attempt = await insertAttempt(trx, actor, activity.id, input, now);
+    // It waited for this.
+    const status = activity.status === 'for_update' ? 'Confirmed' : activity.status;
+    await updateActivity(trx, activity.id, { status }, now);
+    await recordAs(trx, actor, {
+      action: 'sheriff_report.attempt_added',
+      subject: ['case', found.id],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: { activity_id: activity.id, after: attempt },
+    });
+    return (await findReport(trx, activity.id))!;
+  });
+}
+
+/** A report to change, with its case locked. 404 for any other activity; 422 when nothing may be changed in it. */
+export async function changeableReport(trx: Db, actor: Actor, id: string, now: string) {
+  const reaching = { permission: 'Report Service', now } as const;
+  const loaded = await changeableActivity(trx, actor, id, reaching).catch(toldAs('report'));
+  if (loaded.activity.activity !== SHERIFFS_REPORT) throw new NotFound('report');
+  assertNotArchived(loaded.found);
+  assertNotExpunged(loaded.activity);
+  return loaded;
+}
+
+function assertServed(
+  app: Pick<App, 'time' | 'clock'>,
+  { service_date: date }: AttemptValues,
+  errors: FieldErrors = {},
+): void {
+  const all = { ...errors };
+  if (date > app.time.dateOf(app.clock.now()))
+    all.service_date = ['The service date field must be a date before or equal to today.'];
+  if (Object.keys(all).length > 0) throw invalid(all);
+}
+
+async function insertAttempt(
+  trx: Db,
+  actor: Actor,
+  activityId: string,
+  input: AttemptValues,
+  now: string,
+): Promise<AttemptValues> {
+  const values = {
+    service_date: input.service_date,
+    service_status: input.service_status,
+    service_reason: input.service_reason ?? null,
+    manner_of_service: input.manner_of_service,
+  };
+  await trx
+    .insertInto('service_attempts')
+    .values({ ...values, id: newId(), activity_id: activityId, recorded_by: actor.id, recorded_at: now })
+    .execute();
+  return values;
+}

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { SHERIFFS_REPORT, STATUSES } from '../activities/kinds.ts';
+import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { uuid } from '../ids.ts';
+import { fileParts, MediaFile } from '../media/schemas.ts';
+
+const word = (description: string) => text(NAME_MAX_LENGTH, { description });
+
+const serviceMembers = {
+  service_date: nullable(date('Of the latest attempt.')),
+  service_status: nullable(Type.String({ description: 'For example `served`, `unserved`, `refused`.' })),
+  service_reason: nullable(Type.String()),
+  manner_of_service: nullable(Type.String({ description: 'For example `personal`, `substituted`.' })),
+};
+
+const reportMembers = {
+  id: uuid('That of the activity.'),
+  case_record_id: uuid(),
+  case_number: Type.String(),
+  case_title: Type.String(),
+  branch_id: nullable(Type.Integer()),
+  activity: oneOf([SHERIFFS_REPORT]),
+  tag: oneOf([SHERIFFS_REPORT]),
+  status: oneOf(STATUSES, { description: '`for_update` while there is no attempt of service.' }),
+  ...serviceMembers,
+  attempts_count: Type.Integer(),
+  remarks: nullable(Type.String()),
+  hearing_parent_id: nullable(uuid()),
+  hearing_scheduled_at: nullable(shownMoment('When the hearing is.')),
+  attachments: Type.Array(MediaFile),
+  created_at: shownMoment(),
+  updated_at: shownMoment(),
+};
+
+/** C§2, sheriff report: a view of an activity and its latest attempt. */
+export const SheriffReport = Type.Object(reportMembers, { 'x-name': 'SheriffReport' });
+
+const Attempt = Type.Object(
+  {
+    id: uuid(),
+    service_date: date(),
+    service_status: Type.String(),
+    service_reason: nullable(Type.String()),
+    manner_of_service: nullable(Type.String()),
+    recorded_by: nullable(Type.Integer()),
+    recorded_at: shownMoment(),
+  },
+  { 'x-name': 'ServiceAttempt' },
+);
+
+/** With every attempt, the latest first. */
+export const SheriffReportWithAttempts = Type.Object(
+  { ...reportMembers, attempts: Type.Array(Attempt) },
+  { 'x-name': 'SheriffReportWithAttempts' },
+);
+
+/** What is told of one attempt to serve. */
+export const AttemptInput = Type.Object({
+  service_date: date('Not in the future.'),
+  service_status: word('For example `served`, `unserved`, `refused`.'),
+  manner_of_service: word('For example `personal`, `substituted`.'),
+  service_reason: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+});
+export type AttemptValues = Static<typeof AttemptInput>;
+
+/** C§4, activities-sheriff. */
+export const NewReport = Type.Object({
+  hearing_parent_id: uuid('A hearing of this case.'),
+  ...AttemptInput.properties,
+  remarks: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+});
+export type NewReportInput = Static<typeof NewReport>;
+
+export const ReportQuery = Type.Object({
+  ...pageQuery,
+  'filter[status]': Type.Optional(oneOf(STATUSES)),
+  'filter[service_status]': Type.Optional(Type.String()),
+  'filter[case_record_id]': Type.Optional(uuid()),
+  'filter[branch_id]': Type.Optional(id()),
+  'filter[tag]': Type.Optional(Type.String({ description: `All have the tag \`${SHERIFFS_REPORT}\`.` })),
+});
+
+const texts = { case_activity_id: uuid('A sheriff’s report.') };
+
+/** C§4, update-sheriff-report: without its files, which are checked while they come. */
+export const ReportForm = Type.Object(texts);
+export const ReportFormWithFiles = Type.Object({ ...texts, 'attachments[]': fileParts() });
