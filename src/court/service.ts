@@ -16,6 +16,7 @@ import { locationRoutes } from './locations/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { partyRoutes } from './parties/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { sheriffReportRoutes } from './sheriff-reports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
@@ -34,6 +35,7 @@ export function courtRoutes(app: App): Route[] {
     ...mediaRoutes(app),
     ...partyRoutes(app),
     ...roleRoutes(app),
+    ...sheriffReportRoutes(app),
     ...statisticsRoutes(app),
     ...userRoutes(app),
   ];
