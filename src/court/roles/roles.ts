@@ -23,7 +23,7 @@ import type { NewRole, RoleChange } from './schemas.ts';
 
 const SUPER_ADMIN = 'Super Admin';
 
-const taken = () => invalid({ name: ['The name has already been taken.'] });
+const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
 const inUse = () => new Refused('The role is assigned to users and cannot be deleted.');
 
 export async function getRole(db: Db, id: string): Promise<RoleRow> {
@@ -43,12 +43,12 @@ export async function createRole(
   const id = newId();
   const reach = input.reach ?? 'branch';
   return await withTransaction(app.db, async (trx) => {
-    const names = await checkedPermissions(trx, input.permissions);
+    const names = await checkedNames(trx, id, input);
     assertMayHandOut(
       actor,
       names.map((permission) => ({ permission, reach })),
     );
-    await explainConstraints({ roles__name: taken }, () =>
+    await explainConstraints({ roles__name: () => invalid(NAME_TAKEN) }, () =>
       trx
         .insertInto('roles')
         .values({
@@ -83,12 +83,12 @@ export async function changeRole(
   return await withTransaction(app.db, async (trx) => {
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
-    if (await isNameTaken(trx, input.name, id)) throw taken();
-    const names = await checkedPermissions(trx, input.permissions);
-    const asGrants = (permissions: string[]) =>
-      permissions.map((permission) => ({ permission, reach: before.reach }));
     assertMayTouch(actor, before);
-    assertMayHandOut(actor, [...asGrants(before.permissions), ...asGrants(names)]);
+    const names = await checkedNames(trx, id, input);
+    assertMayHandOut(
+      actor,
+      names.map((permission) => ({ permission, reach: before.reach })),
+    );
     if (before.name === SUPER_ADMIN && PERMISSIONS.some((permission) => !names.includes(permission)))
       throw new Refused('The Super Admin keeps every permission, so that nobody is locked out.');
     await replacePermissions(trx, id, names);
@@ -102,8 +102,8 @@ export async function changeRole(
       origin,
       changes: {
         name: before.name,
-        before: { permissions: before.permissions },
-        after: { permissions: after.permissions },
+        before: { permissions: before.permissions, description: before.description },
+        after: { permissions: after.permissions, description: after.description },
       },
     });
     return after;
@@ -118,10 +118,6 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
     if (before === undefined) throw new NotFound('role');
     assertMayTouch(actor, before);
     if (before.is_system && !isSuperAdmin(actor)) throw new Forbidden();
-    assertMayHandOut(
-      actor,
-      before.permissions.map((permission) => ({ permission, reach: before.reach })),
-    );
     if ((await holdersOf(trx, id)) > 0) throw inUse();
     // Somebody may be given it at this moment.
     await explainConstraints({ user_roles__role_id: inUse }, () =>
@@ -132,17 +128,26 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
   });
 }
 
+/** Whoever has less than a role neither changes it nor removes it. The Super Admin's is nobody else's. Throws 403. */
 function assertMayTouch(actor: Actor, role: RoleRow): void {
   if (role.name === SUPER_ADMIN && !isSuperAdmin(actor)) throw new Forbidden();
+  assertMayHandOut(
+    actor,
+    role.permissions.map((permission) => ({ permission, reach: role.reach })),
+  );
 }
 
-/** The names, each once. Throws 422 under each that does not exist, before anything is changed. */
-async function checkedPermissions(trx: Db, permissions: { name: string }[]): Promise<string[]> {
-  const names = [...new Set(permissions.map(({ name }) => name))];
+/** The permissions, each once. Throws 422 for a name that another has and under each permission that does not exist. */
+async function checkedNames(
+  trx: Db,
+  id: string,
+  { name, permissions }: Pick<Static<typeof RoleChange>, 'name' | 'permissions'>,
+): Promise<string[]> {
+  const errors: FieldErrors = (await isNameTaken(trx, name, id)) ? { ...NAME_TAKEN } : {};
+  const names = [...new Set(permissions.map((permission) => permission.name))];
   const known = await knownPermissions(trx, names);
-  const errors: FieldErrors = {};
-  for (const [index, { name }] of permissions.entries()) {
-    if (!known.has(name))
+  for (const [index, permission] of permissions.entries()) {
+    if (!known.has(permission.name))
       errors[`permissions.${index}.name`] = [`The selected permissions.${index}.name is invalid.`];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -5,7 +5,7 @@ import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { administrators } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
 import { uuidParams } from '../ids.ts';
 import { listPermissions, listRoleNames, listRoles, type RoleRow } from './queries.ts';
 import { changeRole, createRole, deleteRole, getRole } from './roles.ts';
@@ -104,7 +104,7 @@ function changing(app: App): Route[] {
       path: `${BASE}/{role}`,
       summary: 'Delete a role that nobody has',
       params: uuidParams('role'),
-      answers: { 200: acknowledged },
+      answers: { 200: acknowledged, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {
         await deleteRole(app, actor, params.role, originOf(call));
         return done('The role is deleted.');

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '../../../test/court.ts';
+import { PERMISSIONS, type Reach } from '../access.ts';
+
+const LIST = '/api/roles-list';
+const TABLES = ['roles', 'role_permissions', 'user_roles', 'audit_log'];
+
+const world = await startCourt({ after });
+const admin = await world.as('Super Admin');
+const clerk = await world.as('Branch of the Court Clerk', await world.branch());
+
+const named = (...names: string[]) => names.map((name) => ({ name }));
+
+/** What the role of the clerk lacks. */
+const LACKING = ['Case Raffle', 'Manage Holidays', 'Manage Branches'];
+
+let made = 0;
+/** A role as the Super Admin makes it. */
+async function make(reach: Reach, ...permissions: string[]): Promise<{ name: string; path: string }> {
+  made += 1;
+  const name = `Made ${made}`;
+  const reply = await admin.post(LIST, { name, reach, permissions: named(...permissions) });
+  assert.equal(reply.status, 201, reply.text);
+  return { name, path: `${LIST}/${reply.body.data.id}` };
+}
+
+test('contract: a branch clerk makes no role that may do more than the clerk, or further', async () => {
+  const before = await world.snapshot(...TABLES);
+  for (const permission of LACKING) {
+    const body = { name: 'More', permissions: named('Reports', permission) };
+    assert.equal((await clerk.post(LIST, body)).status, 403, permission);
+    assert.equal((await clerk.post(LIST, { ...body, reach: 'own' })).status, 403, permission);
+  }
+  const further = { name: 'Further', reach: 'court', permissions: named('Reports') };
+  assert.equal((await clerk.post(LIST, further)).status, 403);
+  assert.equal((await clerk.post(LIST, { name: 'All', permissions: named(...PERMISSIONS) })).status, 403);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('contract: a branch clerk neither changes nor deletes a role that has, or would get, more', async () => {
+  const above = [await make('branch', 'Reports', 'Case Raffle'), await make('court', 'Reports')];
+  const equal = await make('branch', 'Reports');
+  const empty = await make('court');
+  const before = await world.snapshot(...TABLES);
+  for (const { name, path } of above) {
+    assert.equal((await clerk.put(path, { name, permissions: [] })).status, 403);
+    assert.equal((await clerk.put(path, { name, permissions: named('Reports') })).status, 403);
+    assert.equal((await clerk.put(path, { name: 'Sheriff', permissions: named('No such') })).status, 403);
+    assert.equal((await clerk.delete(path)).status, 403);
+  }
+  for (const permission of LACKING) {
+    const body = { name: equal.name, permissions: named('Reports', permission) };
+    assert.equal((await clerk.put(equal.path, body)).status, 403);
+  }
+  assert.equal(
+    (await clerk.put(empty.path, { name: empty.name, permissions: named('Reports') })).status,
+    403,
+  );
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('contract: a branch clerk makes, changes and deletes roles within what the clerk has', async () => {
+  const own = await clerk.post(LIST, { name: 'Within', reach: 'own', permissions: named('View Evidence') });
+  assert.deepEqual([own.status, own.body.data.reach], [201, 'own']);
+  const reply = await clerk.post(LIST, { name: 'Also within', permissions: named('Reports') });
+  assert.deepEqual([reply.status, reply.body.data.reach, reply.body.data.is_system], [201, 'branch', false]);
+  const path = `${LIST}/${reply.body.data.id}`;
+  const changed = await clerk.put(path, { name: 'Also within', permissions: named('Decide Activities') });
+  assert.deepEqual([changed.status, changed.body.data.permissions], [200, ['Decide Activities']]);
+  assert.equal((await clerk.delete(path)).status, 200);
+  const { path: given, name } = await make('branch', 'Reports', 'View Evidence');
+  assert.equal((await clerk.put(given, { name, permissions: named('Reports') })).status, 200);
+});
+
+test('C§5.6 what a role gains or loses counts from the next request on', async () => {
+  const { name, path } = await make('branch');
+  const { rows } = await world.app.connection.pool.query('select id from roles where name = $1', [name]);
+  const somebody = await world.person({ branchIds: [await world.branch()] });
+  await world.app.connection.pool.query('insert into user_roles (user_id, role_id) values ($1, $2)', [
+    somebody.id,
+    rows[0].id,
+  ]);
+  const status = async () => (await somebody.get('/api/case-records')).status;
+  assert.equal(await status(), 403);
+  assert.equal((await admin.put(path, { name, permissions: named('View Case Details') })).status, 200);
+  assert.equal(await status(), 200);
+  const { body } = await somebody.get('/api/profile');
+  assert.deepEqual(body.data.permissions, [{ name: 'View Case Details', reach: 'branch' }]);
+  assert.equal((await admin.put(path, { name, permissions: [] })).status, 200);
+  assert.equal(await status(), 403);
+  assert.deepEqual((await somebody.get('/api/profile')).body.data.permissions, []);
+});
