@@ -15,17 +15,17 @@ export const SYSTEM_ROLES = [
 ] as const;
 export type SystemRole = (typeof SYSTEM_ROLES)[number];
 
-/** The permissions of C§2 first, then those that it leaves open; what each is for stands in the table `permissions`. */
+/** The permissions of C§2 and those that it leaves open, in the order of the table `permissions`, which says what for. */
 export const PERMISSIONS = [
-  'View Evidence',
   'View Case Details',
   'View Case Activities',
   'View Case Filing',
   'View Case History',
-  'Reports',
-  'Case Raffle',
+  'View Evidence',
   'View Restricted Cases',
   'View Sealed Cases',
+  'Reports',
+  'Case Raffle',
   'Manage Cases',
   'Classify Cases',
   'Manage Evidence',
