@@ -22,7 +22,8 @@ interface Measured {
 }
 
 async function measure(dataDir: string, workers: number): Promise<Measured[]> {
-  const program = await start(bench, { dataDir, env: { WORKERS: String(workers), LOG_LEVEL: 'info' } });
+  const env = { WORKERS: String(workers), LOG_LEVEL: 'info' };
+  const program = await start(bench, { dataDir, env, compiles: true });
   const readyInSeconds = (await program.ready()).toFixed(2);
   await sleep(REST_IN_SECONDS * 1_000);
   const serving = listening(program).map((pid) => ({

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call, donor, freePort, isReady, newDataDir, start } from './program.ts';
 
 const FIRST_WITHIN_SECONDS = 15;
@@ -10,7 +13,7 @@ const PATIENCE = 3;
 
 test('contract §1: it starts on nothing, stops with 0, starts again sooner, and every link of the hall answers', async (t) => {
   const dataDir = newDataDir(t);
-  const first = await start(t, { dataDir });
+  const first = await start(t, { dataDir, compiles: true });
   const firstSeconds = await first.ready();
   t.diagnostic(`first start ${firstSeconds.toFixed(2)} s`);
   assert.ok(firstSeconds < FIRST_WITHIN_SECONDS * PATIENCE);
@@ -45,11 +48,24 @@ test('contract §1: it starts on nothing, stops with 0, starts again sooner, and
 
   assert.equal(await first.end(), 0);
   assert.equal(await isReady(first.url), false);
-  const later = await start(t, { dataDir, port: first.port });
+  const later = await start(t, { dataDir, port: first.port, compiles: true });
   const laterSeconds = await later.ready();
   t.diagnostic(`later start ${laterSeconds.toFixed(2)} s`);
   assert.ok(laterSeconds < LATER_WITHIN_SECONDS * PATIENCE);
   assert.equal(await later.end('SIGINT'), 0);
+});
+
+test('contract §1: a first start that is stopped while it compiles ends with 0, has begun nothing, and the next one is whole', async (t) => {
+  const dataDir = newDataDir(t);
+  const broken = await start(t, { dataDir, compiles: true });
+  // It is there from just before the other process is started that compiles.
+  while (!existsSync(join(dataDir, 'cache'))) await sleep(5);
+  await sleep(100);
+  assert.equal(await broken.end(), 0);
+  assert.deepEqual([broken.output(), readdirSync(dataDir)], ['', ['cache']]);
+  const whole = await start(t, { dataDir, compiles: true });
+  await whole.ready();
+  assert.equal(await whole.end(), 0);
 });
 
 test('contract §1: after kill -9 it starts again by itself, and what was acknowledged is there', async (t) => {

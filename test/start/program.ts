@@ -2,12 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const SOURCE = resolve(import.meta.dirname, '../../src');
-/** As `npm start` does. */
-const MAIN = ['--import', `${SOURCE}/start/compile-cache.js`, `${SOURCE}/main.ts`];
+const ROOT = resolve(import.meta.dirname, '../..');
+/** What `npm start` runs. */
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: { start: string };
+};
+/** Compiled once for all tests: a first start of each would do it anew. */
+const COMPILED = join(ROOT, 'build/compiled');
 const READY_WITHIN_MS = 60_000;
 
 export interface Owner {
@@ -37,6 +41,8 @@ export interface Options {
   env?: Record<string, string>;
   /** A command that runs the program, e.g. as another user. */
   by?: string[];
+  /** Whether its first start compiles, as on a fresh machine. */
+  compiles?: boolean;
 }
 
 /** A folder of the test's own, gone after it together with the database that runs in it. */
@@ -66,10 +72,17 @@ export async function freePort(): Promise<number> {
 /** Starts the program as people do, in a process of its own with nothing of this one's environment. */
 export async function start(test: Owner, options: Options): Promise<Program> {
   const port = options.port ?? (await freePort());
-  const [file, ...args] = [...(options.by ?? []), process.execPath, ...MAIN];
+  const [file, ...args] = [...(options.by ?? []), 'sh', '-c', scripts.start];
   const beganAt = performance.now();
   const child = spawn(file!, args, {
-    env: { PATH: process.env.PATH, DATA_DIR: options.dataDir, PORT: String(port), ...options.env },
+    cwd: ROOT,
+    env: {
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      DATA_DIR: options.dataDir,
+      PORT: String(port),
+      ...(options.compiles === true ? {} : { NODE_COMPILE_CACHE: COMPILED }),
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
