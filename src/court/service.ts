@@ -4,6 +4,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { ServiceDefinition } from '../platform/http/service.ts';
 import { type Actor, anyone, signedIn } from './access.ts';
 import { activityRoutes } from './activities/routes.ts';
+import { amendmentRoutes } from './amendments/routes.ts';
 import { branchRoutes } from './branches/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
@@ -26,6 +27,7 @@ export function courtRoutes(app: App): Route[] {
   return [
     ...app.signIn.routes({ anyone, signedIn, limit: app.limits.office, tag: 'Sign-in' }),
     ...activityRoutes(app),
+    ...amendmentRoutes(app),
     ...branchRoutes(app),
     ...calendarRoutes(app),
     ...caseRoutes(app),

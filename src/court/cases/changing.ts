@@ -37,7 +37,7 @@ export async function changingCase<T>(
     const record: CaseChanging['record'] = (action, changes) =>
       recordAs(trx, actor, {
         action,
-        subject: ['case', caseId],
+        subject: ['case', found.id],
         at: now,
         origin,
         branchId: found.branch_id,

@@ -118,7 +118,7 @@ test('C§4 evidence is kept byte for byte, changed in what is sent, and removed 
   const listed = (await clerk.get(PATH)).body.data.map(({ id }: { id: string }) => id);
   assert.equal(listed.includes(added.id), false);
   const { rows } = await world.app.connection.pool.query(
-    `select action from audit_log where subject_id = $1 and changes->>'id' = $2 order by id`,
+    `select action from audit_log where subject_id = $1 and changes->>'evidence_id' = $2 order by id`,
     [record.id, added.id],
   );
   assert.deepEqual(

@@ -44,7 +44,7 @@ export async function addEvidence(
     await assertComplete(trx, caseId, values);
     const ids = await insertEvidence(trx, caseId, [values], { createdBy: actor.id, now });
     const [evidence] = await findEvidence(trx, caseId, ids);
-    await record('evidence.added', { id: evidence!.id, after: values });
+    await record('evidence.added', { evidence_id: evidence!.id, after: values });
     return evidence!;
   });
 }
@@ -64,7 +64,7 @@ export async function changeEvidence(
     const isSameParty = values.offered_by_id === before.offered_by_id;
     await assertComplete(trx, caseId, isSameParty ? { ...values, offered_by_id: null } : values);
     const after = await updateEvidence(trx, evidenceId, values, now);
-    await record('evidence.updated', { id: evidenceId, ...changesBetween(before, after, FIELDS) });
+    await record('evidence.updated', { evidence_id: evidenceId, ...changesBetween(before, after, FIELDS) });
     return after;
   });
 }
@@ -79,7 +79,7 @@ export async function removeEvidence(
   await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
     const before = await getEvidence(trx, caseId, evidenceId);
     await removeEvidenceRows(trx, caseId, [evidenceId], now);
-    await record('evidence.removed', { id: evidenceId, before: given(before, FIELDS) });
+    await record('evidence.removed', { evidence_id: evidenceId, before: given(before, FIELDS) });
   });
 }
 

@@ -50,11 +50,11 @@ export async function attachToActivity(
       const rows = await addAttachments(trx, { caseId, activityId }, files, { actorId: actor.id, now });
       await recordAs(trx, actor, {
         action: 'activity.files_attached',
-        subject: ['case', caseId],
+        subject: ['case', found.id],
         at: now,
         origin,
         branchId: found.branch_id,
-        changes: { id: activityId, after: { files: auditedMedia(rows) } },
+        changes: { activity_id: activity.id, after: { files: auditedMedia(rows) } },
       });
       return rows;
     });

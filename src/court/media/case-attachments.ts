@@ -7,7 +7,7 @@ import { changingCase } from '../cases/changing.ts';
 import { readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import { auditedMedia, insertMedia } from './attach.ts';
-import { deleteMedia, findMedia, listMedia, type MediaRow } from './queries.ts';
+import { deleteCaseMedia, listMedia, type MediaRow } from './queries.ts';
 import { reaches } from './reach.ts';
 import { receiveFiles } from './receive.ts';
 
@@ -50,10 +50,8 @@ export async function removeFromCase(
   origin: Origin,
 ): Promise<void> {
   await changingCase(app, actor, caseId, by(origin), async ({ trx, record }) => {
-    const media = await findMedia(trx, mediaId);
-    if (media === undefined || media.case_record_id !== caseId || media.collection !== 'case')
-      throw new NotFound('file');
-    const removed = await deleteMedia(trx, [mediaId]);
+    const removed = await deleteCaseMedia(trx, caseId, [mediaId]);
+    if (removed.length === 0) throw new NotFound('file');
     await record('case.file_removed', { before: { files: auditedMedia(removed) } });
   });
 }

@@ -2,7 +2,6 @@ import type { FastifyReply } from 'fastify';
 import { FileMissing, type StoredFile } from '../../platform/files/files.ts';
 import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import { iso } from '../../platform/time/clock.ts';
 import type { Actor, Permission } from '../access.ts';
 import type { App } from '../context.ts';
 import { contentDisposition } from './file-names.ts';
@@ -37,12 +36,16 @@ export async function openMedia(
 
 async function assertMayRead(app: App, actor: Actor, row: MediaRow, origin: Origin): Promise<void> {
   if (row.case_record_id === null) {
-    const isOver = row.expires_at !== null && row.expires_at <= iso(app.clock.now());
-    if (row.uploaded_by !== actor.id || isOver) throw new NotFound('file');
+    if (row.uploaded_by !== actor.id || isOver(app, row)) throw new NotFound('file');
     return;
   }
   const permissions = row.activity_id === null ? FILING : ACTIVITY_FILES;
   await readCaseByAny(app, actor, row.case_record_id, { permissions, what: 'file', thing: 'file', origin });
+}
+
+/** Past its time, and not removed yet. */
+function isOver({ clock }: App, { expires_at: expiresAt }: MediaRow): boolean {
+  return expiresAt !== null && Temporal.Instant.compare(expiresAt, clock.now()) <= 0;
 }
 
 /** Saved and never rendered as a page of ours, whatever is hidden in it. */

@@ -56,3 +56,35 @@ export async function deleteMedia(db: Db, ids: string[]): Promise<MediaRow[]> {
     delete from media m where m.id = any(${ids}::uuid[]) returning ${MEDIA_COLUMNS}`.execute(db);
   return rows;
 }
+
+/** Makes temporary files those of an amendment, for good (C§4: tagged with its id). */
+export async function giveToAmendment(
+  db: Db,
+  ids: string[],
+  { amendmentId, caseId }: { amendmentId: string; caseId: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update media set collection = 'amendment', amendment_id = ${amendmentId}, case_record_id = ${caseId},
+      tag = ${amendmentId}, expires_at = null
+    where id = any(${ids}::uuid[])`.execute(db);
+}
+
+/** Attaches the files of an amendment to its case; answers them. */
+export async function attachFilesOf(db: Db, amendmentId: string): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`
+    update media m set collection = 'case'
+    where m.amendment_id = ${amendmentId} and m.collection = 'amendment'
+    returning ${MEDIA_COLUMNS}`.execute(db);
+  return rows;
+}
+
+/** Removes attachments of a case; answers what was there to be removed. */
+export async function deleteCaseMedia(db: Db, caseId: string, ids: string[]): Promise<MediaRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MediaRow>`
+    delete from media m
+    where m.id = any(${ids}::uuid[]) and m.case_record_id = ${caseId} and m.collection = 'case'
+    returning ${MEDIA_COLUMNS}`.execute(db);
+  return rows;
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
 import { type FormPart, multipartForm } from '../../../test/form.ts';
+import { iso } from '../../platform/time/clock.ts';
 import { announceFile } from './leftovers.ts';
 import { sweepMedia } from './temporary.ts';
 import { attachment, pdf, pdfOf, png, watchedFiles } from './test-files.ts';
@@ -59,7 +60,7 @@ test('C§4 a file that waits is not shown past its day, whether it is swept yet 
     24,
   );
   await world.app.connection.pool.query('update media set expires_at = $1 where id = $2', [
-    world.clock.now().toString(),
+    iso(world.clock.now()),
     id,
   ]);
   assert.equal((await counsel.get(`/api/media/${id}`)).status, 404);

@@ -123,7 +123,7 @@ test('contract: a party is added, changed in what is sent, and removed without i
   );
   assert.deepEqual(rows, [{ name: party.name, removed: true }]);
   const { rows: deeds } = await world.app.connection.pool.query(
-    `select action, changes from audit_log where subject_id = $1 and changes->>'id' = $2 order by id`,
+    `select action, changes from audit_log where subject_id = $1 and changes->>'party_id' = $2 order by id`,
     [record.id, party.id],
   );
   assert.deepEqual(

@@ -50,7 +50,7 @@ export async function addParty(
     await assertLinksExist(trx, caseId, input);
     const [added] = await addParties(trx, caseId, [input], now);
     const [party] = await findParties(trx, caseId, [added!.id]);
-    await record('party.added', { id: party!.id, after: given(party!, FIELDS) });
+    await record('party.added', { party_id: party!.id, after: given(party!, FIELDS) });
     return { party: party!, linkedUserId: added!.linkedUserId };
   });
 }
@@ -76,7 +76,7 @@ export async function changeParty(
     values.user_id = await accountAfter(trx, before, values, sent.user_id);
     const party = await updateParty(trx, partyId, values, now);
     await record('party.updated', {
-      id: partyId,
+      party_id: partyId,
       name: party.name,
       ...changesBetween(before, party, FIELDS),
     });
@@ -96,7 +96,7 @@ export async function removeParty(
   await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
     const before = await getParty(trx, caseId, partyId);
     await removeParties(trx, caseId, [partyId], now);
-    await record('party.removed', { id: partyId, before: given(before, FIELDS) });
+    await record('party.removed', { party_id: partyId, before: given(before, FIELDS) });
   });
 }
 
@@ -115,7 +115,7 @@ async function assertLinksExist(
   ownId?: string,
 ): Promise<void> {
   const errors = await partyErrors(db, [party], { caseId, prefix: '' });
-  if (ownId !== undefined && party.represents_id === ownId)
+  if (ownId !== undefined && party.represents_id?.toLowerCase() === ownId.toLowerCase())
     errors.represents_id = ['The selected represents id is invalid.'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -1,0 +1,175 @@
+import type { Static } from 'typebox';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { attributeName } from '../../platform/http/validation-messages.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { assertNotArchived } from '../activities/find.ts';
+import { CASE_AMMENDMENT } from '../activities/kinds.ts';
+import { insertActivity } from '../activities/queries.ts';
+import { recordAs } from '../audit.ts';
+import { changeableCase } from '../cases/find.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { evidenceErrors, refusalOf, valuesOf } from '../evidence/content.ts';
+import { findEvidence } from '../evidence/queries.ts';
+import { newId, newIds } from '../ids.ts';
+import { giveToAmendment, listMedia } from '../media/queries.ts';
+import { lockTemporary } from '../media/temporary.ts';
+import { findParties } from '../parties/queries.ts';
+import { type AmendmentRow, type Asked, findAmendment, insertAmendment } from './queries.ts';
+import type { NewAmendment } from './schemas.ts';
+
+type Input = Static<typeof NewAmendment>;
+
+/** The broad category of its activity (C§2). */
+const ACTIVITY_TYPE = 'Pleadings';
+
+/**
+ * Asks for a change of a case's parties, evidence and files, and records the activity beside it (C§4). Nothing of the
+ * case changes before it is granted. 422 for a case that is not within reach or archived, for what does not belong to it,
+ * for files that are not the sender's own, and for incomplete evidence (C§7).
+ */
+export async function fileAmendment(
+  app: App,
+  actor: Actor,
+  input: Input,
+  origin: Origin,
+): Promise<AmendmentRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const found = await namedCase(trx, actor, input.case_record_id, now);
+    assertNotArchived(found);
+    const asked = askedBy(input);
+    const fileIds = lowered(input.files);
+    await assertPossible(trx, actor, { caseId: found.id, asked, fileIds, now });
+    const id = newId();
+    const activityId = await recordActivity(app, trx, actor, found, now);
+    await insertAmendment(trx, {
+      ...asked,
+      id,
+      case_record_id: found.id,
+      case_activity_id: activityId,
+      remarks: input.remarks ?? null,
+      created_by: actor.id,
+      created_at: now,
+    });
+    await giveToAmendment(trx, fileIds, { amendmentId: id, caseId: found.id });
+    await recordAs(trx, actor, {
+      action: 'amendment.filed',
+      subject: ['case', found.id],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: { amendment_id: id, activity_id: activityId, after: idsOf(asked, fileIds) },
+    });
+    return (await findAmendment(trx, id))!;
+  });
+}
+
+async function namedCase(trx: Db, actor: Actor, id: string, now: string): Promise<CaseRow> {
+  try {
+    return await changeableCase(trx, actor, id, { permission: 'File Amendments', now });
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw invalid({ case_record_id: ['The selected case record id is invalid.'] });
+  }
+}
+
+/** What is to be added gets its id now, so that it can be told of before and after the review. */
+function askedBy(input: Input): Asked {
+  const parties = input.defendants ?? [];
+  const partyIds = newIds(parties.length);
+  const evidences = input.evidences ?? [];
+  const evidenceIds = newIds(evidences.length);
+  return {
+    defendants: parties.map((party, index) => ({
+      id: partyIds[index]!,
+      name: party.name,
+      classification: party.classification ?? 'defendant',
+      address: party.address ?? null,
+      email: party.email ?? null,
+      phone: party.phone ?? null,
+    })),
+    removed_defendants: lowered(input.removed_defendants),
+    evidences: evidences.map((evidence, index) => ({ id: evidenceIds[index]!, ...valuesOf(evidence) })),
+    removed_evidence: lowered(input.removed_evidence),
+    removed_files: lowered(input.removed_files),
+  };
+}
+
+/** As PostgreSQL writes them. */
+const lowered = (ids: string[] | null | undefined): string[] => (ids ?? []).map((id) => id.toLowerCase());
+
+interface Check {
+  caseId: string;
+  asked: Asked;
+  fileIds: string[];
+  now: string;
+}
+
+/** Everything that is named exists and belongs to the case, or to the sender. All that fails is told at once. */
+async function assertPossible(trx: Db, actor: Actor, { caseId, asked, fileIds, now }: Check): Promise<void> {
+  const evidence = await evidenceErrors(trx, caseId, asked.evidences, 'evidences');
+  const attached = await listMedia(trx, { caseId });
+  const errors = {
+    ...evidence.errors,
+    ...missing(
+      'removed_defendants',
+      asked.removed_defendants,
+      await findParties(trx, caseId, asked.removed_defendants),
+    ),
+    ...missing(
+      'removed_evidence',
+      asked.removed_evidence,
+      await findEvidence(trx, caseId, asked.removed_evidence),
+    ),
+    ...missing('removed_files', asked.removed_files, attached),
+    ...missing('files', fileIds, await lockTemporary(trx, actor, fileIds, now)),
+  };
+  if (Object.keys(errors).length > 0) throw refusalOf(errors, evidence);
+}
+
+function missing(field: string, ids: string[], found: { id: string }[]): FieldErrors {
+  const known = new Set(found.map(({ id }) => id));
+  const errors: FieldErrors = {};
+  for (const [index, id] of ids.entries()) {
+    const name = `${field}.${index}`;
+    if (!known.has(id)) errors[name] = [`The selected ${attributeName(name)} is invalid.`];
+  }
+  return errors;
+}
+
+async function recordActivity(app: App, trx: Db, actor: Actor, found: CaseRow, now: string): Promise<string> {
+  const id = newId();
+  await insertActivity(trx, {
+    id,
+    case_record_id: found.id,
+    activity: CASE_AMMENDMENT,
+    type: ACTIVITY_TYPE,
+    stage: found.stage,
+    status: 'Confirmed',
+    is_amendment: true,
+    confirmed_at: now,
+    filed_at: app.time.dateOf(now),
+    created_by: actor.id,
+    created_at: now,
+    updated_at: now,
+  });
+  return id;
+}
+
+/** What the history tells: which ones, and not what stands in them, which not everybody who reads it may see. */
+function idsOf(asked: Asked, fileIds: string[]): Record<string, string[]> {
+  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  return {
+    defendants: ids(asked.defendants),
+    removed_defendants: asked.removed_defendants,
+    evidences: ids(asked.evidences),
+    removed_evidence: asked.removed_evidence,
+    files: fileIds,
+    removed_files: asked.removed_files,
+  };
+}

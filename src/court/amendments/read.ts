@@ -1,0 +1,71 @@
+import type { Static } from 'typebox';
+import { NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor, Permission } from '../access.ts';
+import { recordSealedRead } from '../cases/sealed-reads.ts';
+import type { App } from '../context.ts';
+import { listMedia, type MediaRow } from '../media/queries.ts';
+import { reaches, readCaseByAny } from '../media/reach.ts';
+import { caseReachOf } from '../reach.ts';
+import { presentAmendment } from './present.ts';
+import { type AmendmentRow, findAmendment, type ListedAmendment, listAmendments } from './queries.ts';
+import type { AmendmentQuery } from './schemas.ts';
+
+/** One page of the amendments of cases whose papers the actor sees. Those of sealed cases are recorded as read. */
+export async function readAmendments(
+  app: App,
+  actor: Actor,
+  query: Static<typeof AmendmentQuery>,
+  { page, origin }: { page: Page; origin: Origin },
+) {
+  const now = iso(app.clock.now());
+  const { rows, total } = await listAmendments(app.db, {
+    filing: caseReachOf(actor, 'View Case Filing'),
+    evidence: caseReachOf(actor, 'View Evidence'),
+    caseId: query['filter[case_record_id]'],
+    status: query['filter[status]'],
+    page,
+    now,
+  });
+  for (const caseId of sealedCasesOf(rows))
+    await recordSealedRead(app.db, { caseId, actor, what: 'amendments', at: now, origin });
+  const files = await filesOf(app, rows);
+  const data = rows.map((row) =>
+    presentAmendment(app, row, { files: files.get(row.id) ?? [], seesEvidence: row.sees_evidence }),
+  );
+  return { data, total };
+}
+
+/** One amendment, for whoever sees the papers of its case; 404 for everybody else. */
+export async function readAmendment(app: App, actor: Actor, id: string, origin: Origin) {
+  const row = await findAmendment(app.db, id);
+  if (row === undefined) throw new NotFound('amendment');
+  await readCaseByAny(app, actor, row.case_record_id, {
+    permissions: ['View Case Filing'],
+    what: 'amendment',
+    thing: 'amendment',
+    origin,
+  });
+  return await shownAmendment(app, actor, row);
+}
+
+/** As the actor may see it: who reviews amendments need not see files and evidence. */
+export async function shownAmendment(app: App, actor: Actor, row: AmendmentRow) {
+  const now = iso(app.clock.now());
+  const sees = (permission: Permission) => reaches(app.db, actor, permission, row.case_record_id, now);
+  return presentAmendment(app, row, {
+    files: (await sees('View Case Filing')) ? await listMedia(app.db, { amendmentIds: [row.id] }) : [],
+    seesEvidence: await sees('View Evidence'),
+  });
+}
+
+const sealedCasesOf = (rows: ListedAmendment[]): Set<string> =>
+  new Set(rows.filter(({ classification }) => classification === 'sealed').map((row) => row.case_record_id));
+
+async function filesOf(app: App, rows: AmendmentRow[]): Promise<Map<string, MediaRow[]>> {
+  if (rows.length === 0) return new Map();
+  const files = await listMedia(app.db, { amendmentIds: rows.map(({ id }) => id) });
+  return Map.groupBy(files, (file) => file.amendment_id!);
+}

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { newId } from '../ids.ts';
+import { type AmendedCase, amendedCase, waitingFiles } from './test-case.ts';
+
+const PATH = '/api/case-ammendments';
+const TABLES = ['case_ammendments', 'case_activities', 'media', 'case_parties', 'case_evidence', 'audit_log'];
+
+const world = await startCourt({ after });
+
+interface Filed {
+  id: string;
+  activityId: string;
+  files: string[];
+}
+
+/** Asks for a change of everything in a case. */
+async function file(found: AmendedCase, more: Record<string, unknown> = {}): Promise<Filed> {
+  const files = await waitingFiles(found.counsel, 'answer.pdf');
+  const reply = await found.counsel.post(PATH, {
+    case_record_id: found.id,
+    defendants: [{ name: 'Cora Uy', classification: 'defendant', address: 'Biñan' }],
+    removed_defendants: [found.defendantId],
+    evidences: [{ type: 'object', exhibit: 'B', description: 'A knife' }],
+    removed_evidence: [found.evidenceId],
+    files,
+    removed_files: [found.fileId],
+    ...more,
+  });
+  assert.equal(reply.status, 201, reply.text);
+  return { id: reply.body.data.id, activityId: reply.body.data.case_activity_id, files };
+}
+
+const review = (
+  person: Pick<Person, 'post'>,
+  id: string,
+  body: unknown = { status: 'Granted' },
+): Promise<Reply> => person.post(`${PATH}/${id}/review`, body);
+
+const setStatus = (person: Person, activityId: string, status: string): Promise<Reply> =>
+  person.post(`/api/case-activities/${activityId}/update-status`, { status });
+
+async function refused(work: () => Promise<Reply>, status: number): Promise<Reply> {
+  const before = await world.snapshot(...TABLES);
+  const reply = await work();
+  assert.equal(reply.status, status, reply.text);
+  assert.equal(await world.snapshot(...TABLES), before);
+  return reply;
+}
+
+const namesOf = (items: { name: string }[]) => items.map(({ name }) => name);
+
+async function activityStatus(id: string): Promise<string> {
+  const { rows } = await world.app.connection.pool.query('select status from case_activities where id = $1', [
+    id,
+  ]);
+  return rows[0].status;
+}
+
+test('C§5 amendments are reviewed by those who may, in cases within their reach', async () => {
+  const found = await amendedCase(world);
+  const { id } = await file(found);
+  await refused(() => review(world, id), 401);
+  await refused(() => review(found.counsel, id), 403);
+  for (const role of ['BCC Staff', 'Office of the Court Clerk', 'Sheriff'] as const) {
+    const person = await world.as(role, found.branchId);
+    await refused(() => review(person, id), 403);
+  }
+  const elsewhere = await world.as('Branch of the Court Clerk', await world.branch());
+  await refused(() => review(elsewhere, id), 404);
+  await refused(() => review(found.clerk, newId()), 404);
+  for (const body of [{}, { status: 'Confirmed' }, { status: 'granted' }, { status: 'Granted', remarks: 7 }])
+    await refused(() => review(found.clerk, id, body), 422);
+});
+
+test('C§2 a denied amendment changes nothing of its case, and ends there', async () => {
+  const found = await amendedCase(world);
+  const { id, activityId, files } = await file(found);
+  const before = await found.content();
+  const reply = await review(found.clerk, id, { status: 'Denied', remarks: 'Out of time.' });
+  assert.equal(reply.status, 200);
+  const { data } = reply.body;
+  assert.deepEqual(
+    [data.status, data.review_remarks, data.reviewed_by.id],
+    ['Denied', 'Out of time.', found.clerk.id],
+  );
+  assert.deepEqual(await found.content(), before);
+  assert.equal(await activityStatus(activityId), 'Denied');
+  assert.deepEqual(
+    data.files.map((each: { id: string }) => each.id),
+    files,
+  );
+  const again = await refused(() => review(found.clerk, id), 422);
+  assert.equal(again.body.errors, undefined);
+  assert.match(again.body.message, /denied already/);
+});
+
+test('C§2 a granted amendment is done whole: parties, evidence and files added and removed', async () => {
+  const found = await amendedCase(world);
+  const { id, activityId, files } = await file(found);
+  const asked = (await found.clerk.get(`${PATH}/${id}`)).body.data;
+  const reply = await review(found.clerk, id, { status: 'Granted', remarks: null });
+  assert.equal(reply.status, 200);
+  assert.deepEqual(reply.body.passed_over, {
+    removed_defendants: [],
+    removed_evidence: [],
+    removed_files: [],
+  });
+  const { parties, evidence, files: attached } = await found.content();
+  assert.deepEqual(namesOf(parties), ['Atty. Lopez', 'Cora Uy']);
+  assert.equal(parties[1].id, asked.defendants[0].id);
+  assert.deepEqual(
+    evidence.map((each: Record<string, unknown>) => [each.id, each.exhibit]),
+    [[asked.evidences[0].id, 'B']],
+  );
+  assert.deepEqual(
+    attached.map((each: { id: string }) => each.id),
+    files,
+  );
+  assert.equal((await found.clerk.get(`/api/media/${found.fileId}`)).status, 404);
+  assert.equal((await found.clerk.get(`/api/media/${files[0]}`)).status, 200);
+  assert.equal(await activityStatus(activityId), 'Granted');
+  // What was removed stays on record.
+  const { rows } = await world.app.connection.pool.query(
+    `select (select removed_at from case_parties where id = $1) is not null as party,
+       (select removed_at from case_evidence where id = $2) is not null as evidence`,
+    [found.defendantId, found.evidenceId],
+  );
+  assert.deepEqual(rows, [{ party: true, evidence: true }]);
+  const { rows: deeds } = await world.app.connection.pool.query(
+    `select action, changes from audit_log where subject_id = $1 and action like 'amendment.%' order by id`,
+    [found.id],
+  );
+  assert.deepEqual(
+    deeds.map(({ action }) => action),
+    ['amendment.filed', 'amendment.granted'],
+  );
+  assert.doesNotMatch(JSON.stringify(deeds), /knife/);
+  const again = await refused(() => review(found.clerk, id, { status: 'Denied' }), 422);
+  assert.match(again.body.message, /granted already/);
+});
+
+test('contract: what somebody else removed meanwhile is passed over and told, and the rest is done', async () => {
+  const found = await amendedCase(world);
+  const { id } = await file(found);
+  const at = `/api/case-records/${found.id}`;
+  await found.clerk.delete(`${at}/parties/${found.defendantId}`);
+  await found.clerk.delete(`${at}/evidence/${found.evidenceId}`);
+  await found.clerk.delete(`${at}/attachments/${found.fileId}`);
+  const reply = await review(found.clerk, id);
+  assert.equal(reply.status, 200);
+  assert.deepEqual(reply.body.passed_over, {
+    removed_defendants: [found.defendantId],
+    removed_evidence: [found.evidenceId],
+    removed_files: [found.fileId],
+  });
+  const { parties, evidence } = await found.content();
+  assert.deepEqual([parties.length, evidence.length], [2, 1]);
+});
+
+test('C2 of two reviewers at once, one decides', async () => {
+  const found = await amendedCase(world);
+  const second = await world.as('Branch of the Court Clerk', found.branchId);
+  const { id, activityId } = await file(found);
+  const replies = await Promise.all([
+    review(found.clerk, id, { status: 'Granted' }),
+    review(second, id, { status: 'Denied' }),
+    setStatus(second, activityId, 'Granted'),
+    review(found.clerk, id, { status: 'Denied' }),
+  ]);
+  const done = replies.filter(({ status }) => status === 200);
+  // Giving the activity the status that it got meanwhile is no second decision.
+  assert.ok(done.length === 1 || (done.length === 2 && replies[2]!.status === 200));
+  const { data } = (await found.clerk.get(`${PATH}/${id}`)).body;
+  const { parties } = await found.content();
+  assert.deepEqual(
+    namesOf(parties),
+    data.status === 'Granted' ? ['Atty. Lopez', 'Cora Uy'] : ['Ben Dy', 'Atty. Lopez'],
+  );
+  assert.equal(await activityStatus(activityId), data.status);
+  const { rows } = await world.app.connection.pool.query(
+    `select count(*)::integer as count from audit_log
+     where subject_id = $1 and action in ('amendment.granted', 'amendment.denied')`,
+    [found.id],
+  );
+  assert.equal(rows[0].count, 1);
+});
+
+test('C§3 granting or denying the activity of an amendment reviews the amendment by the same rule', async () => {
+  const granted = await amendedCase(world);
+  const first = await file(granted);
+  assert.equal((await setStatus(granted.clerk, first.activityId, 'Granted')).status, 200);
+  assert.deepEqual(namesOf((await granted.content()).parties), ['Atty. Lopez', 'Cora Uy']);
+  const shown = (await granted.clerk.get(`${PATH}/${first.id}`)).body.data;
+  assert.deepEqual([shown.status, shown.reviewed_by.id], ['Granted', granted.clerk.id]);
+
+  const denied = await amendedCase(world);
+  const second = await file(denied);
+  assert.equal((await setStatus(denied.clerk, second.activityId, 'Denied')).status, 200);
+  assert.deepEqual(namesOf((await denied.content()).parties), ['Ben Dy', 'Atty. Lopez']);
+  assert.equal((await denied.clerk.get(`${PATH}/${second.id}`)).body.data.status, 'Denied');
+});
+
+test('C§3 who decides activities and does not review amendments, decides none through its activity', async () => {
+  const found = await amendedCase(world);
+  const { activityId } = await file(found);
+  const { rows } = await world.app.connection.pool.query(
+    `insert into roles (name, reach, created_at, updated_at) values ('Decider', 'branch', $1, $1) returning id`,
+    [world.clock.now().toString()],
+  );
+  await world.app.connection.pool.query(
+    `insert into role_permissions select $1, p from unnest(array['View Case Details', 'Decide Activities']) p`,
+    [rows[0].id],
+  );
+  const decider = await world.as('User', found.branchId);
+  await world.app.connection.pool.query('insert into user_roles values ($1, $2)', [decider.id, rows[0].id]);
+  await refused(() => setStatus(decider, activityId, 'Granted'), 403);
+  await refused(() => setStatus(decider, activityId, 'Denied'), 403);
+  assert.equal((await setStatus(decider, activityId, 'for_update')).status, 200);
+});
+
+test('C§3 the activity of a reviewed amendment takes no other status, but can be expunged and come back', async () => {
+  const found = await amendedCase(world);
+  const { id, activityId } = await file(found);
+  await review(found.clerk, id);
+  for (const status of ['Denied', 'Confirmed', 'for_update'])
+    await refused(() => setStatus(found.clerk, activityId, status), 422);
+  assert.equal((await setStatus(found.clerk, activityId, 'Expunged')).status, 200);
+  const chief = await world.as('Super Admin');
+  assert.equal((await setStatus(chief, activityId, 'Confirmed')).status, 200);
+  assert.equal((await setStatus(found.clerk, activityId, 'Granted')).status, 200);
+  assert.equal((await found.content()).parties.length, 2);
+});
+
+test('C§3 an amendment whose activity is expunged, or whose case is archived, is not reviewed', async () => {
+  const found = await amendedCase(world);
+  const { id, activityId } = await file(found);
+  await setStatus(found.clerk, activityId, 'Expunged');
+  await refused(() => review(found.clerk, id), 422);
+  const archived = await amendedCase(world);
+  const waiting = await file(archived);
+  await world.app.connection.pool.query(`update case_records set status = 'archived' where id = $1`, [
+    archived.id,
+  ]);
+  await refused(() => review(archived.clerk, waiting.id), 422);
+  await refused(() => review(archived.clerk, waiting.id, { status: 'Denied' }), 422);
+});
+
+test('contract: an amendment whose activity was deleted is still reviewed', async () => {
+  const found = await amendedCase(world);
+  const { id, activityId } = await file(found);
+  assert.equal((await found.clerk.delete(`/api/case-activities/${activityId}`)).status, 200);
+  const reply = await review(found.clerk, id);
+  assert.equal(reply.status, 200);
+  assert.deepEqual([reply.body.data.case_activity_id, reply.body.data.status], [null, 'Granted']);
+});
+
+test('contract: a counsel that an amendment removes sees the case no more, one that it adds does', async () => {
+  const found = await amendedCase(world);
+  const successor = await world.person({ roles: ['Counsel'], email: 'successor@law.example' });
+  const leaving = (await found.content()).parties[1];
+  const { id } = await file(found, {
+    defendants: [{ name: 'Atty. New', classification: 'counsel', email: 'Successor@law.example' }],
+    removed_defendants: [leaving.id],
+  });
+  const path = `/api/case-records/${found.id}`;
+  assert.equal((await successor.get(path)).status, 404);
+  assert.equal((await review(found.clerk, id)).status, 200);
+  assert.equal((await successor.get(path)).status, 200);
+  assert.equal((await found.counsel.get(path)).status, 404);
+  assert.equal((await found.counsel.get(`${PATH}/${id}`)).status, 404);
+});

@@ -1,0 +1,64 @@
+import type { Person, World } from '../../../test/court.ts';
+import { multipartForm } from '../../../test/form.ts';
+import { attachment, pdf } from '../media/test-files.ts';
+
+/** A case of a branch with somebody and something in it, and those who work on it. */
+export interface AmendedCase {
+  id: string;
+  branchId: number;
+  clerk: Person;
+  counsel: Person;
+  defendantId: string;
+  evidenceId: string;
+  fileId: string;
+  /** Everything of the case that an amendment could change. */
+  content(): Promise<{ parties: Item[]; evidence: Item[]; files: Item[] }>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as in Reply.
+type Item = any;
+
+export async function amendedCase(world: World, values: Record<string, unknown> = {}): Promise<AmendedCase> {
+  const branchId = await world.branch();
+  const clerk = await world.as('Branch of the Court Clerk', branchId);
+  const counsel = await world.as('Counsel');
+  const { id } = await world.caseRecord({
+    branch_id: branchId,
+    parties: [
+      { name: 'Ben Dy', classification: 'defendant' },
+      { name: 'Atty. Lopez', classification: 'counsel', user_id: counsel.id },
+    ],
+    ...values,
+  });
+  const at = `/api/case-records/${id}`;
+  const deed = { type: 'documentary', exhibit: 'A', description: 'Deed of sale' };
+  await clerk.post(`${at}/evidence`, deed);
+  await clerk.post(
+    `${at}/attachments`,
+    undefined,
+    multipartForm([attachment(pdf('complaint'), 'complaint.pdf')]),
+  );
+  const content = async () => ({
+    parties: (await clerk.get(`${at}/parties`)).body.data,
+    evidence: (await clerk.get(`${at}/evidence`)).body.data,
+    files: (await clerk.get(`${at}/attachments`)).body.data,
+  });
+  const { parties, evidence, files } = await content();
+  return {
+    id,
+    branchId,
+    clerk,
+    counsel,
+    defendantId: parties[0].id,
+    evidenceId: evidence[0].id,
+    fileId: files[0].id,
+    content,
+  };
+}
+
+/** Files that wait for an amendment of this person; answers their ids. */
+export async function waitingFiles(person: Person, ...names: string[]): Promise<string[]> {
+  const form = multipartForm(names.map((name) => attachment(pdf(name), name, 'files[]')));
+  const { body } = await person.post('/api/temporary-media', undefined, form);
+  return body.data.map(({ id }: { id: string }) => id);
+}
