@@ -39,4 +39,6 @@ export interface App {
 export interface Limits {
   /** Per user, or per address for somebody unknown. */
   office: Limiter;
+  /** Readings of a personal calendar address, per user. */
+  calendarFeed: Limiter;
 }

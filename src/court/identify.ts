@@ -83,6 +83,6 @@ function widest(grants: string[]): Map<string, Reach> {
 }
 
 /** C§5.5: a disabled account is refused at once, on open sessions too. */
-export function assertUsable(actor: Actor): void {
+export function assertUsable(actor: Pick<Actor, 'isDisabled'>): void {
   if (actor.isDisabled) throw new Forbidden('Your account has been disabled.');
 }

@@ -9,12 +9,20 @@ export interface LimitSettings {
 }
 
 const MINUTE_IN_SECONDS = 60;
+/** Several devices of one user, each asking every few minutes, stay far below. */
+const CALENDAR_READINGS = 60;
 
 export function createLimits(limits: RateLimits, settings: LimitSettings): Limits {
   return {
     office: limits.define({
       name: 'court.office',
       points: settings.office,
+      windowInSeconds: MINUTE_IN_SECONDS,
+      onStoreFailure: 'open',
+    }),
+    calendarFeed: limits.define({
+      name: 'court.calendar-feed',
+      points: CALENDAR_READINGS,
       windowInSeconds: MINUTE_IN_SECONDS,
       onStoreFailure: 'open',
     }),
