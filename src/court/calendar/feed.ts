@@ -1,0 +1,41 @@
+import { Refused } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasPermission } from '../access.ts';
+import type { App } from '../context.ts';
+import { caseReachOf } from '../reach.ts';
+import { type FeedRow, readFeed } from './feed-queries.ts';
+import { periodOf } from './period.ts';
+import type { EventType } from './schemas.ts';
+
+/** More than anybody looks at; a court's whole year goes by branches. */
+const MAX_EVENTS = 20_000;
+
+export interface FeedAsked {
+  start?: string | undefined;
+  end?: string | undefined;
+  type?: EventType | undefined;
+  branch_id?: number | undefined;
+}
+
+/**
+ * C§4, C§6: the user's own entries, the holidays, and what the cases that the user reaches have in the calendar. Without
+ * View Case Activities there is nothing of any case. 422 for a period that is none, and for more than 20,000 events.
+ */
+export async function feedOf(
+  app: App,
+  actor: Omit<Actor, 'sessionIdHash'>,
+  asked: FeedAsked,
+): Promise<FeedRow[]> {
+  const rows = await readFeed(app.db, app.time, {
+    userId: actor.id,
+    reach: hasPermission(actor, 'View Case Activities') ? caseReachOf(actor, 'View Case Activities') : null,
+    period: periodOf(app, asked),
+    type: asked.type,
+    branchId: asked.branch_id,
+    now: iso(app.clock.now()),
+    limit: MAX_EVENTS + 1,
+  });
+  if (rows.length > MAX_EVENTS)
+    throw new Refused('More than 20,000 events. Please ask for fewer days, for one type or for one branch.');
+  return rows;
+}
