@@ -1,0 +1,103 @@
+import { invalid } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import { readMoment } from '../fields.ts';
+
+/** Moments, or days when it is all day: never both, so that no zone can move a day. */
+export type EventTimes =
+  | { all_day: false; start_at: string; end_at: string | null; start_on: null; end_on: null }
+  | { all_day: true; start_at: null; end_at: null; start_on: string; end_on: string | null };
+
+export interface GivenTimes {
+  start_at?: string | null | undefined;
+  end_at?: string | null | undefined;
+  all_day?: boolean | null | undefined;
+}
+
+type Zone = Pick<App, 'time' | 'clock'>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A date alone is the whole day, unless it is said otherwise. */
+const isAllDay = (given: GivenTimes, otherwise: boolean): boolean =>
+  given.all_day ?? (given.start_at == null ? otherwise : DAY.test(given.start_at));
+
+/**
+ * When a new entry is. Without a start it is today, all day: noted now, to be given its hour later. 422 under `prefix`
+ * and the field for what is no moment, for an end without a start, and for one before it.
+ */
+export function newTimes(app: Zone, given: GivenTimes, prefix: string): EventTimes {
+  if (given.start_at == null) {
+    if (given.end_at != null) throw required(`${prefix}start_at`);
+    return wholeDays(app.time.dateOf(app.clock.now()), null, `${prefix}end_at`);
+  }
+  const start = readMoment(app, `${prefix}start_at`, given.start_at);
+  const end = given.end_at == null ? null : readMoment(app, `${prefix}end_at`, given.end_at);
+  return isAllDay(given, false)
+    ? wholeDays(app.time.dateOf(start), end && app.time.dateOf(end), `${prefix}end_at`)
+    : moments(start, end, `${prefix}end_at`);
+}
+
+/**
+ * When a changed entry is. One that is moved without a new end stays as long as it was; one that gets its hour has no
+ * end until it is given. 422 as for a new one, and for a day that is to have an hour without saying which.
+ */
+export function changedTimes(app: Zone, before: EventTimes, given: GivenTimes): EventTimes {
+  const start = given.start_at == null ? null : readMoment(app, 'start_at', given.start_at);
+  const end = given.end_at == null ? null : readMoment(app, 'end_at', given.end_at);
+  if (isAllDay(given, before.all_day)) {
+    const old = daysOf(app, before);
+    const startOn = start === null ? old.start_on : app.time.dateOf(start);
+    if (end !== null) return wholeDays(startOn, app.time.dateOf(end), 'end_at');
+    return wholeDays(startOn, given.end_at === null ? null : movedDay(old, startOn), 'end_at');
+  }
+  if (before.all_day) {
+    if (start === null) throw required('start_at');
+    return moments(start, end, 'end_at');
+  }
+  const oldStart = Temporal.Instant.from(before.start_at);
+  const newStart = start ?? oldStart;
+  if (end !== null) return moments(newStart, end, 'end_at');
+  const hasEnd = before.end_at !== null && given.end_at !== null;
+  return moments(newStart, hasEnd ? newStart.add(oldStart.until(before.end_at!)) : null, 'end_at');
+}
+
+/** Whole seconds, as answers show them. One that ends as it begins has no end: RFC 5545 knows no such. */
+function moments(start: Temporal.Instant, end: Temporal.Instant | null, field: string): EventTimes {
+  const [startAt, endAt] = [inSeconds(start), end === null ? null : inSeconds(end)];
+  if (endAt !== null && endAt < startAt) throw tooEarly(field);
+  return {
+    all_day: false,
+    start_at: startAt,
+    end_at: endAt === startAt ? null : endAt,
+    start_on: null,
+    end_on: null,
+  };
+}
+
+function wholeDays(startOn: string, endOn: string | null, field: string): EventTimes {
+  if (endOn !== null && endOn < startOn) throw tooEarly(field);
+  return { all_day: true, start_at: null, end_at: null, start_on: startOn, end_on: endOn };
+}
+
+function daysOf(app: Zone, times: EventTimes): { start_on: string; end_on: string | null } {
+  if (times.all_day) return times;
+  // One that ends at midnight has nothing of the day that begins then.
+  const lastMoment =
+    times.end_at === null ? null : Temporal.Instant.from(times.end_at).subtract({ seconds: 1 });
+  return { start_on: app.time.dateOf(times.start_at), end_on: lastMoment && app.time.dateOf(lastMoment) };
+}
+
+function movedDay(old: { start_on: string; end_on: string | null }, startOn: string): string | null {
+  if (old.end_on === null) return null;
+  const length = Temporal.PlainDate.from(old.start_on).until(old.end_on);
+  return Temporal.PlainDate.from(startOn).add(length).toString();
+}
+
+const inSeconds = (instant: Temporal.Instant): string =>
+  iso(instant.round({ smallestUnit: 'second', roundingMode: 'floor' }));
+
+const attribute = (field: string): string => field.replaceAll('_', ' ');
+const required = (field: string) => invalid({ [field]: [`The ${attribute(field)} field is required.`] });
+const tooEarly = (field: string) =>
+  invalid({ [field]: [`The ${attribute(field)} field must be a date after or equal to the start.`] });

@@ -1,0 +1,155 @@
+import { changesBetween, given } from '../../platform/audit/changes.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, Invalid, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { caseReachOf } from '../reach.ts';
+import {
+  calendarOf,
+  deleteEvent,
+  type EventRow,
+  type EventValues,
+  insertEvents,
+  isCaseEvent,
+  lockEvent,
+  reachedCases,
+  updateEvent,
+} from './event-queries.ts';
+import { changedTimes, newTimes } from './event-times.ts';
+import type { EventChange, NewEvent } from './schemas.ts';
+
+const CHANGEABLE = ['title', 'type', 'status', 'description', 'location'] as const;
+const RECORDED = [...CHANGEABLE, 'all_day', 'start_at', 'end_at', 'start_on', 'end_on'] as const;
+
+/**
+ * C§4: writes entries into the user's own calendar, all or none; `confirmed` unless another status is given. 422 with
+ * every failing field as `data.hearings.0.end_at`, also for a case that the user does not see.
+ */
+export async function addEvents(
+  app: App,
+  actor: Actor,
+  inputs: NewEvent[],
+  origin: Origin,
+): Promise<EventRow[]> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const values = await valuesOf(app, trx, actor, inputs, now);
+    const calendarId = await calendarOf(trx, actor.id, now);
+    const rows = await insertEvents(trx, calendarId, values, { userId: actor.id, now });
+    await recordAs(trx, actor, {
+      action: 'calendar.events_added',
+      subject: ['calendar', calendarId],
+      at: now,
+      origin,
+      changes: { events: rows.map(({ id, title, type, status }) => ({ id, title, type, status })) },
+    });
+    return rows;
+  });
+}
+
+async function valuesOf(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  inputs: NewEvent[],
+  now: string,
+): Promise<EventValues[]> {
+  const caseIds = inputs.flatMap(({ case_record_id: id }) => id?.toLowerCase() ?? []);
+  const cases = await reachedCases(trx, caseReachOf(actor, 'View Case Details'), caseIds, now);
+  const errors: FieldErrors = {};
+  const values = inputs.map((input, index): EventValues | undefined => {
+    const prefix = `data.hearings.${index}.`;
+    const caseId = input.case_record_id?.toLowerCase() ?? null;
+    if (caseId !== null && !cases.has(caseId))
+      errors[`${prefix}case_record_id`] = [`The selected ${prefix}case record id is invalid.`];
+    const times = collected(errors, () => newTimes(app, input, prefix));
+    if (times === undefined) return undefined;
+    return {
+      // Never the title of the case: it would stay here when the case is sealed.
+      title: input.title ?? titleOf(input.type, caseId === null ? undefined : cases.get(caseId)),
+      type: input.type,
+      status: input.status ?? 'confirmed',
+      description: input.description ?? null,
+      location: input.location ?? null,
+      case_record_id: caseId,
+      ...times,
+    };
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return values.filter((one) => one !== undefined);
+}
+
+/** What `work` gives; the fields that it refuses are added to the others. */
+function collected<T>(errors: FieldErrors, work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    Object.assign(errors, error.errors);
+    return undefined;
+  }
+}
+
+/** `Hearing 2026-000123` */
+function titleOf(type: string, caseNumber: string | undefined): string {
+  const word = type.charAt(0).toUpperCase() + type.slice(1);
+  return caseNumber === undefined ? word : `${word} ${caseNumber}`;
+}
+
+/** C§3, C§4: changes an entry of one's own. What is not given stays. 404 for another's; 422 for what follows a case. */
+export async function changeEvent(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: EventChange,
+  origin: Origin,
+): Promise<EventRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await getOwnEvent(trx, actor, id, now);
+    const after: EventRow = {
+      ...before,
+      ...given(input, CHANGEABLE),
+      ...changedTimes(app, before, input),
+      revision: before.revision + 1,
+      updated_at: now,
+    };
+    await updateEvent(trx, after);
+    await recordAs(trx, actor, {
+      action: 'calendar.event_changed',
+      subject: ['calendar', before.calendar_id],
+      at: now,
+      origin,
+      changes: { event: id, ...changesBetween(before, after, RECORDED) },
+    });
+    return after;
+  });
+}
+
+/** Takes an entry out of one's own calendar. 404 and 422 as for a change. */
+export async function removeEvent(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await getOwnEvent(trx, actor, id, now);
+    await deleteEvent(trx, id);
+    await recordAs(trx, actor, {
+      action: 'calendar.event_removed',
+      subject: ['calendar', before.calendar_id],
+      at: now,
+      origin,
+      changes: { event: id, before: given(before, RECORDED) },
+    });
+  });
+}
+
+async function getOwnEvent(trx: Db, actor: Actor, id: string, now: string): Promise<EventRow> {
+  const found = await lockEvent(trx, actor.id, id);
+  if (found !== undefined) return found;
+  if (await isCaseEvent(trx, caseReachOf(actor, 'View Case Activities'), id, now))
+    throw new Refused('This event belongs to a case: it is changed with the hearing or activity itself.');
+  throw new NotFound('event');
+}
