@@ -1,0 +1,63 @@
+import { layout } from '../../platform/mail/layout.ts';
+import { oneLine } from '../../platform/mail/message.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { type HearingOnDate, hearingsOnDate } from '../hearings/queries.ts';
+import { findActor } from '../identify.ts';
+import { caseReachOf } from '../reach.ts';
+import { clerksOfDay, type HolidayRow } from './holiday-queries.ts';
+
+/** Hearings that one mail names; who has more finds the others in the calendar. */
+const MAX_NAMED = 50;
+
+/**
+ * C§6, issue: tells whoever sets hearings in a branch which of them stand on a day that has become a holiday: one mail
+ * each, in the transaction of that holiday, with the cases that they see and no other. Answers how many were told.
+ */
+export async function tellClerks(app: App, trx: Db, holiday: HolidayRow, now: string): Promise<number> {
+  let told = 0;
+  for (const userId of await clerksOfDay(trx, holiday.date)) {
+    const clerk = await findActor(trx, userId);
+    if (clerk === undefined) continue;
+    const reach = caseReachOf(clerk, 'Schedule Hearings');
+    const seen = await hearingsOnDate(trx, holiday.date, { reach, now });
+    const hearings = seen.filter((one) => one.branch_id !== null && clerk.branchIds.includes(one.branch_id));
+    if (hearings.length === 0) continue;
+    await app.mails.queue(trx, noticeFor(app, clerk, holiday, hearings));
+    told += 1;
+  }
+  return told;
+}
+
+function noticeFor(
+  app: App,
+  clerk: { name: string; email: string },
+  holiday: HolidayRow,
+  hearings: HearingOnDate[],
+) {
+  const named = hearings.slice(0, MAX_NAMED).map((hearing) => lineOf(app, hearing));
+  const others = hearings.length - named.length;
+  return {
+    to: clerk.email,
+    subject: oneLine(`${holiday.date} is now a holiday: ${holiday.name}`),
+    ...layout({
+      title: `Hearings stand on a new holiday, ${holiday.date}`,
+      paragraphs: [
+        `Hello ${clerk.name},`,
+        `${holiday.name} has been entered as a holiday on ${holiday.date}. These hearings of your branch are set on that day:`,
+        named.join('\n'),
+        ...(others > 0 ? [`And ${others} more, which the calendar of that day shows.`] : []),
+        'They stay as they are until you move or cancel them.',
+      ],
+      sender: 'Bulwagan Court',
+      footnote: 'You get this mail because you set hearings in this branch.',
+    }),
+  };
+}
+
+/** `09:00  2026-000123, Branch 12`. Not the title of the case: a mail is read by more people than it is sent to. */
+function lineOf({ time }: App, hearing: HearingOnDate): string {
+  const hour = time.show(hearing.starts_at).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+  const branch = hearing.branch_name === null ? '' : `, ${hearing.branch_name}`;
+  return `${hour}  ${hearing.case_number}${branch}`;
+}

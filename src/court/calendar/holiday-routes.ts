@@ -1,0 +1,124 @@
+import { Type } from 'typebox';
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { can, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import type { HearingOnDate } from '../hearings/queries.ts';
+import { type HolidayRow, listHolidays } from './holiday-queries.ts';
+import {
+  Holiday,
+  HolidayChange,
+  HolidayHearings,
+  HolidayQuery,
+  HolidayWithHearings,
+  NewHoliday,
+} from './holiday-schemas.ts';
+import {
+  addHoliday,
+  changeHoliday,
+  type EnteredHoliday,
+  hearingsOfHoliday,
+  removeHoliday,
+} from './holidays.ts';
+
+const BASE = '/api/holidays';
+const TOLD =
+  'The hearings that stand on that day already are answered as far as the caller sees their cases, and whoever sets ' +
+  'hearings in their branches is told by mail. They are not moved.';
+
+/** The court's table of holidays (contract, court). */
+export function holidayRoutes(app: App): Route[] {
+  const common = { limit: app.limits.office, tag: 'Calendar' } as const;
+  const present = createPresent(app);
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: BASE,
+      summary: 'List the holidays',
+      access: signedIn,
+      query: HolidayQuery,
+      answers: { 200: enveloped(Type.Array(Holiday)) },
+      handle: async ({ query }) =>
+        ok((await listHolidays(app.db, query['filter[year]'])).map(present.holiday)),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Add a holiday',
+      description: TOLD,
+      access: can('Manage Holidays'),
+      body: NewHoliday,
+      answers: { 201: HolidayWithHearings },
+      handle: async ({ actor, body, ...call }) =>
+        present.entered(await addHoliday(app, actor, body, originOf(call))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change or move a holiday',
+      description: `What is not given stays. When it is moved: ${TOLD}`,
+      access: can('Manage Holidays'),
+      params: idParams,
+      body: HolidayChange,
+      answers: { 200: HolidayWithHearings },
+      handle: async ({ actor, params, body, ...call }) =>
+        present.entered(await changeHoliday(app, actor, params.id, body, originOf(call))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}`,
+      summary: 'Delete a holiday',
+      access: can('Manage Holidays'),
+      params: idParams,
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await removeHoliday(app, actor, params.id, originOf(call));
+        return done('The holiday has been deleted.');
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: `${BASE}/{id}/hearings`,
+      summary: 'The hearings that stand on a holiday',
+      access: can('Manage Holidays'),
+      params: idParams,
+      answers: { 200: HolidayHearings },
+      handle: async ({ actor, params }) => {
+        const { hearings, count } = await hearingsOfHoliday(app, actor, params.id);
+        return { data: hearings.map(present.hearing), meta: { hearings_count: count } };
+      },
+    }),
+  ];
+}
+
+function createPresent({ time }: App) {
+  const hearing = (row: HearingOnDate) => ({
+    id: row.id,
+    case_record_id: row.case_record_id,
+    case_number: row.case_number,
+    case_title: row.case_title,
+    branch_id: row.branch_id,
+    branch_name: row.branch_name,
+    scheduled_at: time.show(row.starts_at),
+    ends_at: time.show(row.ends_at),
+    hearing_mode: row.hearing_mode,
+    room: row.room,
+  });
+  const holiday = (row: HolidayRow) => ({
+    ...row,
+    created_at: time.show(row.created_at),
+    updated_at: time.show(row.updated_at),
+  });
+  const entered = (one: EnteredHoliday) => ({
+    data: holiday(one.holiday),
+    meta: { hearings: one.hearings.map(hearing), hearings_count: one.count },
+  });
+  return { hearing, holiday, entered };
+}

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+import { date, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
+import { uuid } from '../ids.ts';
+
+const KINDS = ['regular', 'special_non_working', 'special_working'] as const;
+export type HolidayKind = (typeof KINDS)[number];
+
+const KIND_WORDS =
+  'On a `special_working` day people work and courts sit: it is no holiday. Default `regular`.';
+
+export const Holiday = Type.Object(
+  {
+    id: Type.Integer(),
+    date: date(),
+    name: Type.String(),
+    kind: oneOf(KINDS),
+    source: nullable(Type.String({ description: 'The law or proclamation.' })),
+    is_tentative: Type.Boolean({ description: 'Expected, but not proclaimed yet.' }),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Holiday' },
+);
+
+export const HolidayHearing = Type.Object(
+  {
+    id: uuid('The activity.'),
+    case_record_id: uuid(),
+    case_number: Type.String(),
+    case_title: Type.String(),
+    branch_id: nullable(Type.Integer()),
+    branch_name: nullable(Type.String()),
+    scheduled_at: shownMoment(),
+    ends_at: shownMoment(),
+    hearing_mode: Type.String(),
+    room: nullable(Type.String()),
+  },
+  { 'x-name': 'HolidayHearing' },
+);
+
+const hearingsCount = Type.Integer({ description: 'Of the whole court on that day, seen or not.' });
+
+export const HolidayWithHearings = Type.Object({
+  data: Holiday,
+  meta: Type.Object({
+    hearings: Type.Array(HolidayHearing, { description: 'Set on that day, in cases that the caller sees.' }),
+    hearings_count: hearingsCount,
+  }),
+});
+
+export const HolidayHearings = Type.Object({
+  data: Type.Array(HolidayHearing),
+  meta: Type.Object({ hearings_count: hearingsCount }),
+});
+
+export const HolidayQuery = Type.Object({
+  'filter[year]': Type.Optional(Type.Integer({ minimum: 1900, maximum: 2199 })),
+});
+
+const members = {
+  date: date("In the court's zone."),
+  name: text(NAME_MAX_LENGTH, { description: 'Once on a day.' }),
+  kind: Type.Optional(oneOf(KINDS, { description: KIND_WORDS })),
+  source: Type.Optional(nullable(Type.String({ maxLength: NAME_MAX_LENGTH }))),
+  is_tentative: Type.Optional(Type.Boolean()),
+};
+export const NewHoliday = Type.Object(members);
+export type NewHoliday = Static<typeof NewHoliday>;
+
+/** What is not given stays. */
+export const HolidayChange = Type.Object({
+  ...members,
+  date: Type.Optional(members.date),
+  name: Type.Optional(members.name),
+});
+export type HolidayChange = Static<typeof HolidayChange>;

@@ -1,0 +1,158 @@
+import { changesBetween, given } from '../../platform/audit/changes.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid, NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { lockDates } from '../hearings/lock-days.ts';
+import { type HearingOnDate, hearingsOnDate } from '../hearings/queries.ts';
+import { caseReachOf } from '../reach.ts';
+import { tellClerks } from './holiday-notices.ts';
+
+import {
+  countHearingsOn,
+  deleteHoliday,
+  findHoliday,
+  type HolidayRow,
+  type HolidayValues,
+  insertHoliday,
+  lockHoliday,
+  updateHoliday,
+} from './holiday-queries.ts';
+import type { HolidayChange, NewHoliday } from './holiday-schemas.ts';
+import { isLikelyDay } from './period.ts';
+
+const RECORDED = ['date', 'name', 'kind', 'source', 'is_tentative'] as const;
+
+const CONSTRAINTS = {
+  holidays__date_name: () => invalid({ name: ['The name has already been taken on this date.'] }),
+};
+
+export interface HolidayHearings {
+  /** In the cases that the caller sees. */
+  hearings: HearingOnDate[];
+  /** Of the whole court. */
+  count: number;
+}
+
+export interface EnteredHoliday extends HolidayHearings {
+  holiday: HolidayRow;
+}
+
+/**
+ * Enters a holiday (C§6). The hearings that stand on its day already are answered, and the clerks of their branches are
+ * told once, by mail. 422 for a name that stands on that day already.
+ */
+export async function addHoliday(
+  app: App,
+  actor: Actor,
+  input: NewHoliday,
+  origin: Origin,
+): Promise<EnteredHoliday> {
+  const values: HolidayValues = {
+    date: input.date,
+    name: input.name,
+    kind: input.kind ?? 'regular',
+    source: input.source ?? null,
+    is_tentative: input.is_tentative ?? false,
+  };
+  assertDay(values.date);
+  return await enter(app, actor, async (trx, now) => {
+    await lockDates(trx, [values.date]);
+    const holiday = await insertHoliday(trx, values, { userId: actor.id, now });
+    await recordAs(trx, actor, {
+      action: 'holiday.added',
+      subject: ['holiday', holiday.id],
+      at: now,
+      origin,
+      changes: { after: values },
+    });
+    return { holiday, closesDay: isOff(holiday) };
+  });
+}
+
+/** Changes or moves a holiday; what is not given stays. One that is moved is treated as a new one. */
+export async function changeHoliday(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: HolidayChange,
+  origin: Origin,
+): Promise<EnteredHoliday> {
+  if (input.date !== undefined) assertDay(input.date);
+  return await enter(app, actor, async (trx, now) => {
+    const before = await lockHoliday(trx, id);
+    if (before === undefined) throw new NotFound('holiday');
+    await lockDates(trx, [input.date ?? before.date]);
+    const holiday = await updateHoliday(trx, id, { ...before, ...given(input, RECORDED) }, now);
+    await recordAs(trx, actor, {
+      action: 'holiday.changed',
+      subject: ['holiday', id],
+      at: now,
+      origin,
+      changes: changesBetween(before, holiday, RECORDED),
+    });
+    const wasOff = isOff(before) && before.date === holiday.date;
+    return { holiday, closesDay: isOff(holiday) && !wasOff };
+  });
+}
+
+const isOff = ({ kind }: HolidayValues): boolean => kind !== 'special_working';
+
+function assertDay(date: string): void {
+  if (!isLikelyDay(date)) throw invalid({ date: ['The date field must be a valid date.'] });
+}
+
+/** Writes a holiday, whose day `write` locks so that no hearing is being set on it, and sees to the hearings that stand on it. */
+async function enter(
+  app: App,
+  actor: Actor,
+  write: (trx: Db, now: string) => Promise<{ holiday: HolidayRow; closesDay: boolean }>,
+): Promise<EnteredHoliday> {
+  const now = iso(app.clock.now());
+  const { told, ...entered } = await withTransaction(app.db, async (trx) => {
+    const { holiday, closesDay } = await explainConstraints(CONSTRAINTS, () => write(trx, now));
+    const isToCome = holiday.date >= app.time.dateOf(now);
+    const told = closesDay && isToCome ? await tellClerks(app, trx, holiday, now) : 0;
+    return { holiday, told, ...(await hearingsOf(trx, actor, holiday, now)) };
+  });
+  if (told > 0) app.mails.wake();
+  return entered;
+}
+
+/** Hearings set on that day stay: whether they are moved is for their branches to say. */
+export async function removeHoliday(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await lockHoliday(trx, id);
+    if (before === undefined) throw new NotFound('holiday');
+    await deleteHoliday(trx, id);
+    await recordAs(trx, actor, {
+      action: 'holiday.removed',
+      subject: ['holiday', id],
+      at: now,
+      origin,
+      changes: { before: given(before, RECORDED) },
+    });
+  });
+}
+
+/** The hearings that stand on the day of a holiday now. */
+export async function hearingsOfHoliday(app: App, actor: Actor, id: number): Promise<HolidayHearings> {
+  const holiday = await findHoliday(app.db, id);
+  if (holiday === undefined) throw new NotFound('holiday');
+  return await hearingsOf(app.db, actor, holiday, iso(app.clock.now()));
+}
+
+async function hearingsOf(db: Db, actor: Actor, holiday: HolidayRow, now: string): Promise<HolidayHearings> {
+  if (!isOff(holiday)) return { hearings: [], count: 0 };
+  const reach = caseReachOf(actor, 'View Case Activities');
+  return {
+    hearings: await hearingsOnDate(db, holiday.date, { reach, now }),
+    count: await countHearingsOn(db, holiday.date),
+  };
+}
