@@ -1,0 +1,171 @@
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { anyone, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, errorShape, ok } from '../envelope.ts';
+import { readMoment } from '../fields.ts';
+import { uuidParams } from '../ids.ts';
+import { toFeedRow } from './event-queries.ts';
+import { feedOf } from './feed.ts';
+import { holidayOn } from './holiday-on.ts';
+import { holidayRoutes } from './holiday-routes.ts';
+import { toIcs } from './ics.ts';
+import { addEvents, changeEvent, removeEvent } from './manual-events.ts';
+import { createPresentEvent } from './present.ts';
+import {
+  CalendarEvents,
+  CalendarToken,
+  EventChange,
+  EventQuery,
+  FeedFile,
+  FeedQuery,
+  HolidayAnswer,
+  HolidayQuestion,
+  NewEvents,
+  OneCalendarEvent,
+} from './schemas.ts';
+import { giveAddress, readerOf, revokeAddress } from './tokens.ts';
+
+const BASE = '/api/events';
+const eventParams = uuidParams('events');
+
+/** C§4: the feed of events, the user's own entries, holidays, and the feed for calendar programs. */
+export function calendarRoutes(app: App): Route[] {
+  return [...feedRoutes(app), ...manualRoutes(app), ...programRoutes(app), ...holidayRoutes(app)];
+}
+
+const commonOf = (app: App) => ({ limit: app.limits.office, tag: 'Calendar' }) as const;
+
+function feedRoutes(app: App): Route[] {
+  const present = createPresentEvent(app);
+  return [
+    route({
+      ...commonOf(app),
+      method: 'GET',
+      path: BASE,
+      summary: 'The calendar',
+      description:
+        "The caller's own entries, the holidays, and what the cases that the caller may see have in the calendar, in the " +
+        'order of time. A cancelled hearing stays as `cancelled`, an expunged one goes. At most three years and 20,000 ' +
+        'events.',
+      access: signedIn,
+      query: EventQuery,
+      answers: { 200: CalendarEvents },
+      handle: async ({ actor, query }) => ok((await feedOf(app, actor, query)).map(present)),
+    }),
+    route({
+      ...commonOf(app),
+      method: 'POST',
+      path: `${BASE}/validate_holiday`,
+      summary: 'Ask whether a day is a holiday',
+      access: signedIn,
+      body: HolidayQuestion,
+      answers: { 200: HolidayAnswer },
+      handle: async ({ body }) => {
+        const names = await holidayOn(app.db, app.time.dateOf(readMoment(app, 'date', body.date)));
+        return ok({ is_holiday: names.length > 0, name: names.join(', ') });
+      },
+    }),
+  ];
+}
+
+function manualRoutes(app: App): Route[] {
+  const present = createPresentEvent(app);
+  return [
+    route({
+      ...commonOf(app),
+      method: 'POST',
+      path: `${BASE}/add-case-hearing-calendar`,
+      summary: "Add entries to the caller's calendar",
+      description:
+        'All of them or none. Without `start_at` an entry stands at today, all day. A hearing of a case is set at the case ' +
+        'itself, where it is checked against holidays and other hearings; this only notes it.',
+      access: signedIn,
+      body: NewEvents,
+      answers: { 201: CalendarEvents },
+      handle: async ({ actor, body, ...call }) => {
+        const rows = await addEvents(app, actor, body.data.hearings, originOf(call));
+        return ok(rows.map((row) => present(toFeedRow(row))));
+      },
+    }),
+    route({
+      ...commonOf(app),
+      method: 'PUT',
+      path: `${BASE}/{events}/edit-manual-event`,
+      summary: 'Change an own entry',
+      description:
+        'What is not given stays; one that is moved without `end_at` stays as long as it was. What belongs to a case is ' +
+        'changed at the case: 422.',
+      access: signedIn,
+      params: eventParams,
+      body: EventChange,
+      answers: { 200: OneCalendarEvent },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(toFeedRow(await changeEvent(app, actor, params.events, body, originOf(call))))),
+    }),
+    route({
+      ...commonOf(app),
+      method: 'DELETE',
+      path: `${BASE}/{events}/delete-manual-event`,
+      summary: 'Delete an own entry',
+      access: signedIn,
+      params: eventParams,
+      answers: { 200: acknowledged, 422: errorShape },
+      handle: async ({ actor, params, ...call }) => {
+        await removeEvent(app, actor, params.events, originOf(call));
+        return done('The event has been deleted.');
+      },
+    }),
+  ];
+}
+
+function programRoutes(app: App): Route[] {
+  const present = createPresentEvent(app);
+  return [
+    route({
+      ...commonOf(app),
+      method: 'POST',
+      path: '/api/calendar-token',
+      summary: 'Get a personal address for calendar programs',
+      description:
+        'It replaces the one before. Whoever knows it reads what the caller sees, so it is kept secret.',
+      access: signedIn,
+      answers: { 201: CalendarToken },
+      handle: async ({ actor, ...call }) => ok(await giveAddress(app, actor, originOf(call))),
+    }),
+    route({
+      ...commonOf(app),
+      method: 'DELETE',
+      path: '/api/calendar-token',
+      summary: 'Revoke the personal address',
+      access: signedIn,
+      answers: { 200: acknowledged },
+      handle: async ({ actor, ...call }) => {
+        await revokeAddress(app, actor, originOf(call));
+        return done('The address of the calendar is revoked.');
+      },
+    }),
+    route({
+      ...commonOf(app),
+      method: 'GET',
+      path: '/calendar.ics',
+      summary: 'The calendar for calendar programs',
+      description:
+        'The feed from the month before to twelve months ahead (RFC 5545), with what the owner of the address may see ' +
+        'now. Whole days end on the day after the last, as that format has it.',
+      // The token in the address is the proof; a browser session counts for nothing here.
+      access: anyone,
+      query: FeedQuery,
+      answers: { 200: FeedFile, 401: errorShape, 403: errorShape },
+      handle: async ({ query: { token, ...narrowing }, reply }) => {
+        const rows = await feedOf(app, await readerOf(app, token), narrowing);
+        reply.headers({
+          'content-type': 'text/calendar; charset=utf-8',
+          'content-disposition': 'inline; filename="calendar.ics"',
+          'cache-control': 'private, no-store',
+        });
+        return Buffer.from(toIcs(app, rows, present));
+      },
+    }),
+  ];
+}

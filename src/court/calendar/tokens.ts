@@ -1,0 +1,77 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { asEvent, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { hashToken, randomToken } from '../../platform/identity/secrets.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { assertUsable, findActor } from '../identify.ts';
+import { calendarOf } from './event-queries.ts';
+
+export interface CalendarAddress {
+  token: string;
+  url: string;
+}
+
+/** A personal address of the feed (contract, court). Only its hash is kept; one given before is good no more. */
+export async function giveAddress(app: App, actor: Actor, origin: Origin): Promise<CalendarAddress> {
+  const now = iso(app.clock.now());
+  const token = randomToken();
+  await withTransaction(app.db, async (trx) => {
+    const calendarId = await calendarOf(trx, actor.id, now);
+    await trx
+      .updateTable('calendars')
+      .set({ token_hash: hashToken(token) })
+      .where('id', '=', calendarId)
+      .execute();
+    await recordAs(trx, actor, {
+      action: 'calendar.address_given',
+      subject: ['calendar', calendarId],
+      at: now,
+      origin,
+    });
+  });
+  return { token, url: `${app.publicUrl}/calendar.ics?token=${token}` };
+}
+
+/** Without an address there is nothing to do. */
+export async function revokeAddress(app: App, actor: Actor, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const revoked = await trx
+      .updateTable('calendars')
+      .set({ token_hash: null })
+      .where('user_id', '=', actor.id)
+      .where('token_hash', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (revoked === undefined) return;
+    await recordAs(trx, actor, {
+      action: 'calendar.address_revoked',
+      subject: ['calendar', revoked.id],
+      at: now,
+      origin,
+    });
+  });
+}
+
+/**
+ * Whose address this is, with what they may see now. 401 for one that was never given or is revoked, 403 for a disabled
+ * account (C§5.5), 429 for more than sixty readings a minute.
+ */
+export async function readerOf(app: App, token: string | undefined): Promise<Omit<Actor, 'sessionIdHash'>> {
+  if (token === undefined || token === '') throw new Unauthenticated();
+  const calendar = await app.db
+    .selectFrom('calendars')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+  const actor = calendar === undefined ? undefined : await findActor(app.db, calendar.user_id);
+  if (actor === undefined) throw asEvent(new Unauthenticated(), { kind: 'token_refused' });
+  const state = await app.limits.calendarFeed.consume(String(actor.id));
+  if (state.unavailable) throw new Unavailable();
+  if (state.exceeded) throw new TooManyRequests(state);
+  assertUsable(actor);
+  return actor;
+}
