@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import { startCourt } from '../../../test/court.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { iso, movableClock } from '../../platform/time/clock.ts';
+import { createLocalTime } from '../../platform/time/local-time.ts';
+import type { FeedRow } from './feed-queries.ts';
+import { toIcs } from './ics.ts';
+import { createPresentEvent } from './present.ts';
+import { type CalendarEvent, EVENT_STATUSES, EVENT_TYPES } from './schemas.ts';
+import { plantActivity, plantHearing } from './test-activities.ts';
+
+const lines: string[] = [];
+const to = new Writable({
+  write: (chunk, _encoding, done) => {
+    lines.push(String(chunk));
+    done();
+  },
+});
+const world = await startCourt(
+  { after },
+  {
+    clock: movableClock('2026-06-15T02:00:00Z'),
+    ground: { log: createLog({ level: 'trace', pretty: false, to }) },
+  },
+);
+const branch = await world.branch();
+
+/** What RFC 5545 has a word for. */
+const WORD: Record<string, string> = {
+  confirmed: 'CONFIRMED',
+  rescheduled: 'CONFIRMED',
+  tentative: 'TENTATIVE',
+  'pencil-booked': 'TENTATIVE',
+  cancelled: 'CANCELLED',
+};
+
+/** A calendar file as a calendar program reads it. */
+function readBack(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component);
+    const end = component.getFirstPropertyValue('dtend') as ICAL.Time | null;
+    const allDay = event.startDate.isDate;
+    const show = (time: ICAL.Time) => (allDay ? time.toString() : time.toJSDate().toISOString());
+    return {
+      id: event.uid,
+      title: event.summary,
+      description: event.description,
+      location: event.location,
+      type: component.getFirstPropertyValue('categories'),
+      status: component.getFirstPropertyValue('status'),
+      start: show(event.startDate),
+      end: end === null ? null : show(end),
+      all_day: allDay,
+      sequence: event.sequence,
+    };
+  });
+}
+
+/** The same of an event of the feed: the one knows days up to the last, the other up to the next. */
+function expected(event: CalendarEvent, revision = 0) {
+  const nextDay = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+  const instant = (text: string) => new Date(text).toISOString();
+  const text = (value: string) => value.replaceAll(/\r\n|\r/g, '\n');
+  return {
+    id: event.id,
+    title: text(event.title),
+    description: event.description === null ? null : text(event.description),
+    location: event.location === null ? null : text(event.location),
+    type: event.type,
+    status: WORD[event.status],
+    start: event.all_day ? event.start : instant(event.start),
+    end: event.end === null ? null : event.all_day ? nextDay(event.end) : instant(event.end),
+    all_day: event.all_day,
+    sequence: revision,
+  };
+}
+
+const text = (minLength: number) =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 3, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
+        fc.constantFrom(
+          ',',
+          ';',
+          ':',
+          '\\',
+          '\n',
+          '\r\n',
+          '\\n',
+          '"',
+          '😀',
+          '李',
+          ' ',
+          '\t',
+          '\u2028',
+          'BEGIN:VEVENT',
+        ),
+      ),
+      { minLength, maxLength: 12 },
+    )
+    .map((parts) => parts.join(''))
+    // Control characters have no place in the format, and are shown apart.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+    .map((joined) => joined.replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, ''));
+
+const second = fc.oneof(
+  // Midnight in Manila, the end of a year there and in Greenwich, and anything else.
+  fc.constantFrom('2026-12-31T16:00:00.000Z', '2026-12-31T23:59:59.000Z', '2028-02-28T16:00:00.000Z'),
+  fc
+    .integer({
+      min: Date.parse('1900-01-01T00:00:00Z') / 1000,
+      max: Date.parse('2199-12-31T00:00:00Z') / 1000,
+    })
+    .map((seconds) => iso(Temporal.Instant.fromEpochMilliseconds(seconds * 1000))),
+);
+const times = fc.oneof(
+  fc.tuple(second, fc.option(fc.integer({ min: 1, max: 400_000 }))).map(([start, length]) => ({
+    start_at: start,
+    end_at: length === null ? null : iso(Temporal.Instant.from(start).add({ seconds: length })),
+    start_on: null,
+    end_on: null,
+  })),
+  fc.tuple(second, fc.option(fc.integer({ min: 0, max: 400 }))).map(([start, length]) => {
+    const day = Temporal.PlainDate.from(start.slice(0, 10));
+    const last = length === null ? null : day.add({ days: length }).toString();
+    return { start_at: null, end_at: null, start_on: day.toString(), end_on: last };
+  }),
+);
+
+const row: fc.Arbitrary<FeedRow> = fc
+  .record({
+    id: fc.uuid(),
+    title: text(1),
+    description: fc.option(text(1)),
+    location: fc.option(text(1)),
+    type: fc.constantFrom(...EVENT_TYPES),
+    status: fc.constantFrom(...EVENT_STATUSES),
+    revision: fc.nat(1_000),
+    times,
+  })
+  .map(({ times, ...values }) => ({
+    ...values,
+    // An empty text is none in the format.
+    description: values.description || null,
+    location: values.location || null,
+    ...times,
+    source: 'manual' as const,
+    calendar_id: '01990000-0000-7000-8000-000000000001',
+    case_record_id: null,
+    case_activity_id: null,
+    case_number: null,
+    hearing_mode: null,
+    branch_id: null,
+    branch_name: null,
+    updated_at: '2026-06-15T02:00:00.000Z',
+  }));
+
+test('contract any feed is read back from its calendar file as it was: texts, times, whole days and years', () => {
+  const app = { time: createLocalTime('Asia/Manila'), publicUrl: 'https://court.example' };
+  const present = createPresentEvent(app);
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 6 }), (rows) => {
+      const file = toIcs(app, rows, present);
+      assert.deepEqual(
+        readBack(file),
+        rows.map((one) => expected(present(one), one.revision)),
+      );
+      assert.ok(file.endsWith('END:VCALENDAR\r\n'));
+      for (const line of file.split('\r\n')) {
+        assert.ok(Buffer.byteLength(line) <= 75, line);
+        assert.doesNotMatch(line, /[\r\n]/);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('contract control characters, which the format does not have, are left out of the calendar file', () => {
+  const app = { time: createLocalTime('Asia/Manila'), publicUrl: 'https://court.example' };
+  const [one] = fc.sample(row, 1);
+  const file = toIcs(app, [{ ...one!, title: 'A\u0007B\u000bC\u007fD' }], createPresentEvent(app));
+  assert.equal(readBack(file)[0]!.title, 'ABCD');
+});
+
+test('contract the calendar file is refused without a token, with a wrong one, and after it was revoked', async () => {
+  const user = await world.as('BCC Staff', branch);
+  for (const query of ['', '?token=', '?token=wrong', `?token=${'x'.repeat(43)}`, '?token=%27%20or%20true']) {
+    const reply = await world.get(`/calendar.ics${query}`);
+    assert.deepEqual([reply.status, reply.body], [401, { message: 'Unauthenticated.' }], query);
+  }
+  // A browser's session is no proof here, so that no page of another site reads it by its cookie.
+  assert.equal((await user.get('/calendar.ics')).status, 401);
+  assert.equal((await world.post('/api/calendar-token')).status, 401);
+  assert.equal((await world.send('DELETE', '/api/calendar-token')).status, 401);
+
+  const given = await user.post('/api/calendar-token');
+  assert.equal(given.status, 201);
+  const { token, url } = given.body.data;
+  assert.equal(url, `http://localhost:3000/court/calendar.ics?token=${token}`);
+  assert.ok(token.length >= 43);
+  assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 200);
+  const newer = (await user.post('/api/calendar-token')).body.data.token;
+  assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 401);
+  assert.equal((await world.get(`/calendar.ics?token=${newer}`)).status, 200);
+  assert.equal((await user.delete('/api/calendar-token')).status, 200);
+  assert.equal((await user.delete('/api/calendar-token')).status, 200);
+  assert.equal((await world.get(`/calendar.ics?token=${newer}`)).status, 401);
+  const { rows } = await world.app.connection.pool.query(
+    `select action from audit_log where subject_type = 'calendar' and actor_id = $1 order by id`,
+    [user.id],
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['calendar.address_given', 'calendar.address_given', 'calendar.address_revoked'],
+  );
+});
+
+test('C§5 the token is kept as a hash alone, and stands in no line of the log and no record', async () => {
+  const user = await world.as('User');
+  const { token } = (await user.post('/api/calendar-token')).body.data;
+  await world.get(`/calendar.ics?token=${token}`);
+  await world.get(`/calendar.ics?TOKEN=${token}&token=${token}x`);
+  await world.get(`/calendar.ics/nowhere?token=${token}`);
+  assert.ok(lines.some((line) => line.includes('/court/calendar.ics')));
+  assert.ok(lines.every((line) => !line.includes(token)));
+  const tables = await world.snapshot('calendars', 'audit_log', 'sessions');
+  assert.doesNotMatch(tables, new RegExp(token));
+});
+
+test('C§5 a disabled account gets no calendar file, and one whose roles change gets what they see now', async () => {
+  const user = await world.as('BCC Staff', branch);
+  const record = await world.caseRecord({ branch_id: branch, case_title: 'People v. Reyes' });
+  await plantHearing(world, record.id, { at: '2026-07-01T09:00' });
+  const { token } = (await user.post('/api/calendar-token')).body.data;
+  const read = () => world.get(`/calendar.ics?token=${token}`);
+  assert.match((await read()).text, /Reyes/);
+  await world.app.db
+    .updateTable('case_records')
+    .set({ classification: 'sealed' })
+    .where('id', '=', record.id)
+    .execute();
+  assert.doesNotMatch((await read()).text, /Reyes/);
+  await world.app.db
+    .updateTable('case_records')
+    .set({ classification: 'public' })
+    .where('id', '=', record.id)
+    .execute();
+  await world.app.db.deleteFrom('user_branches').where('user_id', '=', user.id).execute();
+  assert.doesNotMatch((await read()).text, /Reyes/);
+  const at = '2026-06-15T00:00:00Z';
+  await world.app.db.updateTable('users').set({ disabled_at: at }).where('id', '=', user.id).execute();
+  const refused = await read();
+  assert.deepEqual([refused.status, refused.body], [403, { message: 'Your account has been disabled.' }]);
+});
+
+test('contract the calendar file equals the feed, is for nobody to keep, and is the same when nothing has changed', async () => {
+  const user = await world.as('BCC Staff', branch);
+  const record = await world.caseRecord({ branch_id: branch, case_title: 'Añonuevo; Reyes, et al. v. 李' });
+  await plantHearing(world, record.id, { at: '2026-07-02T09:00', room: 'Sala 1, 2F', revision: 3 });
+  await plantHearing(world, record.id, {
+    at: '2026-07-03T09:00',
+    isActive: false,
+    hearingStatus: 'cancelled',
+  });
+  await plantActivity(world, record.id, { activity: 'Order', due_at: '2026-12-31', remarks: 'a\nb' });
+  await user.post('/api/events/add-case-hearing-calendar', {
+    data: {
+      hearings: [
+        { type: 'meeting', start_at: '2026-12-31T00:00', end_at: '2027-01-01T00:00', title: 'Inventory' },
+        { type: 'personal', start_at: '2026-12-30', end_at: '2027-01-02', title: 'Leave' },
+      ],
+    },
+  });
+  const { token } = (await user.post('/api/calendar-token')).body.data;
+  const file = await world.get(`/calendar.ics?token=${token}`);
+  assert.equal(file.status, 200);
+  assert.equal(file.headers['content-type'], 'text/calendar; charset=utf-8');
+  assert.match(String(file.headers['cache-control']), /no-store/);
+  const feed: CalendarEvent[] = (await user.get('/api/events')).body.data;
+  const moved = feed.find(({ location }) => location === 'Sala 1, 2F')!;
+  assert.deepEqual(
+    readBack(file.text),
+    feed.map((event) => expected(event, event === moved ? 3 : 0)),
+  );
+  assert.ok(feed.length > 20);
+  assert.match(file.text, /STATUS:CANCELLED/);
+  world.clock.advance({ minutes: 5 });
+  assert.equal((await world.get(`/calendar.ics?token=${token}`)).text, file.text);
+  const narrowed = await world.get(`/calendar.ics?token=${token}&type=hearing`);
+  assert.equal(readBack(narrowed.text).length, feed.filter(({ type }) => type === 'hearing').length);
+  assert.equal((await world.get(`/calendar.ics?token=${token}&type=party`)).status, 422);
+});
+
+test('C§8 one address is read sixty times a minute, and then is told when to come back', async () => {
+  const user = await world.as('User');
+  const { token } = (await user.post('/api/calendar-token')).body.data;
+  const read = () => world.get(`/calendar.ics?token=${token}&type=meeting`);
+  for (let count = 0; count < 60; count += 1) assert.equal((await read()).status, 200);
+  const refused = await read();
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers['retry-after']) >= 1);
+});
