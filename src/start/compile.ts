@@ -14,9 +14,12 @@ const LATE = [
   ...globSync('*/index.ts', { cwd: SOURCE }),
 ];
 
-/** Loads every part of the program without running it, so that what is compiled is kept, and leaves `mark`. */
+/**
+ * Loads every part of the program without running it, so that what is compiled is kept, and leaves `mark`. A part that
+ * cannot be loaded tells so when it is wanted.
+ */
 export async function compileAll(mark: string): Promise<void> {
-  await Promise.all(LATE.map((file) => import(pathToFileURL(join(SOURCE, file)).href)));
+  await Promise.allSettled(LATE.map((file) => import(pathToFileURL(join(SOURCE, file)).href)));
   flushCompileCache();
   writeFileSync(mark, '');
 }
