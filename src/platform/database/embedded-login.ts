@@ -34,6 +34,8 @@ async function withClient(
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 });
+  // A lost connection also fails what is asked on it; without a listener it would end the program.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await work(client);
