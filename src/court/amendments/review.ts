@@ -77,7 +77,7 @@ async function assertActivityStands(trx: Db, { case_activity_id: activityId }: A
  * The one rule of every review, with the case locked by the caller, who writes the activity's status. 422 when there was
  * a review already. Answers what was to be removed and was gone: that is passed over, for it is as was asked.
  */
-export async function reviewAmendment(
+async function reviewAmendment(
   trx: Db,
   actor: Actor,
   { found, amendment }: { found: CaseRow; amendment: AmendmentRow },

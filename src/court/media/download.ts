@@ -9,7 +9,7 @@ import { findMedia, type MediaRow } from './queries.ts';
 import { readCaseByAny } from './reach.ts';
 
 /** Who may see what belongs to a case's papers, and who also what hangs on its activities. */
-export const FILING: Permission[] = ['View Case Filing'];
+const FILING: Permission[] = ['View Case Filing'];
 export const ACTIVITY_FILES: Permission[] = ['View Case Filing', 'View Case Activities'];
 
 /**

@@ -32,7 +32,7 @@ export const fileParts = () =>
 /** A form with nothing but attachments. */
 export const AttachmentForm = Type.Object({ 'attachments[]': fileParts() });
 
-export const MAX_TAG_LENGTH = 255;
+const MAX_TAG_LENGTH = 255;
 export const TemporaryForm = Type.Object({
   'files[]': fileParts(),
   tag: Type.Optional(nullable(Type.String({ maxLength: MAX_TAG_LENGTH }))),
