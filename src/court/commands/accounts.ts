@@ -13,7 +13,7 @@ import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/inde
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { EMAIL_TAKEN } from '../users/create.ts';
+import { ACCOUNT_CONSTRAINTS } from '../users/create.ts';
 import {
   findUser,
   listUsers,
@@ -115,7 +115,7 @@ async function createAccount(
   assertPassword(app, password);
   const passwordHash = await app.passwords.hash(password);
   const now = iso(app.clock.now());
-  return await explainConstraints(EMAIL_TAKEN, () =>
+  return await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
     withTransaction(app.db, async (trx) => {
       const { id } = await trx
         .insertInto('users')

@@ -28,13 +28,19 @@ export function hasAllOf(actor: Actor, grants: Grant[]): boolean {
   });
 }
 
-/** What some roles grant. A role without permissions counts by its name: the Super Admin's is nobody else's. */
-export async function grantsOfRoles(db: Db, roleIds: string[]): Promise<Grant[]> {
-  const { rows } = await sql<Grant>`
-    select distinct p.permission, r.reach from roles r
-    join role_permissions p on p.role_id = r.id
+/** What some roles are called, and what they grant. */
+export async function grantsOfRoles(
+  db: Db,
+  roleIds: string[],
+): Promise<{ names: string[]; grants: Grant[] }> {
+  const { rows } = await sql<{ name: string; reach: Reach; permission: string | null }>`
+    select r.name, r.reach, p.permission from roles r
+    left join role_permissions p on p.role_id = r.id
     where r.id = any(${roleIds}::uuid[])`.execute(db);
-  return rows;
+  return {
+    names: [...new Set(rows.map(({ name }) => name))],
+    grants: rows.flatMap(({ permission, reach }) => (permission === null ? [] : [{ permission, reach }])),
+  };
 }
 
 /** What a user is granted, over all roles. */

@@ -1,15 +1,17 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
+import { NotFound, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { endSession } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, isSuperAdmin } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { assertAssignable, auditedUser, EMAIL_TAKEN } from './create.ts';
+import type { Db } from '../database.ts';
+import { assertAssignable } from './assignable.ts';
+import { ACCOUNT_CONSTRAINTS, auditedUser } from './create.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
 import { assertNotLastSuperAdmin, changeableUser, getUser } from './reach.ts';
 import type { UserChange } from './schemas.ts';
@@ -27,23 +29,18 @@ export async function changeUser(
 ): Promise<UserRow> {
   const now = iso(app.clock.now());
   const { name, email, role_ids: roleIds, branch_ids: branchIds } = input;
-  return await withTransaction(app.db, async (trx) => {
+  const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
-    await assertAssignable(trx, actor, {
-      ...(roleIds === undefined ? {} : { roleIds }),
-      ...(branchIds === undefined ? {} : { branchIds: withoutKept(actor, before, branchIds) }),
-    });
-    await explainConstraints(EMAIL_TAKEN, () =>
-      trx
-        .updateTable('users')
-        .set({
-          ...(name === undefined ? {} : { name }),
-          ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
-          updated_at: now,
-        })
-        .where('id', '=', id)
-        .execute(),
-    );
+    await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before });
+    await trx
+      .updateTable('users')
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
     if (roleIds !== undefined) await replaceRoles(trx, id, roleIds);
     if (branchIds !== undefined) await replaceBranches(trx, id, branchIds);
     const after = (await findUser(trx, null, id))!;
@@ -56,18 +53,8 @@ export async function changeUser(
       changes: { before: auditedUser(before), after: auditedUser(after) },
     });
     return after;
-  });
-}
-
-/**
- * What of the new branches is the actor's to judge. A user may work in another clerk's branch as well; that stays as it
- * is, and whoever does not manage it cannot take it away either. Throws 403 for trying.
- */
-function withoutKept(actor: Actor, { branches }: UserRow, wanted: number[]): number[] {
-  if (isSuperAdmin(actor)) return wanted;
-  const foreign = branches.map((branch) => branch.id).filter((id) => !actor.branchIds.includes(id));
-  if (foreign.some((id) => !wanted.includes(id))) throw new Forbidden();
-  return wanted.filter((id) => !foreign.includes(id));
+  };
+  return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
 }
 
 /** Keeps somebody out from the next request on, on open sessions too (C§5.5). Not oneself, nor the last Super Admin. */

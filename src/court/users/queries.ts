@@ -84,6 +84,12 @@ export async function lockUser(db: Db, id: number): Promise<void> {
   await sql`select from users where id = ${id} for update`.execute(db);
 }
 
+export async function isEmailTaken(db: Db, key: string, exceptId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from users where email_key = ${key} and id <> ${exceptId}) as found`.execute(db);
+  return rows[0]!.found;
+}
+
 export async function existingRoles(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id::text from roles where id = any(${ids}::uuid[])`.execute(db);

@@ -7,7 +7,7 @@ import { id, idParams } from '../../platform/http/schema.ts';
 import { listSessions } from '../../platform/sign-in/index.ts';
 import { type Actor, administrators, isSuperAdmin, PERMISSIONS, reachOf, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
 import { uuid } from '../ids.ts';
 import { changeUser, disableUser, enableUser, revokeSession } from './change.ts';
 import { createUser } from './create.ts';
@@ -81,7 +81,7 @@ function changing(app: App): Route[] {
       summary,
       params: idParams,
       // Without a body there is nothing else to check; a rule still refuses with 422.
-      answers: { 200: enveloped(User), 422: Type.Object({ message: Type.String() }) },
+      answers: { 200: enveloped(User), 422: errorShape },
       handle: async ({ actor, params, ...call }) =>
         ok(present(await rule(app, actor, params.id, originOf(call)))),
     });

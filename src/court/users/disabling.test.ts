@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { browserHeaders, PASSWORD, type Person, startCourt } from '../../../test/court.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { PERMISSIONS } from '../access.ts';
+import { newId } from '../ids.ts';
+
+const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
+const DISABLED = { message: 'Your account has been disabled.' };
+
+const world = await startCourt({ after });
+const branchId = await world.branch({ name: 'Branch 1' });
+const admin = await world.as('Super Admin');
+
+async function refused(
+  who: Person,
+  method: 'post' | 'put' | 'delete',
+  path: string,
+  body: unknown,
+  status: number,
+) {
+  const before = await world.snapshot(...TABLES);
+  const reply = await who[method](path, body);
+  assert.equal(reply.status, status, `${method} ${path}: ${reply.text}`);
+  assert.equal(await world.snapshot(...TABLES), before);
+  return reply.body;
+}
+
+async function signIn(email: string) {
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  return await world.post('/login', { email, password: PASSWORD }, { headers });
+}
+
+test('contract: nobody disables their own account', async () => {
+  const clerk = await world.as('Branch of the Court Clerk', branchId);
+  const other = await world.as('Super Admin');
+  for (const who of [clerk, admin, other]) {
+    const body = await refused(who, 'post', `/api/users/${who.id}/disable`, undefined, 422);
+    assert.deepEqual(body, { message: 'You cannot disable your own account.' });
+  }
+  assert.equal((await admin.post(`/api/users/${other.id}/disable`)).status, 200);
+});
+
+test('contract: the last Super Admin is not disabled, and keeps the role', async () => {
+  const second = await world.as('Super Admin');
+  assert.equal((await second.put(`/api/users/${admin.id}`, { name: 'The first' })).status, 200);
+  assert.equal((await admin.post(`/api/users/${second.id}/disable`)).status, 200);
+  // Disabled, the second counts no more.
+  const kept = 'The last Super Admin cannot be disabled and keeps the role.';
+  const { message } = await refused(admin, 'put', `/api/users/${admin.id}`, { role_ids: [] }, 422);
+  assert.equal(message, kept);
+  assert.equal((await admin.put(`/api/users/${second.id}`, { role_ids: [] })).status, 200);
+  await refused(admin, 'put', `/api/users/${admin.id}`, { role_ids: [], name: 'Nobody' }, 422);
+});
+
+test('C§5.5 a disabled account is refused at once on every open session, and let in again', async () => {
+  const somebody = await world.as('User', branchId);
+  const headers = browserHeaders(await signIn(somebody.email));
+  assert.equal((await somebody.get('/api/profile')).status, 200);
+
+  const disabled = await admin.post(`/api/users/${somebody.id}/disable`);
+  assert.deepEqual(
+    [disabled.status, disabled.body.data.disabled_at],
+    [200, world.app.time.show(iso(world.clock.now()))],
+  );
+  const before = await world.snapshot('users', 'branches', 'audit_log');
+  const replies = [
+    await somebody.get('/api/profile'),
+    await somebody.get('/api/case-records'),
+    await somebody.get('/api/users'),
+    await somebody.post('/api/branches', { name: 'X', court_type: 'RTC' }),
+    await somebody.put('/user/password', {}),
+    await world.get('/api/profile', { headers }),
+  ];
+  for (const { status, body } of replies) assert.deepEqual([status, body], [403, DISABLED]);
+  const again = await signIn(somebody.email);
+  assert.deepEqual([again.status, again.body], [403, DISABLED]);
+  assert.equal(await world.snapshot('users', 'branches', 'audit_log'), before);
+
+  const enabled = await admin.post(`/api/users/${somebody.id}/enable`);
+  assert.deepEqual([enabled.status, enabled.body.data.disabled_at], [200, null]);
+  assert.equal((await somebody.get('/api/profile')).status, 200);
+  assert.equal((await signIn(somebody.email)).status, 200);
+});
+
+test('contract: disabling needs no body, and what is done already is no second deed', async () => {
+  const { id } = await world.as('User', branchId);
+  const path = `/api/users/${id}`;
+  assert.equal((await admin.post(`${path}/enable`)).status, 200);
+  assert.equal((await admin.post(`${path}/disable`)).status, 200);
+  world.clock.advance({ minutes: 5 });
+  assert.equal((await admin.post(`${path}/disable`, {})).status, 200);
+  assert.equal((await admin.post(`${path}/enable`, { disabled_at: 'never' })).status, 200);
+  const { rows } = await world.app.connection.pool.query(
+    `select action, actor_id from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
+    [String(id)],
+  );
+  assert.deepEqual(rows, [
+    { action: 'user.disabled', actor_id: admin.id },
+    { action: 'user.enabled', actor_id: admin.id },
+  ]);
+});
+
+test('C§5.6 a role or branch that is taken away counts from the next request on', async () => {
+  const clerk = await world.as('Branch of the Court Clerk', branchId);
+  assert.equal((await clerk.get(`/api/users/${clerk.id}`)).status, 200);
+  assert.equal((await admin.put(`/api/users/${clerk.id}`, { branch_ids: [] })).status, 200);
+  assert.equal((await clerk.get(`/api/users/${clerk.id}`)).status, 404);
+  assert.equal((await admin.put(`/api/users/${clerk.id}`, { role_ids: [] })).status, 200);
+  assert.equal((await clerk.get('/api/users')).status, 403);
+  assert.equal((await clerk.get('/api/profile')).status, 200);
+});
+
+test('contract: the sessions of a user are listed without what opens them, and ended one by one', async () => {
+  const somebody = await world.as('User', branchId);
+  const other = await world.as('User', branchId);
+  const headers = browserHeaders(await signIn(somebody.email));
+  const { body } = await admin.get(`/api/users/${somebody.id}/sessions`);
+  assert.equal(body.data.length, 2);
+  for (const session of body.data) {
+    assert.deepEqual(Object.keys(session).sort(), [
+      'id',
+      'ip_address',
+      'is_current',
+      'last_active_at',
+      'user_agent',
+    ]);
+    assert.equal(session.is_current, false);
+    assert.match(session.last_active_at, /\+08:00$/);
+  }
+  const [first] = body.data;
+  await refused(admin, 'delete', `/api/users/${other.id}/sessions/${first.id}`, undefined, 404);
+  await refused(admin, 'delete', `/api/users/${somebody.id}/sessions/${newId()}`, undefined, 404);
+  await refused(admin, 'delete', `/api/users/${somebody.id}/sessions/7`, undefined, 404);
+  assert.equal((await admin.delete(`/api/users/${somebody.id}/sessions/${first.id}`)).status, 200);
+  const left = [await somebody.get('/api/profile'), await world.get('/api/profile', { headers })];
+  assert.deepEqual(left.map(({ status }) => status).sort(), [200, 401]);
+  const { rows } = await world.app.connection.pool.query(
+    `select action from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
+    [String(somebody.id)],
+  );
+  assert.deepEqual(rows, [{ action: 'user.session_ended' }]);
+  const own = (await admin.get(`/api/users/${admin.id}/sessions`)).body.data;
+  assert.equal(own.filter((session: { is_current: boolean }) => session.is_current).length, 1);
+});
+
+test('contract: the profile tells who is signed in and what they may do', async () => {
+  assert.equal((await world.get('/api/profile')).status, 401);
+  const nobody = (await (await world.person()).get('/api/profile')).body.data;
+  assert.deepEqual([nobody.roles, nobody.branches, nobody.permissions], [[], [], []]);
+  const sheriff = await world.as('Sheriff', branchId);
+  const { permissions, ...user } = (await sheriff.get('/api/profile')).body.data;
+  assert.deepEqual(user, (await admin.get(`/api/users/${sheriff.id}`)).body.data);
+  const reach = (name: string) => ({ name, reach: 'branch' });
+  assert.deepEqual(permissions, ['View Case Details', 'View Case Activities', 'Report Service'].map(reach));
+  assert.deepEqual(
+    (await admin.get('/api/profile')).body.data.permissions,
+    PERMISSIONS.map((name) => ({ name, reach: 'court' })),
+  );
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, startCourt } from '../../../test/court.ts';
+
+const world = await startCourt({ after });
+const admin = await world.as('Super Admin');
+const pool = world.app.connection.pool;
+
+let made = 0;
+function newUser(more: Record<string, unknown> = {}) {
+  made += 1;
+  const password = 'correct horse battery';
+  return {
+    name: `Made ${made}`,
+    email: `made${made}@court.example`,
+    password,
+    password_confirmation: password,
+    role_ids: [],
+    ...more,
+  };
+}
+
+test('contract: of several accounts for one e-mail at once, however it is written, one is made', async () => {
+  const emails = ['race@court.example', 'RACE@court.example', 'Race@Court.Example', 'race@COURT.example'];
+  const replies = await Promise.all(emails.map((email) => admin.post('/api/users', newUser({ email }))));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422, 422]);
+  for (const { status, body } of replies)
+    if (status === 422) assert.deepEqual(body.errors, { email: ['The email has already been taken.'] });
+
+  const [one, two] = await Promise.all([world.person(), world.person()]);
+  const changes = await Promise.all(
+    [one, two].map(({ id }) => admin.put(`/api/users/${id}`, { email: 'Both@court.example' })),
+  );
+  assert.deepEqual(changes.map(({ status }) => status).sort(), [200, 422]);
+});
+
+test('contract: a role that is deleted while it is given is refused by name of the field', async () => {
+  const given = (await admin.post('/api/roles-list', { name: 'Short-lived', permissions: [] })).body.data.id;
+  const { id } = await world.person();
+  const remover = await pool.connect();
+  try {
+    await remover.query('begin');
+    await remover.query('delete from roles where id = $1', [given]);
+    const replies = [
+      admin.put(`/api/users/${id}`, { role_ids: [given] }),
+      admin.post('/api/users', newUser({ role_ids: [given] })),
+    ];
+    await waitingForLocks(2);
+    await remover.query('commit');
+    for (const { status, body } of await Promise.all(replies)) {
+      assert.equal(status, 422);
+      assert.deepEqual(body.errors, { role_ids: ['The selected role ids is invalid.'] });
+    }
+  } finally {
+    remover.release();
+  }
+  assert.deepEqual((await admin.get(`/api/users/${id}`)).body.data.roles, []);
+});
+
+async function waitingForLocks(count: number): Promise<void> {
+  for (let look = 0; look < 5_000; look += 1) {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length >= count) return;
+  }
+  throw new Error('Nobody waits.');
+}
+
+test('C§4 a role that is given and deleted at once is either given or gone', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const created = await admin.post('/api/roles-list', { name: `Contested ${round}`, permissions: [] });
+    const given = created.body.data.id;
+    const { id } = await world.person();
+    const [assigned, deleted] = await Promise.all([
+      admin.put(`/api/users/${id}`, { role_ids: [given] }),
+      admin.delete(`/api/roles-list/${given}`),
+    ]);
+    const outcome = [assigned.status, deleted.status].join();
+    assert.ok(['200,422', '422,200'].includes(outcome), outcome);
+    const { roles: held } = (await admin.get(`/api/users/${id}`)).body.data;
+    assert.equal(held.length, assigned.status === 200 ? 1 : 0);
+  }
+});
+
+/** Everybody else with the role loses it, so that these are all who have it. */
+async function onlySuperAdmins(count: number): Promise<Person[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => world.as('Super Admin')));
+  await pool.query(
+    `update users set disabled_at = now() where id <> all($1) and id in (
+      select user_id from user_roles u join roles r on r.id = u.role_id where r.name = 'Super Admin')`,
+    [people.map(({ id }) => id)],
+  );
+  return people;
+}
+
+async function enabledSuperAdmins(): Promise<number[]> {
+  const { rows } = await pool.query(
+    `select u.id from users u join user_roles ur on ur.user_id = u.id join roles r on r.id = ur.role_id
+     where r.name = 'Super Admin' and u.disabled_at is null order by u.id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('contract: of two Super Admins who shut each other out at once, one remains, however they do it', async () => {
+  const ways = {
+    disable: (who: Person, whom: Person) => who.post(`/api/users/${whom.id}/disable`),
+    demote: (who: Person, whom: Person) => who.put(`/api/users/${whom.id}`, { role_ids: [] }),
+  };
+  const pairs = [
+    ['disable', 'disable'],
+    ['demote', 'demote'],
+    ['disable', 'demote'],
+  ] as const;
+  for (const [first, second] of [...pairs, ...pairs, ...pairs]) {
+    const [one, two] = (await onlySuperAdmins(2)) as [Person, Person];
+    const replies = await Promise.all([ways[first](one, two), ways[second](two, one)]);
+    const statuses = replies.map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status === 200).length, 1, `${first}, ${second}: ${statuses}`);
+    // The other was too late, or found themselves shut out by then.
+    assert.ok(statuses.some((status) => status === 422 || status === 403));
+    assert.deepEqual(await enabledSuperAdmins(), [statuses[0] === 200 ? one.id : two.id]);
+  }
+});
+
+test('contract: of three Super Admins who all give the role back at once, one keeps it', async () => {
+  const people = await onlySuperAdmins(3);
+  const replies = await Promise.all(people.map((who) => who.put(`/api/users/${who.id}`, { role_ids: [] })));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 200, 422]);
+  assert.equal((await enabledSuperAdmins()).length, 1);
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, startCourt } from '../../../test/court.ts';
+import { newId } from '../ids.ts';
+
+const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
+const CLERK = 'Branch of the Court Clerk';
+
+const world = await startCourt({ after });
+const branchId = await world.branch({ name: 'Own' });
+const elsewhere = await world.branch({ name: 'Elsewhere' });
+const admin = await world.as('Super Admin', branchId);
+const clerk = await world.as(CLERK, branchId);
+const { rows: roles } = await world.app.connection.pool.query('select id, name from roles');
+const roleId = (name: string): string => roles.find((role) => role.name === name)!.id;
+
+let made = 0;
+function newUser(more: Record<string, unknown> = {}) {
+  made += 1;
+  const password = 'correct horse battery';
+  return {
+    name: `Made ${made}`,
+    email: `made${made}@court.example`,
+    password,
+    password_confirmation: password,
+    role_ids: [roleId('Sheriff')],
+    branch_ids: [branchId],
+    ...more,
+  };
+}
+
+/** The same request, and nothing changed by it. */
+async function refused(
+  who: Person,
+  method: 'get' | 'post' | 'put' | 'delete',
+  path: string,
+  body: unknown,
+  status: number,
+) {
+  const before = await world.snapshot(...TABLES);
+  const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
+  assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
+  assert.equal(await world.snapshot(...TABLES), before);
+  return reply.body;
+}
+
+async function listed(who: Person, query = ''): Promise<number[]> {
+  const { body } = await who.get(`/api/users?per_page=100${query}`);
+  assert.equal(body.meta.total, body.data.length);
+  return body.data.map((user: { id: number }) => user.id).sort((a: number, b: number) => a - b);
+}
+
+test('contract: a branch clerk sees those who work in the same branches, and finds nobody else', async () => {
+  const colleague = await world.as('User', branchId);
+  const shared = await world.as('User', branchId, elsewhere);
+  const stranger = await world.as('User', elsewhere);
+  const nowhere = await world.as('User');
+  const seen = await listed(clerk);
+  for (const { id } of [clerk, colleague, shared]) assert.ok(seen.includes(id));
+  for (const { id } of [stranger, nowhere]) {
+    assert.equal(seen.includes(id), false);
+    await refused(clerk, 'get', `/api/users/${id}`, undefined, 404);
+    await refused(clerk, 'get', `/api/users/${id}/sessions`, undefined, 404);
+    const { body } = await admin.get(`/api/users/${id}/sessions`);
+    await refused(clerk, 'delete', `/api/users/${id}/sessions/${body.data[0].id}`, undefined, 404);
+    await refused(clerk, 'put', `/api/users/${id}`, { name: 'X', branch_ids: [branchId] }, 404);
+    await refused(clerk, 'post', `/api/users/${id}/disable`, undefined, 404);
+    await refused(clerk, 'post', `/api/users/${id}/enable`, undefined, 404);
+  }
+  assert.deepEqual(await listed(clerk, `&filter[branch_id]=${elsewhere}`), [shared.id]);
+  assert.deepEqual(await listed(clerk, `&filter[search]=${stranger.email}`), []);
+  assert.deepEqual(await listed(await world.as(CLERK)), []);
+  const everybody = await listed(admin);
+  for (const { id } of [stranger, nowhere, colleague]) assert.ok(everybody.includes(id));
+});
+
+test('contract: a branch clerk gives no role that may do more, and no branch but the own', async () => {
+  const more = (
+    await admin.post('/api/roles-list', {
+      name: 'Raffles',
+      permissions: [{ name: 'Case Raffle' }],
+    })
+  ).body.data.id;
+  const above = ['Super Admin', 'Office of the Court Clerk', 'Dashboard User'].map(roleId).concat(more);
+  const { id } = await world.as('User', branchId);
+  for (const role of above) {
+    await refused(clerk, 'post', '/api/users', newUser({ role_ids: [roleId('User'), role] }), 403);
+    await refused(clerk, 'put', `/api/users/${id}`, { role_ids: [role] }, 403);
+    await refused(clerk, 'put', `/api/users/${clerk.id}`, { role_ids: [roleId(CLERK), role] }, 403);
+  }
+  for (const branches of [[elsewhere], [branchId, elsewhere], [], null]) {
+    await refused(clerk, 'post', '/api/users', newUser({ branch_ids: branches }), 403);
+    if (branches !== null) await refused(clerk, 'put', `/api/users/${id}`, { branch_ids: branches }, 403);
+  }
+  await refused(clerk, 'put', `/api/users/${clerk.id}`, { branch_ids: [branchId, elsewhere] }, 403);
+  const { errors } = await refused(clerk, 'post', '/api/users', newUser({ role_ids: [newId()] }), 422);
+  assert.deepEqual(errors, { 'role_ids.0': ['The selected role ids.0 is invalid.'] });
+});
+
+test('contract: who has every permission without being a Super Admin makes nobody one', async () => {
+  const everything = (await admin.get('/api/permissions')).body.data.map(({ name }: { name: string }) => ({
+    name,
+  }));
+  const role = { name: 'All but the name', reach: 'court', permissions: everything };
+  const { id } = (await admin.post('/api/roles-list', role)).body.data;
+  const deputy = await world.as(CLERK, branchId);
+  assert.equal((await admin.put(`/api/users/${deputy.id}`, { role_ids: [roleId(CLERK), id] })).status, 200);
+  const { id: colleague } = await world.as('User', branchId);
+  for (const target of [deputy.id, colleague]) {
+    const body = { role_ids: [roleId(CLERK), roleId('Super Admin')] };
+    await refused(deputy, 'put', `/api/users/${target}`, body, 403);
+  }
+  await refused(deputy, 'post', '/api/users', newUser({ role_ids: [roleId('Super Admin')] }), 403);
+  await refused(deputy, 'put', `/api/users/${admin.id}`, { name: 'X' }, 403);
+  const given = await deputy.put(`/api/users/${colleague}`, {
+    role_ids: [roleId('Office of the Court Clerk')],
+  });
+  assert.equal(given.status, 200);
+});
+
+test('contract: nobody manages an account that may do more', async () => {
+  const above = [
+    admin,
+    await world.as('Office of the Court Clerk', branchId),
+    await world.as('Dashboard User', branchId),
+  ];
+  for (const { id } of above) {
+    assert.equal((await clerk.get(`/api/users/${id}`)).status, 200);
+    const { body } = await admin.get(`/api/users/${id}/sessions`);
+    await refused(clerk, 'put', `/api/users/${id}`, { name: 'X' }, 403);
+    await refused(clerk, 'put', `/api/users/${id}`, { email: 'mine@court.example' }, 403);
+    await refused(clerk, 'put', `/api/users/${id}`, { role_ids: [] }, 403);
+    await refused(clerk, 'post', `/api/users/${id}/disable`, undefined, 403);
+    await refused(clerk, 'post', `/api/users/${id}/enable`, undefined, 403);
+    await refused(clerk, 'delete', `/api/users/${id}/sessions/${body.data[0].id}`, undefined, 403);
+  }
+});
+
+test('contract: whoever works in another branch too keeps what counts there', async () => {
+  const shared = await world.as('User', branchId, elsewhere);
+  const path = `/api/users/${shared.id}`;
+  await refused(clerk, 'put', path, { email: 'mine@court.example' }, 403);
+  await refused(clerk, 'put', path, { role_ids: [roleId('BCC Staff')] }, 403);
+  await refused(clerk, 'put', path, { role_ids: [] }, 403);
+  await refused(clerk, 'put', path, { branch_ids: [branchId] }, 403);
+  const same = {
+    name: 'Renamed',
+    email: shared.email,
+    role_ids: [roleId('User')],
+    branch_ids: [elsewhere, branchId],
+  };
+  const kept = await clerk.put(path, same);
+  assert.deepEqual([kept.status, kept.body.data.name, kept.body.data.branches.length], [200, 'Renamed', 2]);
+  const left = await clerk.put(path, { branch_ids: [elsewhere] });
+  assert.deepEqual([left.status, left.body.data.branches], [200, [{ id: elsewhere, name: 'Elsewhere' }]]);
+  await refused(clerk, 'put', path, { branch_ids: [elsewhere, branchId] }, 404);
+});
+
+test('contract: a branch clerk makes, changes, disables and enables the accounts of the branch', async () => {
+  const { status, body } = await clerk.post('/api/users', newUser({ role_ids: [roleId(CLERK)] }));
+  assert.equal(status, 201);
+  const path = `/api/users/${body.data.id}`;
+  const changed = await clerk.put(path, { email: 'another@court.example', role_ids: [roleId('User')] });
+  assert.deepEqual([changed.status, changed.body.data.email], [200, 'another@court.example']);
+  assert.equal((await clerk.post(`${path}/disable`)).status, 200);
+  assert.equal((await clerk.post(`${path}/enable`)).body.data.disabled_at, null);
+});
+
+test('C§4 the list of accounts finds by part, role, branch and standing, as data', async () => {
+  const odd = await world.person({ name: 'Ñino 100%_x', roles: ['Stenographer'], branchIds: [branchId] });
+  const gone = await world.person({ name: 'Nino gone', roles: ['Stenographer'] });
+  assert.equal((await admin.post(`/api/users/${gone.id}/disable`)).status, 200);
+  const ids = async (query: string) =>
+    (await admin.get(`/api/users?${query}`)).body.data.map((user: { id: number }) => user.id);
+  assert.deepEqual(await ids('filter[search]=NINO'), [gone.id, odd.id]);
+  assert.deepEqual(await ids('filter[search]=0%25_'), [odd.id]);
+  assert.deepEqual(await ids('filter[search]=n_no'), []);
+  assert.deepEqual(await ids(`filter[search]=${gone.email.toUpperCase()}`), [gone.id]);
+  assert.deepEqual(await ids('filter[search]=nino&filter[status]=disabled'), [gone.id]);
+  assert.deepEqual(await ids('filter[search]=nino&filter[status]=active'), [odd.id]);
+  assert.deepEqual(await ids(`filter[search]=nino&filter[branch_id]=${branchId}`), [odd.id]);
+  assert.deepEqual(await ids(`filter[role_id]=${roleId('Stenographer')}&filter[search]=gone`), [gone.id]);
+  assert.deepEqual(await ids(`filter[role_id]=${newId()}`), []);
+  for (const bad of ['filter[role_id]=x', 'filter[branch_id]=x', 'filter[status]=x', 'page=x'])
+    assert.equal((await admin.get(`/api/users?${bad}`)).status, 422, bad);
+  assert.equal((await admin.get('/api/users?filter[email]=x')).status, 400);
+  const { meta, data } = (await admin.get('/api/users?per_page=2&page=2')).body;
+  const { rows } = await world.app.connection.pool.query('select count(*)::int as count from users');
+  assert.deepEqual([meta.per_page, meta.current_page, meta.total, data.length], [2, 2, rows[0].count, 2]);
+});
