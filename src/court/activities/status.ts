@@ -3,6 +3,7 @@ import { Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, isSuperAdmin } from '../access.ts';
+import { followActivityStatus } from '../amendments/review.ts';
 import { recordAs } from '../audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
@@ -14,7 +15,8 @@ import { type ActivityRow, findActivity, updateActivity } from './queries.ts';
 
 /**
  * C§3: gives an activity another status. What is expunged leaves the calendar, and a hearing its time; it comes back
- * (422 otherwise, contract) only to `Confirmed`, and by the Super Admin. The status that it has changes nothing.
+ * (422 otherwise, contract) only to `Confirmed`, and by the Super Admin. Granting or denying what asks for an amendment
+ * is the review of that. The status that it has changes nothing.
  */
 export async function changeStatus(
   app: App,
@@ -32,6 +34,7 @@ export async function changeStatus(
     assertNotArchived(found);
     if (before.status === status) return before;
     assertReturnable(actor, before, status);
+    await followActivityStatus(trx, actor, { found, activity: before, status }, { now, origin });
     await writeStatus(app, trx, actor, { found, activity: before, status, now });
     await recordAs(trx, actor, {
       action: 'activity.status_changed',
