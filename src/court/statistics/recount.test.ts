@@ -202,11 +202,15 @@ suite('C§4 the counts of the statistics', () => {
       await isMoving.promise;
     });
     await isSet.promise;
-    const moving = sql`update case_records set branch_id = case when branch_id = 1 then 2 else 1 end
-      where id = ${id}`.execute(connection.db);
-    const isWaiting = sql<{ n: number }>`
+    let isMoved = false;
+    const moving = (async () => {
+      await sql`update case_records set branch_id = case when branch_id = 1 then 2 else 1 end
+        where id = ${id}`.execute(connection.db);
+      isMoved = true;
+    })();
+    const waiting = sql<{ n: number }>`
       select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    while ((await isWaiting.execute(connection.db)).rows[0]!.n === 0);
+    while (!isMoved && (await waiting.execute(connection.db)).rows[0]!.n === 0);
     isMoving.resolve();
     await Promise.all([setting, moving]);
     await assertExact();
