@@ -103,7 +103,9 @@ async function serveAlone(config: Config, log: Log, stops: Stop[]): Promise<void
 }
 
 async function serveByWorkers(config: Config, log: Log, stops: Stop[]): Promise<void> {
-  stops.push(await startWorkers(config, log));
+  const workers = startWorkers(config, log);
+  stops.push(workers.stop);
+  await workers.ready;
   const render = config.metricsPort === undefined ? async () => '' : await collectFromWorkers();
   await watch(config, render, log, stops);
 }

@@ -16,54 +16,55 @@ const RESTART_YOUNG_AFTER_MS = 3_000;
 const YOUNG_MS = 5_000;
 
 interface Post {
-  /** One post of all does the background work: each that does holds nine connections to the database for it. */
-  environment: Record<string, string>;
   worker: Worker;
   startedAt: number;
+  isReady: boolean;
 }
 
-/**
- * Fills `WORKERS` posts, and fills a post again when its worker ends. Resolves when all are ready; throws CannotStart
- * when one cannot start at the beginning. The returned function lets all finish and waits for them.
- */
-export async function startWorkers(config: Config, log: Log): Promise<() => Promise<void>> {
+export interface Workers {
+  /** Resolves when all serve; throws CannotStart when one of them ends before it ever did. */
+  ready: Promise<void>;
+  /** Lets all finish, those that are still starting as well, and waits for them. */
+  stop(): Promise<void>;
+}
+
+/** Fills `WORKERS` posts, and fills a post again when its worker ends. */
+export function startWorkers(config: Config, log: Log): Workers {
   startRateLimitPrimary();
-  const posts: Post[] = [];
+  const posts = new Set<Post>();
   let isStopping = false;
 
-  const man = (environment: Post['environment']): Post => {
-    const post = { environment, worker: cluster.fork(environment), startedAt: performance.now() };
-    post.worker.once('exit', (code, signal) => {
-      if (isStopping || !posts.includes(post)) return;
-      posts.splice(posts.indexOf(post), 1);
+  /** One post of all does the background work: each that does holds nine connections to the database for it. */
+  const man = (environment: Record<string, string>, isFirst: boolean): Post => {
+    const worker = cluster.fork(environment);
+    const post = { worker, startedAt: performance.now(), isReady: false };
+    posts.add(post);
+    worker.on('message', (news: Partial<WorkerNews>) => {
+      if (news.bulwagan === 'ready') post.isReady = true;
+    });
+    worker.once('exit', (code, signal) => {
+      posts.delete(post);
+      // One that cannot start at the beginning ends the program, which tells why.
+      if (isStopping || (isFirst && !post.isReady)) return;
       const isYoung = performance.now() - post.startedAt < YOUNG_MS;
-      log.error(
-        { worker: post.worker.process.pid, code, signal },
-        'a worker has ended; another takes its place',
-      );
+      log.error({ worker: worker.process.pid, code, signal }, 'a worker has ended; another takes its place');
       const wait = isYoung ? RESTART_YOUNG_AFTER_MS : RESTART_AFTER_MS;
-      setTimeout(() => isStopping || posts.push(man(environment)), wait);
+      setTimeout(() => isStopping || man(environment, false), wait);
     });
     return post;
   };
-  const stop = async () => {
-    isStopping = true;
-    await stopAll(posts.map(({ worker }) => worker));
-  };
 
-  const first = Array.from({ length: config.workers }, (_, n) => man(environmentOf(config, n === 0)));
-  try {
-    await Promise.all(first.map(({ worker }) => isReady(worker)));
-    posts.push(...first);
-  } catch (error) {
-    posts.push(...first);
-    await stop();
-    throw error;
-  }
-  return stop;
+  const first = Array.from({ length: config.workers }, (_, n) => man(environmentOf(config, n === 0), true));
+  return {
+    ready: Promise.all(first.map(({ worker }) => becomesReady(worker))).then(() => undefined),
+    async stop() {
+      isStopping = true;
+      await stopAll([...posts].map(({ worker }) => worker));
+    },
+  };
 }
 
-function isReady(worker: Worker): Promise<void> {
+function becomesReady(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     let reason = 'a worker ended before it was ready; the lines above say why.';
     worker.on('message', (news: Partial<WorkerNews>) => {

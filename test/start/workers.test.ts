@@ -56,7 +56,8 @@ test('F§8: two workers count one limit: exactly ten of a hundred sign-ins at on
 
 test('contract §1: one worker alone handles jobs; killed, another takes its place, and requests go on', async (t) => {
   const metricsPort = await freePort();
-  const env = { WORKERS: '2', METRICS_PORT: String(metricsPort), ...WIDE };
+  // Each service listens for its own.
+  const env = { WORKERS: '2', METRICS_PORT: String(metricsPort), SERVICES: 'fundraising', ...WIDE };
   const program = await start(t, { dataDir: newDataDir(t), env });
   await program.open();
   const listeners = async () =>
