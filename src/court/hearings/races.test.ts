@@ -61,3 +61,19 @@ test('C§4 a hearing that crosses midnight clashes with one of the next day, who
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422]);
   }
 });
+
+test('C§6 a hearing that is set while its day becomes a holiday is refused, or known to whoever enters the holiday', async () => {
+  const office = await world.as('Office of the Court Clerk');
+  const id = await aCase();
+  for (let round = 0; round < 10; round += 1) {
+    const date = Temporal.PlainDate.from('2030-03-04').add({ days: round }).toString();
+    const [hearing, holiday] = await Promise.all([
+      set(clerks[0], id, `${date}T09:00`),
+      office.post('/api/holidays', { date, name: 'Day of the race' }),
+    ]);
+    assert.equal(holiday.status, 201, holiday.text);
+    const known = (await office.get(`/api/holidays/${holiday.body.data.id}/hearings`)).body.data;
+    assert.equal(known.length, hearing.status === 201 ? 1 : 0);
+    assert.equal(holiday.body.meta.hearings_count, known.length);
+  }
+});
