@@ -9,7 +9,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { changeAs } from './deed.ts';
 import { changeableCase } from './find.ts';
-import { isOpenBranch, isProvince } from './open.ts';
+import { filingDayError, isOpenBranch, isProvince } from './open.ts';
 import type { CaseRow, CaseValues } from './queries.ts';
 import type { CaseChange } from './schemas.ts';
 import { assertAsRead } from './tag.ts';
@@ -79,8 +79,8 @@ function assertMayAssign(actor: Actor, branchId: number | null): void {
 async function assertPossible(app: App, trx: Db, before: CaseRow, values: CaseValues): Promise<void> {
   const errors: FieldErrors = {};
   const { filed_at: filedAt, branch_id: branchId, province_code: provinceCode } = values;
-  if (filedAt !== undefined && filedAt > app.time.dateOf(app.clock.now()))
-    errors.filed_at = ['The filed at field must be a date before or equal to today.'];
+  const filingError = filedAt === undefined ? undefined : filingDayError(app, filedAt);
+  if (filingError !== undefined) errors.filed_at = [filingError];
   else if (filedAt !== undefined && before.closed_at !== null && filedAt > before.closed_at)
     errors.filed_at = ['The filed at field must be a date before or equal to closed at.'];
   if (branchId != null && !(await isOpenBranch(trx, branchId)))

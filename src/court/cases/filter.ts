@@ -19,8 +19,9 @@ export interface CaseFilter {
 
 type Query = Omit<Static<typeof CaseQuery>, 'page' | 'per_page' | 'sort' | 'filter[search]'>;
 
-/** A year without any day in our calendar: nothing was filed then. */
-const NEVER = { from: '9999-12-31', to: '0001-01-01' };
+const FIRST_DAY = '0001-01-01';
+/** Nothing was filed then. */
+const NEVER = { from: '9999-12-31', to: FIRST_DAY };
 
 /** The filter that a query says. 422 when the last day lies before the first. */
 export function filterOf(query: Query): CaseFilter {
@@ -36,8 +37,14 @@ export function filterOf(query: Query): CaseFilter {
     caseType: query['filter[case_type]'],
     courtType: query['filter[court_type]'],
     classification: query['filter[classification]'],
-    ...within({ from: dateFrom, to: dateTo }, year),
+    ...within(sinceEver({ from: dateFrom, to: dateTo }), year),
   };
+}
+
+/** The database knows no year 0. */
+function sinceEver({ from, to }: Pick<CaseFilter, 'from' | 'to'>) {
+  if (to !== undefined && to < FIRST_DAY) return NEVER;
+  return { from: from !== undefined && from < FIRST_DAY ? FIRST_DAY : from, to };
 }
 
 /** Days that lie in a year as well. ISO dates are compared as texts. */

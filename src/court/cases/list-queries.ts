@@ -71,7 +71,8 @@ export async function pageOfFoundCases(
   const order = orderOf(list.sort);
   const found = foundCases(search, list, order);
   const counted = sql`
-    select f.id, f.sort_key, count(*) over () as total from (${found}) f
+    with found as materialized (${found})
+    select f.id, f.sort_key, (select count(*) from found) as total from found f
     order by f.sort_key ${order.direction}, f.id ${order.direction} limit ${page.perPage} offset ${page.offset}`;
   const { rows } = await sql<
     CaseListRow & { total: bigint }
@@ -80,17 +81,19 @@ export async function pageOfFoundCases(
   return { rows: rows.map(({ total, ...row }) => row), total: Number(rows[0]?.total ?? 0) };
 }
 
+/** By number and title, and then by parties what is not found by these already. */
 function foundCases(search: string, { reach, filter, now }: CaseList, { key }: Order): Query {
   const where = sql`${fits(filter)} and ${isReached(reach, now)}`;
-  // `offset 0` has each case looked up by its id: a plan made for any text would read the whole table for one party.
+  const isTitled = isFoundIn(sql`c.search_key`, search);
+  // Asked for by an array of ids and not by a join: a plan made for any text would read all cases for one party.
   return sql`
-    select c.id, ${key} as sort_key from case_records c where ${isFoundIn(sql`c.search_key`, search)} and ${where}
-    union
-    select r.id, r.sort_key from case_parties p
-    cross join lateral (
-      select c.id, ${key} as sort_key from case_records c where c.id = p.case_record_id and ${where} offset 0
-    ) r
-    where p.removed_at is null and ${isFoundIn(sql`p.name_key`, search)}`;
+    select c.id, ${key} as sort_key from case_records c where ${isTitled} and ${where}
+    union all
+    select c.id, ${key} as sort_key from case_records c
+    where c.id = any(array(
+        select p.case_record_id from case_parties p
+        where p.removed_at is null and ${isFoundIn(sql`p.name_key`, search)}))
+      and not ${isTitled} and ${where}`;
 }
 
 async function countOf(db: Db, found: Query): Promise<number> {

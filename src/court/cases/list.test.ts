@@ -82,6 +82,9 @@ test('contract: the list is filtered by status, branch, category, type, court, c
     'People v. Ñuñez',
   ]);
   assert.deepEqual(await found('filter[date_from]=2024-03-01'), ['In re: Santos', 'Snakexcase v. Go']);
+  assert.equal((await found('filter[date_from]=0000-01-01&filter[date_to]=9999-12-31')).length, 8);
+  assert.deepEqual(await found('filter[date_to]=0000-01-01'), []);
+  assert.deepEqual(await found('filter[year]=0'), []);
   assert.deepEqual(await found('filter[category]=%25'), []);
 });
 

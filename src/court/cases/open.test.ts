@@ -51,6 +51,7 @@ test('C§7 what is missing or cannot be is refused, all of it at once', async ()
     [valid({ case_title: ' ', category: '' }), ['case_title', 'category']],
     [valid({ filed_at: '2026-02-30' }), ['filed_at']],
     [valid({ filed_at: addDays(today, 1) }), ['filed_at']],
+    [valid({ filed_at: '0000-01-01' }), ['filed_at']],
     [valid({ branch_id: 999_999 }), ['branch_id']],
     [valid({ branch_id: closed }), ['branch_id']],
     [valid({ branch_id: 'first' }), ['branch_id']],

@@ -77,13 +77,22 @@ function assertMayOpen(actor: Actor, { branch_id: branchId, classification = 'pu
 
 async function assertUsable(app: App, trx: Db, input: Input): Promise<void> {
   const errors: FieldErrors = await partyErrors(trx, input.parties ?? []);
-  if (input.filed_at > app.time.dateOf(app.clock.now()))
-    errors.filed_at = ['The filed at field must be a date before or equal to today.'];
+  const filingError = filingDayError(app, input.filed_at);
+  if (filingError !== undefined) errors.filed_at = [filingError];
   if (input.branch_id != null && !(await isOpenBranch(trx, input.branch_id)))
     errors.branch_id = ['The selected branch id is invalid.'];
   if (input.province_code != null && !(await isProvince(trx, input.province_code)))
     errors.province_code = ['The selected province code is invalid.'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Before this, dates are mistakes. */
+const FIRST_FILING_DAY = '1900-01-01';
+
+export function filingDayError(app: Pick<App, 'time' | 'clock'>, day: string): string | undefined {
+  if (day < FIRST_FILING_DAY) return 'The filed at field must be a valid date.';
+  if (day > app.time.dateOf(app.clock.now()))
+    return 'The filed at field must be a date before or equal to today.';
 }
 
 export async function isOpenBranch(db: Db, id: number): Promise<boolean> {

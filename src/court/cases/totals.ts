@@ -2,17 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type CaseReach, type CaseScope, isInScope, ownCaseIds, seesEveryCase } from '../reach.ts';
 import { type CaseFilter, fits, isNever } from './filter.ts';
+import { cutIntoPeriods, type Periods, startOf, type Unit } from './periods.ts';
 
 /**
  * How many cases a reach has that fit a filter, exactly, at a cost that does not grow with the cases: what is reached by
  * role is added up from the kept counts, the few cases reached besides, as counsel or by a grant, are counted. Only what
- * is left of a year at the ends of a range of days is counted on the table. `now` is ISO.
+ * is left of a month or year at the ends of a range of days is counted on the table. `now` is ISO.
  */
 export async function totalOf(db: Db, reach: CaseReach, filter: CaseFilter, now: string): Promise<number> {
   if (isNever(filter)) return 0;
-  const { years, ends } = spansOf(filter);
+  const { whole, ends } = cutIntoPeriods(filter, unitOf(filter));
   const parts = ends.map((end) => countedInScope(reach, { ...filter, ...end }));
-  if (years !== undefined) parts.push(...reach.scopes.flatMap((scope) => kept(scope, filter, years)));
+  if (whole !== undefined) parts.push(...reach.scopes.flatMap((scope) => kept(scope, filter, whole)));
   if (!seesEveryCase(reach)) parts.push(countedBesides(reach, filter, now));
   const { rows } = await sql<{ total: bigint }>`
     select (${sql.join(parts, sql` + `)})::bigint as total`.execute(db);
@@ -35,22 +36,21 @@ const ALL_BRANCHES = sql`branch_id = -1`;
 const ALL_YEARS = sql`year = 0`;
 
 /** What is folded into the counts, and the changes since: no sums among these. */
-function kept(scope: CaseScope, filter: CaseFilter, years: Years): Part[] {
+function kept(scope: CaseScope, filter: CaseFilter, periods: Periods | 'all'): Part[] {
   const { branchId, courtType, classification } = filter;
   const branchIds = narrowed(scope.branchIds, branchId);
-  const { dimension, key } = countedAs(filter);
   const shared = [
-    sql`dimension = ${dimension}`,
-    ...(key === undefined ? [] : [sql`key = ${key}`]),
+    ...countedAs(filter, periods),
     ...(courtType === undefined ? [] : [sql`court_type = ${courtType}`]),
     ...(classification === undefined ? [] : [sql`classification = ${classification}`]),
     sql`classification = any(${scope.classifications}::text[])`,
   ];
   const ofBranches = branchIds === null ? [] : [sql`branch_id = any(${branchIds}::integer[])`];
-  const ofYears = years === 'all' ? [] : [sql`year between ${years.first} and ${years.last}`];
+  const isByYear = periods !== 'all' && periods.unit === 'year';
+  const ofYears = isByYear ? [sql`year between ${periods.first} and ${periods.last}`] : [];
   const folded = [
     ...(branchIds === null ? [ALL_BRANCHES] : ofBranches),
-    ...(years === 'all' ? [ALL_YEARS] : ofYears),
+    ...(isByYear ? ofYears : [ALL_YEARS]),
     ...shared,
   ];
   return [
@@ -68,40 +68,31 @@ export function narrowed(branchIds: number[] | null, wanted: number | undefined)
   return branchIds === null || branchIds.includes(wanted) ? [wanted] : [];
 }
 
-/**
- * The dimension that counts cases by what a filter names of status, category and case type, and its key. Every case
- * counts once in each; where nothing is named, `status` has the fewest rows.
- */
-function countedAs({ status, category, caseType }: CaseFilter): { dimension: string; key?: Part } {
-  const named = Object.entries({ status, category, case_type: caseType }).filter(
+/** What a filter names of status, category and case type, in the order in which they are counted together. */
+function namedBy({ status, category, caseType }: CaseFilter): [string, string][] {
+  return Object.entries({ status, category, case_type: caseType }).filter(
     (part): part is [string, string] => part[1] !== undefined,
   );
-  if (named.length === 0) return { dimension: 'status' };
-  const dimension = named.map(([name]) => name).join('+');
+}
+
+/** Months are counted of all cases alike; of those of one status, category or type only years. */
+const unitOf = (filter: CaseFilter): Unit => (namedBy(filter).length === 0 ? 'month' : 'year');
+
+/** The dimension and the keys under which a filter's cases are counted: each case once. */
+function countedAs(filter: CaseFilter, periods: Periods | 'all'): Part[] {
+  const named = namedBy(filter);
+  if (named.length === 0 && periods !== 'all')
+    return [
+      sql`dimension = 'filed_month'`,
+      sql`key between ${monthText(periods.first)} and ${monthText(periods.last)}`,
+    ];
+  // Of the dimensions that count every case, this one has the fewest rows.
+  if (named.length === 0) return [sql`dimension = 'status'`];
   const values = named.map(([, value]) => value);
-  return { dimension, key: values.length === 1 ? sql`${values[0]}` : sql`${values}::text[]::text` };
+  return [
+    sql`dimension = ${named.map(([name]) => name).join('+')}`,
+    values.length === 1 ? sql`key = ${values[0]}` : sql`key = ${values}::text[]::text`,
+  ];
 }
 
-type Years = 'all' | { first: number; last: number };
-
-interface Spans {
-  years: Years | undefined;
-  ends: Required<Pick<CaseFilter, 'from' | 'to'>>[];
-}
-
-const FIRST_DAY = '0001-01-01';
-const LAST_DAY = '9999-12-31';
-
-/** A range of days as its whole years and what is left of a year at its ends. */
-function spansOf({ from = FIRST_DAY, to = LAST_DAY }: CaseFilter): Spans {
-  if (from === FIRST_DAY && to === LAST_DAY) return { years: 'all', ends: [] };
-  const first = yearOf(from) + (from.endsWith('-01-01') ? 0 : 1);
-  const last = yearOf(to) - (to.endsWith('-12-31') ? 0 : 1);
-  if (last < first) return { years: undefined, ends: [{ from, to }] };
-  const ends: Spans['ends'] = [];
-  if (first > yearOf(from)) ends.push({ from, to: `${from.slice(0, 4)}-12-31` });
-  if (last < yearOf(to)) ends.push({ from: `${to.slice(0, 4)}-01-01`, to });
-  return { years: { first, last }, ends };
-}
-
-const yearOf = (date: string): number => Number(date.slice(0, 4));
+const monthText = (month: number): string => startOf('month', month).toString().slice(0, 'YYYY-MM'.length);

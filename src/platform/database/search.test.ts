@@ -13,6 +13,11 @@ test('what somebody looks for is data, never a pattern, and accents and case do 
   await sql`
     create function public.searchable(value text) returns text language sql immutable strict
       return lower(public.unaccent(value))`.execute(db);
+  await sql`
+    create function public.search_pattern(wanted text) returns text language sql immutable strict
+      return '%' || regexp_replace(public.searchable(wanted), '([\\\\%_])', '\\\\\\1', 'g') || '%'`.execute(
+    db,
+  );
   const holds = async (text: string, wanted: string): Promise<boolean> => {
     const { rows } = await sql<{ found: boolean }>`
       select ${contains(sql`${text}::text`, wanted)} as found`.execute(db);

@@ -9,11 +9,9 @@ export const SEARCH_MAX_LENGTH = 255;
  * plain ones. Written so that a trigram index on `searchable(text)` serves it.
  */
 export function contains(text: RawBuilder<string>, wanted: string): RawBuilder<boolean> {
-  return sql<boolean>`searchable(${text}) like ${patternOf(wanted)}`;
+  const pattern = sql`regexp_replace(searchable(${wanted}), '([\\\\%_])', '\\\\\\1', 'g')`;
+  return sql<boolean>`searchable(${text}) like '%' || ${pattern} || '%'`;
 }
-
-const patternOf = (wanted: string): RawBuilder<string> =>
-  sql`'%' || regexp_replace(searchable(${wanted}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /** Less has no trigram, so that an index would be read from end to end. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
@@ -21,11 +19,13 @@ const INDEXED = /[\p{L}\p{N}]{3}/u;
 const SERIAL = /\d{5,}/;
 
 /**
- * The same for columns that keep a text as `searchable` gives it, with a trigram index, in large tables. How the index
- * is asked depends on what is looked for: each way is a statement of its own, so that none is planned for another.
+ * The same for columns that keep a text as `searchable` gives it, with a trigram index, in large tables of a service
+ * that has the function `search_pattern`. How the index is asked depends on what is looked for: each way is a statement
+ * of its own, so that none is planned for another.
  */
 export function isFoundIn(column: RawBuilder<string>, wanted: string): RawBuilder<boolean> {
-  const pattern = patternOf(wanted);
+  // As a query of its own it is made once, and not anew for every row.
+  const pattern = sql`(select search_pattern(${wanted}))`;
   if (!INDEXED.test(wanted)) return sql<boolean>`${withoutIndex(column)} like ${pattern}`;
   const serial = SERIAL.exec(wanted)?.[0];
   if (serial === undefined || serial === wanted) return sql<boolean>`${column} like ${pattern}`;
