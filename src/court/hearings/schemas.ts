@@ -110,7 +110,7 @@ export const Hearing = Type.Object(
 export const CLASH_REASONS = ['branch', 'judge', 'room', 'counsel', 'party'] as const;
 export type ClashReason = (typeof CLASH_REASONS)[number];
 
-export const Clash = Type.Object(
+const Clash = Type.Object(
   {
     hearing: Type.Object({
       id: nullable(uuid('Null, as the case is, of a hearing that the caller may not see.')),
