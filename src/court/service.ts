@@ -12,6 +12,7 @@ import type { App } from './context.ts';
 import { errorShape, invalidShape } from './envelope.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { hearingRoutes } from './hearings/routes.ts';
+import { helpRoutes } from './help-center/routes.ts';
 import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
@@ -33,6 +34,7 @@ export function courtRoutes(app: App): Route[] {
     ...caseRoutes(app),
     ...evidenceRoutes(app),
     ...hearingRoutes(app),
+    ...helpRoutes(app),
     ...locationRoutes(app),
     ...mediaRoutes(app),
     ...partyRoutes(app),

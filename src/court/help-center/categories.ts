@@ -1,0 +1,115 @@
+import type { Static } from 'typebox';
+import { changesBetween } from '../../platform/audit/changes.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { newId } from '../ids.ts';
+import {
+  type CategoryRow,
+  deleteCategory,
+  holdCategories,
+  insertCategory,
+  updateCategory,
+} from './category-queries.ts';
+import type { HelpCategoryChange, NewHelpCategory } from './schemas.ts';
+import { freeSlug, slugOf } from './slug.ts';
+
+const RECORDED = ['name', 'slug', 'order_column'] as const;
+
+const CONSTRAINTS = {
+  help_topics__help_category_id: () =>
+    new Refused('This category has topics. Please move or delete them first.'),
+};
+
+/** C§2: opens a category; its slug is made of its name. 422 for a name or an order that is taken. */
+export async function createCategory(
+  app: App,
+  actor: Actor,
+  input: Static<typeof NewHelpCategory>,
+  origin: Origin,
+): Promise<CategoryRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const others = await holdCategories(trx);
+    const row = completed(others, { id: newId(), name: input.name, order_column: input.order });
+    await insertCategory(trx, row, now);
+    await recordAs(trx, actor, {
+      action: 'help_category.created',
+      subject: ['help_category', row.id],
+      at: now,
+      origin,
+      changes: { after: row },
+    });
+    return row;
+  });
+}
+
+/** Renames or moves a category; what is not given stays. A new name makes a new slug. */
+export async function changeCategory(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: HelpCategoryChange,
+  origin: Origin,
+): Promise<CategoryRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const all = await holdCategories(trx);
+    const before = getCategory(all, id);
+    const others = all.filter((one) => one !== before);
+    const { name = before.name, order = before.order_column } = input;
+    const after = completed(others, { id: before.id, name, order_column: order }, before);
+    await updateCategory(trx, after, now);
+    await recordAs(trx, actor, {
+      action: 'help_category.changed',
+      subject: ['help_category', before.id],
+      at: now,
+      origin,
+      changes: changesBetween(before, after, RECORDED),
+    });
+    return after;
+  });
+}
+
+/** Deletes an empty category. 422 for one with topics, also such as the actor does not see. */
+export async function removeCategory(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = getCategory(await holdCategories(trx), id);
+    await explainConstraints(CONSTRAINTS, () => deleteCategory(trx, id));
+    await recordAs(trx, actor, {
+      action: 'help_category.deleted',
+      subject: ['help_category', before.id],
+      at: now,
+      origin,
+      changes: { before },
+    });
+  });
+}
+
+function getCategory(all: CategoryRow[], id: string): CategoryRow {
+  const found = all.find((one) => one.id === id.toLowerCase());
+  if (found === undefined) throw new NotFound('help category');
+  return found;
+}
+
+/** With its slug, after making sure that nobody has its name and place. */
+function completed(
+  others: CategoryRow[],
+  wanted: Omit<CategoryRow, 'slug'>,
+  before?: CategoryRow,
+): CategoryRow {
+  const errors: FieldErrors = {};
+  if (others.some(({ name }) => name === wanted.name)) errors.name = ['The name has already been taken.'];
+  if (others.some(({ order_column: order }) => order === wanted.order_column))
+    errors.order = ['The order has already been taken.'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (before !== undefined && slugOf(before.name) === slugOf(wanted.name))
+    return { ...wanted, slug: before.slug };
+  return { ...wanted, slug: freeSlug(slugOf(wanted.name), new Set(others.map(({ slug }) => slug))) };
+}

@@ -1,0 +1,158 @@
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { administrators, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
+import { uuidParams } from '../ids.ts';
+import { changeCategory, createCategory, removeCategory } from './categories.ts';
+import { listCategories } from './category-queries.ts';
+import { presentCategory, presentHelpCenter, presentSummary, presentTopic } from './present.ts';
+import {
+  HelpCategories,
+  HelpCategory,
+  HelpCategoryChange,
+  HelpCenter,
+  HelpTopic,
+  HelpTopicChange,
+  HelpTopicQuery,
+  HelpTopicSummaries,
+  NewHelpCategory,
+  NewHelpTopic,
+} from './schemas.ts';
+import { listTopics } from './topic-queries.ts';
+import { changeTopic, createTopic, getTopic, removeTopic } from './topics.ts';
+
+const CATEGORIES = '/api/help-categories';
+const TOPICS = '/api/help-topics';
+
+/** C§4: how the court works with this system, by role. Written by the administrators (contract, court). */
+export function helpRoutes(app: App): Route[] {
+  return [...readingRoutes(app), ...categoryRoutes(app), ...topicRoutes(app)];
+}
+
+const commonOf = (app: App) => ({ limit: app.limits.office, tag: 'Help center' }) as const;
+
+function readingRoutes(app: App): Route[] {
+  const common = { ...commonOf(app), method: 'GET', access: signedIn } as const;
+  return [
+    route({
+      ...common,
+      path: '/api/help-center',
+      summary: 'The help center',
+      description: "Every category in its order, with the topics that are for the caller's roles.",
+      answers: { 200: HelpCenter },
+      handle: async ({ actor }) =>
+        ok(presentHelpCenter(await listCategories(app.db), await listTopics(app.db, actor, undefined))),
+    }),
+    route({
+      ...common,
+      path: CATEGORIES,
+      summary: 'List the categories',
+      answers: { 200: HelpCategories },
+      handle: async () => ok((await listCategories(app.db)).map(presentCategory)),
+    }),
+    route({
+      ...common,
+      path: TOPICS,
+      summary: 'List the topics',
+      description: "Those that are for the caller's roles; for the Super Admin all.",
+      query: HelpTopicQuery,
+      answers: { 200: HelpTopicSummaries },
+      handle: async ({ actor, query }) => {
+        const rows = await listTopics(app.db, actor, query['filter[help_category_id]']);
+        return ok(rows.map((row) => presentSummary(actor, row)));
+      },
+    }),
+    route({
+      ...common,
+      path: `${TOPICS}/{id}`,
+      summary: 'Read a topic',
+      params: uuidParams('id'),
+      answers: { 200: enveloped(HelpTopic) },
+      handle: async ({ actor, params }) =>
+        ok(presentTopic(app, actor, await getTopic(app.db, actor, params.id))),
+    }),
+  ];
+}
+
+function categoryRoutes(app: App): Route[] {
+  const common = { ...commonOf(app), access: administrators } as const;
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: CATEGORIES,
+      summary: 'Add a category',
+      body: NewHelpCategory,
+      answers: { 201: enveloped(HelpCategory) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(presentCategory(await createCategory(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${CATEGORIES}/{id}`,
+      summary: 'Change a category',
+      description: 'What is not given stays.',
+      params: uuidParams('id'),
+      body: HelpCategoryChange,
+      answers: { 200: enveloped(HelpCategory) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentCategory(await changeCategory(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${CATEGORIES}/{id}`,
+      summary: 'Delete an empty category',
+      params: uuidParams('id'),
+      answers: { 200: acknowledged, 422: errorShape },
+      handle: async ({ actor, params, ...call }) => {
+        await removeCategory(app, actor, params.id, originOf(call));
+        return done('The category has been deleted.');
+      },
+    }),
+  ];
+}
+
+function topicRoutes(app: App): Route[] {
+  const common = { ...commonOf(app), access: administrators } as const;
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: TOPICS,
+      summary: 'Add a topic',
+      description:
+        'For any roles. Who does not have one of them does not see it afterwards, but may change it.',
+      body: NewHelpTopic,
+      answers: { 201: enveloped(HelpTopic) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(presentTopic(app, actor, await createTopic(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${TOPICS}/{id}`,
+      summary: 'Change a topic',
+      description: 'What is not given stays; `roles` replaces all of them.',
+      params: uuidParams('id'),
+      body: HelpTopicChange,
+      answers: { 200: enveloped(HelpTopic) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentTopic(app, actor, await changeTopic(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${TOPICS}/{id}`,
+      summary: 'Delete a topic',
+      params: uuidParams('id'),
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await removeTopic(app, actor, params.id, originOf(call));
+        return done('The topic has been deleted.');
+      },
+    }),
+  ];
+}

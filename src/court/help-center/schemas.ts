@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
+import { enveloped } from '../envelope.ts';
+import { BODY_MAX_LENGTH, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
+import { uuid } from '../ids.ts';
+
+/** C§8. */
+const CATEGORY_NAME_MAX_LENGTH = 1_000;
+const DESCRIPTION_MAX_LENGTH = 1_000;
+/** Many times the roles of a court. */
+const MAX_ROLES = 200;
+const INT4 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };
+
+const words = (maxLength: number, description?: string) =>
+  Type.String({
+    minLength: 2,
+    maxLength,
+    pattern: '\\S',
+    ...(description === undefined ? {} : { description }),
+  });
+
+export const HelpCategory = Type.Object(
+  { id: uuid(), name: Type.String(), slug: Type.String(), order: Type.Integer() },
+  { 'x-name': 'HelpCategory' },
+);
+export const HelpCategories = enveloped(Type.Array(HelpCategory));
+
+const category = {
+  name: words(CATEGORY_NAME_MAX_LENGTH, 'Unique.'),
+  order: Type.Integer({ ...INT4, description: 'Unique; the lowest comes first.' }),
+};
+export const NewHelpCategory = Type.Object(category);
+export const HelpCategoryChange = Type.Partial(NewHelpCategory);
+export type HelpCategoryChange = Static<typeof HelpCategoryChange>;
+
+const roles = Type.Optional(
+  Type.Array(Type.String(), { description: 'Ids of the roles that see it. For the Super Admin alone.' }),
+);
+
+const summary = {
+  id: uuid(),
+  title: Type.String(),
+  description: nullable(Type.String()),
+  help_category_id: uuid(),
+  roles,
+};
+export const HelpTopicSummaries = enveloped(
+  Type.Array(Type.Object(summary, { 'x-name': 'HelpTopicSummary' })),
+);
+export const HelpTopic = Type.Object(
+  {
+    ...summary,
+    body: Type.String({ description: 'Harmless HTML.' }),
+    created_by: nullable(Type.Integer({ description: 'A user.' })),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'HelpTopic' },
+);
+
+export const HelpTopicQuery = Type.Object({ 'filter[help_category_id]': Type.Optional(uuid()) });
+
+export const NewHelpTopic = Type.Object({
+  title: words(NAME_MAX_LENGTH),
+  body: words(BODY_MAX_LENGTH, 'HTML; what runs, loads or styles is taken out when it is written.'),
+  help_category_id: uuid(),
+  roles: Type.Array(uuid(), {
+    minItems: 1,
+    maxItems: MAX_ROLES,
+    description: 'Ids of the roles that see it.',
+  }),
+  description: Type.Optional(nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
+});
+export type NewHelpTopic = Static<typeof NewHelpTopic>;
+export const HelpTopicChange = Type.Partial(NewHelpTopic);
+export type HelpTopicChange = Static<typeof HelpTopicChange>;
+
+export const HelpCenter = enveloped(
+  Type.Array(
+    Type.Object({
+      ...HelpCategory.properties,
+      topics: Type.Array(Type.Object({ id: uuid(), title: Type.String() })),
+    }),
+  ),
+);

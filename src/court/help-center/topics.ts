@@ -1,0 +1,148 @@
+import { changesBetween, given } from '../../platform/audit/changes.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { isBlank, toRichText } from '../../platform/html/rich-text.ts';
+import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { newId } from '../ids.ts';
+import type { HelpTopicChange, NewHelpTopic } from './schemas.ts';
+import {
+  deleteTopic,
+  existingRoles,
+  findTopic,
+  insertTopic,
+  isCategory,
+  lockTopic,
+  type TopicRow,
+  updateTopic,
+} from './topic-queries.ts';
+
+const CONTENT = ['title', 'description', 'body'] as const;
+const RECORDED = ['title', 'description', 'body', 'help_category_id'] as const;
+
+/** A topic with its body. 404 for one that is for other roles. */
+export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicRow> {
+  const found = await findTopic(db, actor, id);
+  if (found === undefined) throw new NotFound('help topic');
+  return found;
+}
+
+/**
+ * C§4: writes a topic for any roles, also such as the writer does not have: it shows, and permits nothing. The body is
+ * kept without what could harm. 422 when nothing to read is left of it, and for a category or a role that is none.
+ */
+export async function createTopic(
+  app: App,
+  actor: Actor,
+  input: NewHelpTopic,
+  origin: Origin,
+): Promise<TopicRow> {
+  const now = iso(app.clock.now());
+  const body = toRichText(input.body);
+  return await withTransaction(app.db, async (trx) => {
+    await assertUsable(trx, { ...input, body });
+    const row: TopicRow = {
+      id: newId(),
+      title: input.title,
+      description: input.description ?? null,
+      body,
+      help_category_id: input.help_category_id.toLowerCase(),
+      roles: idsOf(input.roles),
+      created_by: actor.id,
+      created_at: now,
+      updated_at: now,
+    };
+    await insertTopic(trx, row);
+    await recordAs(trx, actor, {
+      action: 'help_topic.created',
+      subject: ['help_topic', row.id],
+      at: now,
+      origin,
+      changes: { after: given(row, [...RECORDED, 'roles']) },
+    });
+    return row;
+  });
+}
+
+/** Changes a topic that the actor sees or has written; what is not given stays, and `roles` replaces all of them. */
+export async function changeTopic(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: HelpTopicChange,
+  origin: Origin,
+): Promise<TopicRow> {
+  const now = iso(app.clock.now());
+  const content = input.body === undefined ? input : { ...input, body: toRichText(input.body) };
+  return await withTransaction(app.db, async (trx) => {
+    const before = await lockTopic(trx, actor, id);
+    if (before === undefined) throw new NotFound('help topic');
+    await assertUsable(trx, content);
+    const after: TopicRow = {
+      ...before,
+      ...given(content, CONTENT),
+      help_category_id: input.help_category_id?.toLowerCase() ?? before.help_category_id,
+      roles: input.roles === undefined ? before.roles : idsOf(input.roles),
+      updated_at: now,
+    };
+    await updateTopic(trx, after);
+    await recordAs(trx, actor, {
+      action: 'help_topic.changed',
+      subject: ['help_topic', before.id],
+      at: now,
+      origin,
+      changes: withRoles(changesBetween(before, after, RECORDED), before, after),
+    });
+    return after;
+  });
+}
+
+/** Deletes a topic that the actor sees or has written. */
+export async function removeTopic(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await lockTopic(trx, actor, id);
+    if (before === undefined) throw new NotFound('help topic');
+    await deleteTopic(trx, id);
+    await recordAs(trx, actor, {
+      action: 'help_topic.deleted',
+      subject: ['help_topic', before.id],
+      at: now,
+      origin,
+      changes: { before: given(before, [...RECORDED, 'roles']) },
+    });
+  });
+}
+
+/** Every failing field of what was given; `body` is clean already. */
+async function assertUsable(trx: Db, input: HelpTopicChange): Promise<void> {
+  const errors: FieldErrors = {};
+  if (input.body !== undefined && isBlank(input.body)) errors.body = ['The body field is required.'];
+  if (input.help_category_id !== undefined && !(await isCategory(trx, input.help_category_id)))
+    errors.help_category_id = ['The selected help category id is invalid.'];
+  const ids = (input.roles ?? []).map((id) => id.toLowerCase());
+  const known = await existingRoles(trx, ids);
+  for (const [index, id] of ids.entries()) {
+    if (!known.has(id)) errors[`roles.${index}`] = [`The selected roles.${index} is invalid.`];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Each once, in order, as they are read back. */
+const idsOf = (roles: string[]): string[] => [...new Set(roles.map((id) => id.toLowerCase()))].sort();
+
+function withRoles(
+  changes: { before: Record<string, unknown>; after: Record<string, unknown> },
+  before: TopicRow,
+  after: TopicRow,
+) {
+  if (String(before.roles) === String(after.roles)) return changes;
+  return {
+    before: { ...changes.before, roles: before.roles },
+    after: { ...changes.after, roles: after.roles },
+  };
+}
