@@ -124,7 +124,7 @@ export async function changeEvent(
       subject: ['calendar', before.calendar_id],
       at: now,
       origin,
-      changes: { event: id, ...changesBetween(before, after, RECORDED) },
+      changes: { event: before.id, ...changesBetween(before, after, RECORDED) },
     });
     return after;
   });
@@ -141,7 +141,7 @@ export async function removeEvent(app: App, actor: Actor, id: string, origin: Or
       subject: ['calendar', before.calendar_id],
       at: now,
       origin,
-      changes: { event: id, before: given(before, RECORDED) },
+      changes: { event: before.id, before: given(before, RECORDED) },
     });
   });
 }
