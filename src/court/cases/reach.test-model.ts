@@ -59,15 +59,15 @@ const sometimes = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefin
 
 export const drawn: fc.Arbitrary<Drawn> = fc.record({
   cases: fc.array(
-    fc.record({ ...words, branch: fc.option(branchIndex, { nil: null, freq: 4 }), filed_at: day }),
+    fc.record({ ...words, branch: fc.option(branchIndex, { nil: null, freq: 2 }), filed_at: day }),
     {
       minLength: 4,
-      maxLength: 9,
+      maxLength: 6,
     },
   ),
   users: fc.array(
     fc.record({
-      roles: fc.uniqueArray(fc.tuple(fc.constantFrom(...VIEWS), fc.constantFrom(...REACHES)), {
+      roles: fc.uniqueArray(fc.tuple(fc.constantFrom(...VIEWS, VIEWS[0]), fc.constantFrom(...REACHES)), {
         maxLength: 4,
         selector: ([view, reach]) => `${view} ${reach}`,
       }),
@@ -78,10 +78,10 @@ export const drawn: fc.Arbitrary<Drawn> = fc.record({
   ties: fc.array(
     fc.record({
       user: fc.integer({ min: 0, max: 3 }),
-      of: fc.integer({ min: 0, max: 8 }),
-      tie: fc.constantFrom(...TIES),
+      of: fc.integer({ min: 0, max: 5 }),
+      tie: fc.constantFrom(...TIES, 'counsel' as const, 'grant' as const),
     }),
-    { maxLength: 8 },
+    { minLength: 5, maxLength: 9 },
   ),
   filters: fc.array(
     fc.record(

@@ -80,7 +80,7 @@ test('C§5 reach, classification, counsel and grants bound list, search, detail 
       await assertDetails(user, added);
     }
   });
-  await fc.assert(property, { numRuns: 10, seed: seedOf(t), endOnFailure: true });
+  await fc.assert(property, { numRuns: 14, seed: seedOf(t), endOnFailure: true });
 });
 
 async function assertLists(user: KnownUser, filters: FilterDrawn[]): Promise<void> {
