@@ -131,7 +131,7 @@ function ownCounts({ reach, now, year, branchId, courtType }: CountScope, part: 
     ...partConditions(part),
   ];
   return [
-    sql`select dimension, key, year, coalesce(c.branch_id, 0), c.court_type, 1
+    sql`select dimension, key, year, coalesce(c.branch_id, 0) as branch_id, c.court_type, 1 as count
         from case_records c ${keysOf(part.dimension)} where ${every(conditions)}`,
   ];
 }
