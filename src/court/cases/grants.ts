@@ -21,7 +21,7 @@ const CONSTRAINTS = {
 };
 
 /** Whether a grant lets anybody in. `now` is ISO, as the row's times are. */
-export const isLive = (grant: Pick<GrantRow, 'revoked_at' | 'expires_at'>, now: string): boolean =>
+const isLive = (grant: Pick<GrantRow, 'revoked_at' | 'expires_at'>, now: string): boolean =>
   grant.revoked_at === null && (grant.expires_at === null || Date.parse(grant.expires_at) > Date.parse(now));
 
 /** Lets one user into one case, whatever its branch and classification. What they may do there, their roles say. */

@@ -33,7 +33,7 @@ export type CaseListRow = Omit<CaseRow, 'description' | 'closing_reason'>;
 export const CASE_LIST_COLUMNS = sql`c.id, c.case_number, c.case_title, c.court_type, c.case_type, c.category, c.status,
   c.stage, c.classification, c.branch_id, b.name as branch_name, c.province_code, c.filed_at, c.raffled_at,
   c.closed_at, c.archived_at, c.created_at, c.updated_at`;
-export const CASE_COLUMNS = sql`${CASE_LIST_COLUMNS}, c.description, c.closing_reason`;
+const CASE_COLUMNS = sql`${CASE_LIST_COLUMNS}, c.description, c.closing_reason`;
 
 /** One case, if the reach has it. */
 export async function findCase(

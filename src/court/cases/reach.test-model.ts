@@ -7,7 +7,7 @@ import type { Classification } from '../reach.ts';
 
 /** A court in miniature, and who sees what of it by the words of the rule: to hold the program against. */
 
-export const REACHES: Reach[] = ['court', 'branch', 'own'];
+const REACHES: Reach[] = ['court', 'branch', 'own'];
 const VIEWS = ['View Case Details', 'View Restricted Cases', 'View Sealed Cases'] as const;
 type View = (typeof VIEWS)[number];
 
