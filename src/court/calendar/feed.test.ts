@@ -245,3 +245,24 @@ test('C§6 the feed stands in the order of time, whole days before the hours of 
   assert.ok(events.length > 20);
   assert.deepEqual(events.map(shape), sorted.map(shape));
 });
+
+test('C§4 more than 20,000 events are refused with a word on how to ask for fewer, not cut off in silence', async () => {
+  const user = await world.as('User');
+  const [entry] = (
+    await user.post('/api/events/add-case-hearing-calendar', {
+      data: { hearings: [{ type: 'personal', start_at: '2027-03-01T00:00' }] },
+    })
+  ).body.data;
+  await world.app.connection.pool.query(
+    `insert into calendar_events (id, calendar_id, title, type, status, start_at, created_at, updated_at)
+     select gen_random_uuid(), $1, 'Entry', 'other', 'confirmed', timestamptz '2027-03-01T00:00+08:00' + n * interval '1 minute',
+       now(), now()
+     from generate_series(1, 20000) n`,
+    [entry.calendar_id],
+  );
+  const refused = await user.get('/api/events?start=2027-03-01');
+  assert.deepEqual([refused.status, 'errors' in refused.body], [422, false]);
+  assert.match(refused.body.message, /fewer days/);
+  assert.equal((await eventsOf(user, '?start=2027-03-01&end=2027-03-01')).length, 24 * 60);
+  assert.equal((await eventsOf(user, '?start=2027-03-01&type=other')).length, 20_000);
+});

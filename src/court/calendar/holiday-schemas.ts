@@ -23,7 +23,7 @@ export const Holiday = Type.Object(
   { 'x-name': 'Holiday' },
 );
 
-export const HolidayHearing = Type.Object(
+const HolidayHearing = Type.Object(
   {
     id: uuid('The activity.'),
     case_record_id: uuid(),

@@ -297,6 +297,35 @@ test('contract the calendar file equals the feed, is for nobody to keep, and is 
   assert.equal((await world.get(`/calendar.ics?token=${token}&type=party`)).status, 422);
 });
 
+test('C§6 a hearing that is set, moved and cancelled at its case is so in the feed and, one change later each, in the file', async () => {
+  const clerk = await world.as('Branch of the Court Clerk', branch);
+  const record = await world.caseRecord({ branch_id: branch });
+  const { token } = (await clerk.post('/api/calendar-token')).body.data;
+  const seen = async (id: string) => {
+    const event = (await clerk.get('/api/events')).body.data.find((one: CalendarEvent) => one.id === id);
+    const file = await world.get(`/calendar.ics?token=${token}`);
+    const { sequence, ...read } = readBack(file.text).find((one) => one.id === id)!;
+    assert.deepEqual({ ...read, sequence }, expected(event, sequence));
+    return [event.start, event.status, sequence];
+  };
+  const set = await clerk.post(`/api/case/${record.id}/hearing`, {
+    scheduled_at: '2026-09-10T09:00',
+    hearing_mode: 'in-person',
+  });
+  assert.equal(set.status, 201, set.text);
+  const { id } = set.body.data;
+  assert.deepEqual(await seen(id), ['2026-09-10T09:00:00+08:00', 'confirmed', 0]);
+  const moved = await clerk.post(`/api/hearings/${id}/reschedule`, {
+    scheduled_at: '2026-09-11T10:00',
+    reason: 'Typhoon',
+  });
+  assert.equal(moved.status, 200, moved.text);
+  assert.deepEqual(await seen(id), ['2026-09-11T10:00:00+08:00', 'rescheduled', 1]);
+  const off = await clerk.post(`/api/hearings/${id}/cancel`, { reason: 'Settled' });
+  assert.equal(off.status, 200, off.text);
+  assert.deepEqual(await seen(id), ['2026-09-11T10:00:00+08:00', 'cancelled', 2]);
+});
+
 test('C§8 one address is read sixty times a minute, and then is told when to come back', async () => {
   const user = await world.as('User');
   const { token } = (await user.post('/api/calendar-token')).body.data;
