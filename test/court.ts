@@ -86,7 +86,7 @@ export async function startCourt(test: HasAfter, options: WorldOptions = {}): Pr
   const databaseUrl =
     options.databaseUrl ?? (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS })).url;
   const clock = options.clock ?? movableClock();
-  const ground = await testGround(test, clock, options.ground);
+  const ground = await testGround(clock, options.ground);
   const service = createCourt(
     ground,
     { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/court', poolSize: 6 },

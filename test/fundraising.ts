@@ -82,7 +82,7 @@ export async function startFundraising(test: HasAfter, options: WorldOptions = {
   const databaseUrl =
     options.databaseUrl ?? (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS })).url;
   const clock = options.clock ?? movableClock();
-  const ground = await testGround(test, clock, options.ground);
+  const ground = await testGround(clock, options.ground);
   const service = createFundraising(
     ground,
     { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/fundraising', poolSize: 6 },

@@ -42,18 +42,15 @@ const TEST_SECRET = 'a secret of the tests, long enough to derive keys from';
 
 export interface TestGround extends Ground {
   mailboxFolder: string;
+  /** Removes what the test has written, once nothing writes any more. */
+  remove(): Promise<void>;
 }
 
-/** A ground floor of the test's own, in a folder that goes with it. */
-export async function testGround(
-  test: HasAfter,
-  clock: MovableClock,
-  more: Partial<Ground> = {},
-): Promise<TestGround> {
+/** A ground floor of the test's own, in a folder that `openHall` removes after the test. */
+export async function testGround(clock: MovableClock, more: Partial<Ground> = {}): Promise<TestGround> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-world-'));
   const mailboxFolder = join(folder, 'mailbox');
   const log = createLog({ level: (process.env.TEST_LOG_LEVEL ?? 'silent') as 'silent', pretty: false });
-  test.after(() => rm(folder, { recursive: true, force: true }));
   return {
     mode: 'development',
     log,
@@ -69,6 +66,7 @@ export async function testGround(
     timeZone: 'Asia/Manila',
     ...more,
     mailboxFolder,
+    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
@@ -76,7 +74,7 @@ export async function testGround(
 export async function openHall(
   test: HasAfter,
   service: Service,
-  ground: Ground,
+  ground: TestGround,
   port?: number,
 ): Promise<FastifyInstance> {
   const hall = await createHall({
@@ -94,6 +92,7 @@ export async function openHall(
     await hall.close();
     await service.stop();
     await ground.rateLimits.close();
+    await ground.remove();
   });
   return hall;
 }
