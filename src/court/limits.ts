@@ -1,4 +1,4 @@
-import type { RateLimits } from '../platform/http/rate-limits.ts';
+import type { Limiter, RateLimits } from '../platform/http/rate-limits.ts';
 import type { Limits } from './context.ts';
 
 export interface LimitSettings {
@@ -12,14 +12,9 @@ const MINUTE_IN_SECONDS = 60;
 /** Several devices of one user, each asking every few minutes, stay far below. */
 const CALENDAR_READINGS = 60;
 
-export function createLimits(limits: RateLimits, settings: LimitSettings): Limits {
+export function createLimits(limits: RateLimits, office: Limiter): Limits {
   return {
-    office: limits.define({
-      name: 'court.office',
-      points: settings.office,
-      windowInSeconds: MINUTE_IN_SECONDS,
-      onStoreFailure: 'open',
-    }),
+    office,
     calendarFeed: limits.define({
       name: 'court.calendar-feed',
       points: CALENDAR_READINGS,

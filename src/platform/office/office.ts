@@ -1,0 +1,157 @@
+import { type Connection, connect } from '../database/connect.ts';
+import type { Files } from '../files/files.ts';
+import type { Ground, Placement } from '../ground.ts';
+import type { Limiter } from '../http/rate-limits.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import { createSessions, type Sessions } from '../identity/sessions.ts';
+import { createJobs, type Jobs } from '../jobs/jobs.ts';
+import type { Mail } from '../mail/mail.ts';
+import { createMailQueue, type MailQueue } from '../mail/mail-queue.ts';
+import { deriveKey, deriveKeyring } from '../privacy/keys.ts';
+import { createSealing, type Sealing } from '../privacy/sealing.ts';
+import { createSignIn, type SignIn, type SignInOptions } from '../sign-in/index.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Clock } from '../time/clock.ts';
+import { createLocalTime, type LocalTime } from '../time/local-time.ts';
+
+/** What the rooms of an office (court, workforce) are built with alike. Made once at start. */
+export interface Office<Schema> {
+  connection: Connection<Schema>;
+  db: Connection<Schema>['db'];
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+  jobs: Jobs;
+  mail: Mail;
+  /** Mails are written in the transaction of the change they tell of, and sent by a job. */
+  mails: MailQueue;
+  files: Files;
+  passwords: Passwords;
+  refusesCommonPasswords: boolean;
+  sealing: Sealing;
+  sessions: Sessions;
+  signIn: SignIn;
+  /** Requests a minute per user, or per address for somebody unknown (contract, workforce). */
+  officeLimit: Limiter;
+  /** The zone of dates and of every moment that answers show (contract §1, time). */
+  time: LocalTime;
+  /** `http://localhost:3000/court`: what links in mails begin with. */
+  publicUrl: string;
+}
+
+/** What an office is told by the configuration. */
+export interface OfficeSettings {
+  /** Requests a minute and user. */
+  officeLimit: number;
+  csrfPrefix: string;
+  /** Hosts, with a port where it is not the scheme's own, whose pages have a session. */
+  statefulDomains: string[];
+  /** Origins whose scripts may read our answers. */
+  corsOrigins: string[];
+  /** Of the demo accounts, in development; undefined plants none. */
+  demoPassword?: string;
+}
+
+/** What makes one office different from another. */
+export interface OfficeKind {
+  /** `court`: its schema, the namespace of its keys and limits, its cookie `court_session`. */
+  name: string;
+  /** `Bulwagan Court` */
+  title: string;
+  login: SignInOptions['login'];
+  throttle: SignInOptions['throttle'];
+  /** In the transaction of each completed sign-in; `date` is the local day. */
+  onSignedIn?: (
+    trx: Parameters<NonNullable<SignInOptions['onSignedIn']>>[0],
+    userId: number,
+    date: string,
+  ) => Promise<void>;
+}
+
+const MINUTE_IN_SECONDS = 60;
+
+export function createOffice<Schema>(
+  ground: Ground,
+  placement: Placement,
+  kind: OfficeKind,
+  settings: OfficeSettings,
+): Office<Schema> {
+  const { clock, log, mail, metrics, passwords, refusesCommonPasswords, secret } = ground;
+  const { name, onSignedIn } = kind;
+  const { publicUrl } = placement;
+  const connection = connect<Schema>({
+    url: placement.databaseUrl,
+    schema: name,
+    ...(placement.poolSize === undefined ? {} : { size: placement.poolSize }),
+    onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
+  });
+  metrics.watchPool(name, connection.pool);
+  const sealing = createSealing({ keys: deriveKeyring([secret], `${name}/sealing`) });
+  const jobs = createJobs({
+    url: placement.databaseUrl,
+    service: name,
+    log,
+    clock,
+    timeZone: ground.timeZone,
+    metrics,
+  });
+  const mails = createMailQueue({ jobs, mail, sealing });
+  const cookie = {
+    cookieName: sessionCookie(name),
+    cookiePath: new URL(publicUrl).pathname,
+    secure: ground.mode === 'production',
+  };
+  const sessions = createSessions(cookie);
+  const time = createLocalTime(ground.timeZone);
+  const signIn = createSignIn({
+    service: name,
+    title: kind.title,
+    db: connection.db,
+    clock,
+    passwords,
+    refusesCommonPasswords,
+    sessions,
+    sealing,
+    mails,
+    login: kind.login,
+    throttle: kind.throttle,
+    rateLimits: ground.rateLimits,
+    csrfKey: deriveKey(secret, `${name}/csrf`),
+    codeKey: deriveKey(secret, `${name}/codes`),
+    csrfPrefix: settings.csrfPrefix,
+    ...cookie,
+    publicUrl,
+    statefulDomains: settings.statefulDomains,
+    corsOrigins: settings.corsOrigins,
+    ...(onSignedIn === undefined
+      ? {}
+      : { onSignedIn: (trx, userId, at) => onSignedIn(trx, userId, time.dateOf(at)) }),
+  });
+  return {
+    connection,
+    db: connection.db,
+    clock,
+    log,
+    metrics,
+    jobs,
+    mail,
+    mails,
+    files: ground.files,
+    passwords,
+    refusesCommonPasswords,
+    sealing,
+    sessions,
+    signIn,
+    officeLimit: ground.rateLimits.define({
+      name: `${name}.office`,
+      points: settings.officeLimit,
+      windowInSeconds: MINUTE_IN_SECONDS,
+      onStoreFailure: 'open',
+    }),
+    time,
+    publicUrl,
+  };
+}
+
+export const sessionCookie = (name: string): string => `${name}_session`;
