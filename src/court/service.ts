@@ -17,6 +17,7 @@ import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { partyRoutes } from './parties/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { sheriffReportRoutes } from './sheriff-reports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
@@ -38,6 +39,7 @@ export function courtRoutes(app: App): Route[] {
     ...locationRoutes(app),
     ...mediaRoutes(app),
     ...partyRoutes(app),
+    ...reportRoutes(app),
     ...roleRoutes(app),
     ...sheriffReportRoutes(app),
     ...statisticsRoutes(app),

@@ -82,7 +82,11 @@ export async function pageOfFoundCases(
 }
 
 /** By number and title, and then by parties what is not found by these already. */
-function foundCases(search: string, { reach, filter, now }: CaseList, { key }: Order): Query {
+export function foundCases(
+  search: string,
+  { reach, filter, now }: Pick<CaseList, 'reach' | 'filter' | 'now'>,
+  { key }: Order,
+): Query {
   const where = sql`${fits(filter)} and ${isReached(reach, now)}`;
   const isTitled = isFoundIn(sql`c.search_key`, search);
   // Asked for by an array of ids and not by a join: a plan made for any text would read all cases for one party.

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { narrowed } from '../cases/totals.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, isInScope, ownCaseIds, seesEveryCase } from '../reach.ts';
 
@@ -110,12 +111,6 @@ function keptCounts(
           where ${every([...inBranches, ...inYear, ...shared])}`,
     ];
   });
-}
-
-/** The branches of a reach that a filter leaves; null: all. */
-function narrowed(branchIds: number[] | null, wanted: number | undefined): number[] | null {
-  if (wanted === undefined) return branchIds;
-  return branchIds === null || branchIds.includes(wanted) ? [wanted] : [];
 }
 
 /** Single cases beside the scopes: few, and found by the user's id. They are counted as the counts are. */

@@ -173,9 +173,14 @@ function responseOf(status: number, schema: object, hoist: Hoist) {
   const own = (schema as { description?: string }).description;
   const description = own ?? SUCCESS_WORDS[status] ?? ERROR_WORDS[status] ?? 'See the description.';
   if ((schema as { type?: string }).type === 'null') return { description };
-  const type = (schema as { 'x-media-type'?: string })['x-media-type'] ?? 'application/json';
-  return { description, content: { [type]: { schema: hoist(schema) } } };
+  // `x-also`: what the same status answers in other media types, for whoever asks for them.
+  const { 'x-also': others = [] } = schema as { 'x-also'?: object[] };
+  const content = [schema, ...others].map((one) => [mediaTypeOf(one), { schema: hoist(one) }]);
+  return { description, content: Object.fromEntries(content) };
 }
+
+const mediaTypeOf = (schema: { 'x-media-type'?: string }): string =>
+  schema['x-media-type'] ?? 'application/json';
 
 /**
  * Moves schemas that carry `x-name` to the components and leaves references; drops our own annotations. A shape that
@@ -188,6 +193,7 @@ function hoistNamed(schema: unknown, components: Record<string, unknown>): unkno
     'x-name': name,
     'x-error': _error,
     'x-media-type': _type,
+    'x-also': _others,
     'x-within': outer,
     ...rest
   } = schema as Record<string, unknown>;

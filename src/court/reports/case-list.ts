@@ -1,0 +1,69 @@
+import type { Row } from '../../platform/documents/table.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { filterOf } from '../cases/filter.ts';
+import type { App } from '../context.ts';
+import { caseReachOf } from '../reach.ts';
+import { STATUS_LABELS } from '../statistics/labels.ts';
+import type { ReportedRow, ReportScope } from './queries.ts';
+import type { Filters } from './schemas.ts';
+
+/** Which cases a report lists: those that the permission Reports reaches and the filters leave (C§4). */
+export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
+  const given = withoutNulls(filters);
+  if (given.date_from !== undefined && given.date_to !== undefined && given.date_to < given.date_from)
+    throw invalid({
+      'filters.date_to': ['The filters.date to field must be a date after or equal to filters.date from.'],
+    });
+  const { branch, search = '', ...others } = given;
+  const query = Object.entries({ ...(branch === undefined ? {} : { branch_id: branch }), ...others });
+  return {
+    reach: caseReachOf(actor, 'Reports'),
+    filter: filterOf(Object.fromEntries(query.map(([name, value]) => [`filter[${name}]`, value]))),
+    search: search.trim(),
+    now: iso(app.clock.now()),
+  };
+}
+
+/** The whole answer as JSON, as it is read. The total comes last: it is what was sent. */
+export async function* jsonOf(batches: AsyncIterable<ReportedRow[]>): AsyncGenerator<string> {
+  let total = 0;
+  yield '{"data":[';
+  for await (const rows of batches) {
+    if (rows.length > 0) yield `${total === 0 ? '' : ','}${rows.map(itemOf).join(',')}`;
+    total += rows.length;
+  }
+  yield `],"meta":{"total":${total}}}`;
+}
+
+const itemOf = ({ case_number, case_title, status, closed_at }: ReportedRow): string =>
+  JSON.stringify({ case_number, case_title, status, closed_at });
+
+export const COLUMNS = [
+  { header: 'Case number', type: 'text', width: 16 },
+  { header: 'Title', type: 'text', width: 60 },
+  { header: 'Status', type: 'text', width: 14 },
+  { header: 'Closed', type: 'date' },
+] as const;
+
+export async function* rowsOf(batches: AsyncIterable<ReportedRow[]>): AsyncGenerator<Row[]> {
+  for await (const rows of batches)
+    yield rows.map((row) => [row.case_number, row.case_title, STATUS_LABELS[row.status], row.closed_at]);
+}
+
+/** Which cases a printed list has, in words; empty for all that the reader sees. */
+export function describeFilters(filters: Filters): string {
+  const words = Object.entries(withoutNulls(filters)).map(([name, value]) => {
+    const shown = name === 'status' ? STATUS_LABELS[value as keyof typeof STATUS_LABELS] : value;
+    return `${name.replaceAll('_', ' ')}: ${shown}`;
+  });
+  return words.join('; ');
+}
+
+type Given = { [Name in keyof Filters]?: Exclude<Filters[Name], null> };
+
+/** A form sends null for what nobody has chosen. */
+function withoutNulls(filters: Filters): Given {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as Given;
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { sendDocument, type TableDocument } from '../../platform/documents/http.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, can } from '../access.ts';
+import type { App } from '../context.ts';
+import { COLUMNS, describeFilters, jsonOf, rowsOf, scopeOf } from './case-list.ts';
+import { formatFor } from './formats.ts';
+import { type ReportedRow, reportedCases } from './queries.ts';
+import { CaseReport, CaseReportAnswer, type Filters } from './schemas.ts';
+
+/** C§4: lists to read, print and take along. */
+export function reportRoutes(app: App): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/reports/case-record-list',
+      summary: 'List the cases for print',
+      description:
+        'All cases that the caller sees and the filters leave, the latest filed first, on one page. The same as CSV, XLSX or PDF by `format` or by the header `Accept`.',
+      tag: 'Reports',
+      access: can('Reports'),
+      limit: app.limits.office,
+      body: CaseReport,
+      answers: { 200: CaseReportAnswer },
+      handle: async ({ actor, body, request, reply }) => {
+        const filters = body.filters ?? {};
+        const format = body.format ?? formatFor(request.headers.accept);
+        const batches = reportedCases(app.db, scopeOf(app, actor, filters));
+        if (format === 'json') return await sendJson(reply, batches);
+        return await sendDocument(reply, { kind: format, ...documentOf(app, actor, filters, batches) });
+      },
+    }),
+  ];
+}
+
+/** A failure of the first batch is an error as any other; after it 200 has been said, and the connection is cut. */
+async function sendJson(reply: FastifyReply, batches: AsyncGenerator<ReportedRow[]>): Promise<Readable> {
+  const first = await batches.next();
+  async function* all() {
+    if (first.done !== true) yield first.value;
+    yield* batches;
+  }
+  reply.type('application/json; charset=utf-8');
+  return Readable.from(jsonOf(all()));
+}
+
+function documentOf(
+  app: App,
+  actor: Actor,
+  filters: Filters,
+  batches: AsyncGenerator<ReportedRow[]>,
+): Omit<TableDocument, 'kind'> {
+  const now = app.clock.now();
+  const printedAt = app.time.show(iso(now)).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
+  const described = describeFilters(filters);
+  return {
+    columns: COLUMNS,
+    batches: rowsOf(batches),
+    timeZone: app.time.zone,
+    fileName: `Case list ${app.time.dateOf(now)}`,
+    title: 'Case list',
+    subtitle: [...(described === '' ? [] : [described]), `${actor.name}, ${printedAt}`],
+    printedAt: now,
+  };
+}

@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { DOCUMENT_KINDS, documentAnswer } from '../../platform/documents/http.ts';
+import { date, id, nullable, oneOf } from '../../platform/http/schema.ts';
+import { CLASSIFICATIONS, STATUSES } from '../cases/schemas.ts';
+import { NAME_MAX_LENGTH, searchText } from '../fields.ts';
+
+export const FORMATS = ['json', ...DOCUMENT_KINDS] as const;
+export type Format = (typeof FORMATS)[number];
+
+const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
+const word = () => optional(Type.String({ maxLength: NAME_MAX_LENGTH }));
+
+/** The filters of the case list, by the names of the specification (C§4, contract). */
+const ReportFilters = Type.Object(
+  {
+    status: optional(oneOf(STATUSES)),
+    branch_id: optional(id()),
+    branch: optional(id('The same as `branch_id`, which goes before it.')),
+    category: word(),
+    case_type: word(),
+    court_type: word(),
+    classification: optional(oneOf(CLASSIFICATIONS)),
+    year: optional(Type.Integer({ description: 'Of filing.' })),
+    date_from: optional(date('Filed on or after.')),
+    date_to: optional(date('Filed on or before.')),
+    search: optional(searchText('In the case number, the title or the name of a party.')),
+  },
+  { 'x-name': 'CaseReportFilters' },
+);
+export type Filters = Static<typeof ReportFilters>;
+
+export const CaseReport = Type.Object({
+  filters: optional(ReportFilters),
+  format: optional(
+    oneOf(FORMATS, { description: 'Without it the header `Accept` decides, and JSON is the default.' }),
+  ),
+});
+
+const ReportedCase = Type.Object(
+  {
+    case_number: Type.String(),
+    case_title: Type.String(),
+    status: oneOf(STATUSES),
+    closed_at: nullable(date()),
+  },
+  { 'x-name': 'ReportedCase' },
+);
+
+export const CaseReportAnswer = Type.Object(
+  { data: Type.Array(ReportedCase), meta: Type.Object({ total: Type.Integer({ minimum: 0 }) }) },
+  { 'x-also': DOCUMENT_KINDS.map(documentAnswer) },
+);
