@@ -3,10 +3,10 @@ import { after, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { type Reply, startCourt } from '../../test/court.ts';
 import { multipartForm } from '../../test/form.ts';
+import { newId } from '../platform/http/ids.ts';
 import type { Route } from '../platform/http/route.ts';
 import { CALLERS, EXPECTED } from './access.test-table.ts';
 import { SYSTEM_ROLES, type SystemRole } from './access.ts';
-import { newId } from './ids.ts';
 import { courtRoutes } from './service.ts';
 
 const world = await startCourt({ after });

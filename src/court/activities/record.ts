@@ -1,5 +1,6 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, Forbidden, Invalid, invalid } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasPermission } from '../access.ts';
@@ -11,7 +12,6 @@ import type { Db } from '../database.ts';
 import { readMoment } from '../fields.ts';
 import { setHearing } from '../hearings/schedule.ts';
 import { readSpan } from '../hearings/slot.ts';
-import { newId } from '../ids.ts';
 import { assertNotArchived } from './find.ts';
 import { CASE_AMMENDMENT, isHearing, isOrder, SHERIFFS_REPORT } from './kinds.ts';
 import { settleParents } from './parents.ts';

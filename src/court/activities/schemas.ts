@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { moment, NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { hearingFields } from '../hearings/schemas.ts';
-import { uuid } from '../ids.ts';
 import { STATUSES } from './kinds.ts';
 
 const word = (description: string) => text(NAME_MAX_LENGTH, { description });

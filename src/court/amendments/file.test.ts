@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { newId } from '../ids.ts';
 import { sweepMedia } from '../media/temporary.ts';
 import { amendedCase, waitingFiles } from './test-case.ts';
 

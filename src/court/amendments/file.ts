@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
+import { newId, newIds } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -15,7 +16,6 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { evidenceErrors, refusalOf, valuesOf } from '../evidence/content.ts';
 import { findEvidence } from '../evidence/queries.ts';
-import { newId, newIds } from '../ids.ts';
 import { giveToAmendment, listMedia } from '../media/queries.ts';
 import { lockTemporary } from '../media/temporary.ts';
 import { findParties } from '../parties/queries.ts';

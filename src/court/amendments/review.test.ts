@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, type Reply, startCourt } from '../../../test/court.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../platform/http/ids.ts';
 import { type AmendedCase, amendedCase, waitingFiles } from './test-case.ts';
 
 const PATH = '/api/case-ammendments';

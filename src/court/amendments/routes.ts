@@ -1,11 +1,11 @@
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, ok } from '../envelope.ts';
-import { uuidParams } from '../ids.ts';
 import { fileAmendment } from './file.ts';
 import { presentFiled } from './present.ts';
 import { readAmendment, readAmendments, shownAmendment } from './read.ts';

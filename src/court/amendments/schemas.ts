@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { EVIDENCE_TYPES, EvidenceInput } from '../evidence/schemas.ts';
 import { shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
-import { uuid } from '../ids.ts';
 import { MediaFile } from '../media/schemas.ts';
 import { PARTY_CLASSIFICATIONS, partyFields } from '../parties/schemas.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { newId } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import { type CaseReach, isReached } from '../reach.ts';
 import type { EventTimes } from './event-times.ts';
 import type { FeedRow } from './feed-queries.ts';

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { acknowledged, done, enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { can, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, ok } from '../envelope.ts';
 import type { HearingOnDate } from '../hearings/queries.ts';
 import { type HolidayRow, listHolidays } from './holiday-queries.ts';
 import {

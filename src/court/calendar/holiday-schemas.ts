@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { date, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
-import { uuid } from '../ids.ts';
 
 const KINDS = ['regular', 'special_non_working', 'special_working'] as const;
 export type HolidayKind = (typeof KINDS)[number];

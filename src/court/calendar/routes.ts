@@ -1,10 +1,10 @@
+import { uuidParams } from '../../platform/http/ids.ts';
+import { acknowledged, done, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, errorShape, ok } from '../envelope.ts';
 import { readMoment } from '../fields.ts';
-import { uuidParams } from '../ids.ts';
 import { toFeedRow } from './event-queries.ts';
 import { feedOf } from './feed.ts';
 import { holidayOn } from './holiday-on.ts';

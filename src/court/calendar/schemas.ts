@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { enveloped } from '../../platform/http/office.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
-import { enveloped } from '../envelope.ts';
 import { moment, NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '../fields.ts';
-import { uuid } from '../ids.ts';
 
 export const EVENT_TYPES = [
   'personal',

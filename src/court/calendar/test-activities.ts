@@ -1,6 +1,6 @@
 import type { World } from '../../../test/court.ts';
+import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { newId } from '../ids.ts';
 
 export interface PlannedHearing {
   /** Local time, `2026-12-01T09:00`. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { id, oneOf } from '../../platform/http/schema.ts';
 import { PERMISSIONS } from '../access.ts';
-import { uuid } from '../ids.ts';
 import { CLASSIFICATIONS } from './schemas.ts';
 
 export const AccessQuery = Type.Object({

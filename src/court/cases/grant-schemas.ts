@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { id, nullable, text } from '../../platform/http/schema.ts';
 import { moment, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
-import { uuid } from '../ids.ts';
 
 export const NewGrant = Type.Object({
   user_id: id('Who is let in.'),

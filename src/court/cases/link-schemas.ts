@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
-import { uuid } from '../ids.ts';
 import { LINK_KINDS } from './link-queries.ts';
 import { CLASSIFICATIONS, STATUSES } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, errorShape, ok } from '../envelope.ts';
-import { uuidParams } from '../ids.ts';
 import { DRAW_METHOD } from './draw.ts';
 import { readCase } from './find.ts';
 import { presentCase } from './present.ts';

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import { changeAs } from './deed.ts';
 import { DRAW_METHOD, drawnIndex } from './draw.ts';
 import { changeableCase } from './find.ts';

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf, pageQuery } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can, superAdmin } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, ok } from '../envelope.ts';
-import { uuidParams } from '../ids.ts';
 import { AccessExplanation, AccessQuery } from './access-schemas.ts';
 import { explainAccess } from './explain-access.ts';
 import { readCase } from './find.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { nullable } from '../../platform/http/schema.ts';
 import { shownMoment } from '../fields.ts';
-import { uuid } from '../ids.ts';
 
 /** What is kept about a case: its history and its draws; and the words that forms offer. */
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
-import { uuid } from '../ids.ts';
 import { PartyInput } from '../parties/schemas.ts';
 
 export const STATUSES = ['for_raffling', 'received', 'case_closed', 'archived'] as const;

@@ -1,9 +1,9 @@
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, ok } from '../envelope.ts';
-import { uuidParams } from '../ids.ts';
 import { presentCase } from './present.ts';
 import { CaseRecord, ClassifyInput, CloseInput, ReasonInput } from './schemas.ts';
 import { archiveCase, classifyCase, closeCase, reopenCase } from './standing.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import { newId } from '../../platform/http/ids.ts';
 import type { DB, Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import type { CaseSoil, PlantedCase } from './cases.ts';
 
 type Activity = Insertable<DB['case_activities']>;

@@ -1,5 +1,5 @@
+import { newId } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import type { CaseSoil, PlantedCase } from './cases.ts';
 import { DEMO_ACCOUNTS } from './people.ts';
 

@@ -1,5 +1,5 @@
+import { newId } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import { workday } from './activities.ts';
 import type { CaseSoil } from './cases.ts';
 import { DEMO_ACCOUNTS } from './people.ts';

@@ -1,6 +1,6 @@
 import type { Random } from '../../platform/commands/random.ts';
+import { newId } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import type { PlantedBranch } from './branches.ts';
 import { DEMO_ACCOUNTS, type PlantedPeople } from './people.ts';
 import { FAMILY_NAMES, GIVEN_NAMES, KINDS, STAGES } from './words.ts';

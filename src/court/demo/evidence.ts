@@ -1,5 +1,5 @@
+import { newId } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import type { PlantedCase } from './cases.ts';
 
 /** A testimony and two exhibits in every second case that has a branch. */

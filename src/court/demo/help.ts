@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { newId } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 
 interface Topic {
   title: string;

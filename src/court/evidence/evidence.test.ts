@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Reply, startCourt } from '../../../test/court.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../platform/http/ids.ts';
 
 const TABLES = ['case_evidence', 'audit_log'];
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import { newIds } from '../ids.ts';
 import type { EvidenceValues } from './content.ts';
 import type { EvidenceType } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
-import { uuidParams } from '../ids.ts';
 import { addEvidence, changeEvidence, readEvidence, removeEvidence } from './evidence.ts';
 import { presentEvidence } from './present.ts';
 import { Evidence, EvidenceChange, EvidenceInput } from './schemas.ts';

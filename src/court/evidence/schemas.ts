@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
-import { uuid } from '../ids.ts';
 
 export const EVIDENCE_TYPES = ['testimonial', 'documentary', 'object'] as const;
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];

@@ -1,5 +1,6 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -16,7 +17,6 @@ import { changeableCase } from '../cases/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import { assertFree, examine } from './check.ts';
 import { lockDays, type Span } from './lock-days.ts';
 import { queueNotices } from './notices.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { moment, NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
-import { uuid } from '../ids.ts';
 
 export const MAX_HOURS = 12;
 const MINUTES_PER_HOUR = 60;

@@ -3,12 +3,12 @@ import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { newId } from '../ids.ts';
 import {
   type CategoryRow,
   deleteCategory,

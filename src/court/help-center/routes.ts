@@ -1,9 +1,9 @@
+import { uuidParams } from '../../platform/http/ids.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { administrators, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
-import { uuidParams } from '../ids.ts';
 import { changeCategory, createCategory, removeCategory } from './categories.ts';
 import { listCategories } from './category-queries.ts';
 import { presentCategory, presentHelpCenter, presentSummary, presentTopic } from './present.ts';

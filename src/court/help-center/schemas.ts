@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { enveloped } from '../../platform/http/office.ts';
 import { nullable } from '../../platform/http/schema.ts';
-import { enveloped } from '../envelope.ts';
 import { BODY_MAX_LENGTH, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
-import { uuid } from '../ids.ts';
 
 /** C§8. */
 const CATEGORY_NAME_MAX_LENGTH = 1_000;

@@ -2,13 +2,13 @@ import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { isBlank, toRichText } from '../../platform/html/rich-text.ts';
 import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import type { HelpTopicChange, NewHelpTopic } from './schemas.ts';
 import {
   deleteTopic,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { enveloped } from '../envelope.ts';
+import { enveloped } from '../../platform/http/office.ts';
 
 const code = (of: string) => Type.String({ description: `Code of the PSGC, ten digits: ${of}` });
 const name = () => Type.String();

@@ -1,5 +1,5 @@
+import { newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
-import { newIds } from '../ids.ts';
 import { claimFiles } from './leftovers.ts';
 import { deleteMedia, insertMediaRows, listMedia, type MediaRow } from './queries.ts';
 import type { AcceptedFile } from './receive.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { type Person, type Reply, startCourt } from '../../../test/court.ts';
 import { type FormPart, multipartForm } from '../../../test/form.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../platform/http/ids.ts';
 import { sweepMedia } from './temporary.ts';
 import {
   attachment,

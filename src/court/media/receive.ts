@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { findMediaType } from '../../platform/files/media-type.ts';
 import { asEvent, type FieldErrors, Invalid, invalid } from '../../platform/http/errors.ts';
 import { type IncomingFile, readFileList } from '../../platform/http/file-list.ts';
+import { newId } from '../../platform/http/ids.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { App } from '../context.ts';
-import { newId } from '../ids.ts';
 import { displayName } from './file-names.ts';
 import {
   ACCEPTED,

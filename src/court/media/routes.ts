@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
-import { uuidParams } from '../ids.ts';
 import { attachToActivity, readActivityAttachments } from './activity-attachments.ts';
 import { attachToCase, readCaseAttachments, removeFromCase } from './case-attachments.ts';
 import { openMedia, sendFile } from './download.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { filePart } from '../../platform/http/form.ts';
+import { uuid } from '../../platform/http/ids.ts';
 import { nullable } from '../../platform/http/schema.ts';
 import { shownMoment } from '../fields.ts';
-import { uuid } from '../ids.ts';
 import { MAX_FILES } from './kinds.ts';
 
 export const MediaFile = Type.Object(

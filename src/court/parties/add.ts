@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import type { FieldErrors } from '../../platform/http/errors.ts';
+import { newIds } from '../../platform/http/ids.ts';
 import { emailKey } from '../../platform/http/limit-keys.ts';
 import type { Db } from '../database.ts';
-import { newIds } from '../ids.ts';
 import { accountsByEmail, findParties } from './queries.ts';
 import type { PartyInput } from './schemas.ts';
 

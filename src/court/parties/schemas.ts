@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
-import { uuid } from '../ids.ts';
 
 export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
 export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];

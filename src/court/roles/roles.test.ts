@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
+import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
-import { newId } from '../ids.ts';
 
 const LIST = '/api/roles-list';
 const TABLES = ['roles', 'role_permissions', 'user_roles', 'audit_log'];

@@ -2,13 +2,13 @@ import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, isSuperAdmin, PERMISSIONS } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import { assertMayHandOut } from './handing-out.ts';
 import {
   findRole,

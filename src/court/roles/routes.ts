@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { administrators } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
-import { uuidParams } from '../ids.ts';
 import { listPermissions, listRoleNames, listRoles, type RoleRow } from './queries.ts';
 import { changeRole, createRole, deleteRole, getRole } from './roles.ts';
 import { NewRole, Permission, Role, RoleChange, RoleName, RoleQuery } from './schemas.ts';

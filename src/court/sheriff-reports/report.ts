@@ -1,5 +1,6 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -11,7 +12,6 @@ import { recordAs } from '../audit.ts';
 import { changeableCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { newId } from '../ids.ts';
 import { findReport, type ReportRow } from './queries.ts';
 import type { AttemptValues, NewReportInput } from './schemas.ts';
 

@@ -1,10 +1,10 @@
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { acknowledged, done, enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, ok } from '../envelope.ts';
-import { uuidParams } from '../ids.ts';
 import { listMedia } from '../media/queries.ts';
 import { replaceReturns } from './attachments.ts';
 import { readReport, readReports } from './list.ts';

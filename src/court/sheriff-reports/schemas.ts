@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { SHERIFFS_REPORT, STATUSES } from '../activities/kinds.ts';
 import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
-import { uuid } from '../ids.ts';
 import { fileParts, MediaFile } from '../media/schemas.ts';
 
 const word = (description: string) => text(NAME_MAX_LENGTH, { description });

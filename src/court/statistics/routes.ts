@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox';
+import { enveloped, ok } from '../../platform/http/office.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { type Actor, can } from '../access.ts';
 import { STATUSES } from '../cases/schemas.ts';
 import type { App } from '../context.ts';
-import { enveloped, ok } from '../envelope.ts';
 import type { Part } from './counts.ts';
 import {
   Count,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Person, startCourt } from '../../../test/court.ts';
+import { newId } from '../../platform/http/ids.ts';
 import { movableClock } from '../../platform/time/clock.ts';
-import { newId } from '../ids.ts';
 import { MTC, ORACLES, OVERDUE, plantCases, plantReaders, RTC } from './records.test-world.ts';
 
 /** 00:30 of the 21st in Manila, still the 20th in UTC: the court's day counts. */

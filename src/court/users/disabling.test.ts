@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { browserHeaders, PASSWORD, type Person, startCourt } from '../../../test/court.ts';
+import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { PERMISSIONS } from '../access.ts';
-import { newId } from '../ids.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
 const DISABLED = { message: 'Your account has been disabled.' };

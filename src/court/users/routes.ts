@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuid } from '../../platform/http/ids.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -7,8 +9,6 @@ import { id, idParams } from '../../platform/http/schema.ts';
 import { listSessions } from '../../platform/sign-in/index.ts';
 import { type Actor, administrators, isSuperAdmin, PERMISSIONS, reachOf, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../envelope.ts';
-import { uuid } from '../ids.ts';
 import { changeUser, disableUser, enableUser, revokeSession } from './change.ts';
 import { createUser } from './create.ts';
 import { findUser, listUsers, type UserRow } from './queries.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
-import { uuid } from '../ids.ts';
 import { RoleName } from '../roles/schemas.ts';
 
 const BranchName = Type.Object({ id: Type.Integer(), name: Type.String() }, { 'x-name': 'BranchName' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../../platform/http/ids.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
 const CLERK = 'Branch of the Court Clerk';

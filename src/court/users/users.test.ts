@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { browserHeaders, PASSWORD, type Person, startCourt } from '../../../test/court.ts';
+import { newId } from '../../platform/http/ids.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { SYSTEM_ROLES } from '../access.ts';
-import { newId } from '../ids.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log'];
 /** Nowhere to be found again but in its hash. */

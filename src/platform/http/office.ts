@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 
-/** The shapes of C§4 and C§7 around all answers. Lists by pages are platform/http/collection.ts. */
+/** The shapes around all answers of court and workforce (C§4, C§7, W§2). Lists by pages are collection.ts. */
 
 export const enveloped = <T extends TSchema>(data: T) => Type.Object({ data });
 
