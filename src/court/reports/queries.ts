@@ -30,12 +30,16 @@ const BATCH = 10_000;
  * All cases of a report, the latest filed first, batch by batch: each continues behind the last row of the one before, so
  * that no connection and no snapshot is held while a slow client reads.
  */
-export async function* reportedCases(db: Db, scope: ReportScope): AsyncGenerator<ReportedRow[]> {
+export async function* reportedCases(
+  db: Db,
+  scope: ReportScope,
+  batch = BATCH,
+): AsyncGenerator<ReportedRow[]> {
   let after: ReportedRow | undefined;
   do {
-    const rows = await casesAfter(db, scope, after);
+    const rows = await casesAfter(db, scope, after, batch);
     yield rows;
-    after = rows.length < BATCH ? undefined : rows.at(-1);
+    after = rows.length < batch ? undefined : rows.at(-1);
   } while (after !== undefined);
 }
 
@@ -43,6 +47,7 @@ async function casesAfter(
   db: Db,
   { reach, filter, search, now }: ReportScope,
   after: ReportedRow | undefined,
+  batch: number,
 ): Promise<ReportedRow[]> {
   const isAfter =
     after === undefined ? sql`true` : sql`(c.filed_at, c.id) < (${after.filed_at}, ${after.id})`;
@@ -53,6 +58,6 @@ async function casesAfter(
       : sql`(${foundCases(search, { reach, filter, now }, order)}) f join case_records c on c.id = f.id where ${isAfter}`;
   const { rows } = await sql<ReportedRow>`
     select c.id, c.filed_at, c.case_number, c.case_title, c.status, c.closed_at from ${found}
-    order by c.filed_at desc, c.id desc limit ${BATCH}`.execute(db);
+    order by c.filed_at desc, c.id desc limit ${batch}`.execute(db);
   return rows;
 }

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { readCsv } from '../../platform/documents/csv-read.ts';
+import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
+import { readXlsx } from '../../platform/documents/xlsx-read.ts';
+import { movableClock } from '../../platform/time/clock.ts';
+import { EVERY_CASE } from '../reach.ts';
+import { formatFor } from './formats.ts';
+import { reportedCases } from './queries.ts';
+
+const PATH = '/api/reports/case-record-list';
+
+const world = await startCourt({ after }, { clock: movableClock('2026-11-20T16:30:00Z') });
+const [one, two] = [await world.branch(), await world.branch()];
+const court = await world.as('Office of the Court Clerk');
+const clerk = await world.as('Branch of the Court Clerk', one);
+const dashboard = await world.as('Dashboard User');
+
+const open = (title: string, values: Record<string, unknown>) =>
+  world.caseRecord({ case_title: title, ...values });
+await open('=HYPERLINK("x") v. Cruz, "Jr."', { branch_id: one, filed_at: '2024-02-29', category: 'Estafa' });
+const closed = await open('People v. Añonuevo', { branch_id: one, filed_at: '2025-06-01' });
+await open('People v. Hidden', { branch_id: one, filed_at: '2025-06-01', classification: 'sealed' });
+await open('Reyes v. Santos', {
+  branch_id: two,
+  filed_at: '2025-12-31',
+  parties: [{ name: 'Dela Peña', classification: 'defendant' }],
+});
+await open('100% v. Nobody', { filed_at: '2026-01-01', classification: 'restricted' });
+await sql`update case_records set status = 'case_closed', closed_at = '2025-08-01' where id = ${closed.id}`.execute(
+  world.app.db,
+);
+
+const titles = ({ body }: Reply): string[] => body.data.map((row: { case_title: string }) => row.case_title);
+const report = async (person: Person, filters?: unknown) => {
+  const reply = await person.post(PATH, filters === undefined ? {} : { filters });
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal(reply.body.meta.total, reply.body.data.length);
+  return reply;
+};
+
+test('C§4 the case list report is for those with the permission Reports, and filters are checked', async () => {
+  const before = await world.snapshot('case_records', 'audit_log', 'sealed_reads');
+  const staff = await world.as('BCC Staff', one);
+  assert.equal((await world.post(PATH, {})).status, 401);
+  assert.equal((await staff.post(PATH, {})).status, 403);
+  const refused: [unknown, string][] = [
+    [{ filters: { status: 'lost' } }, 'filters.status'],
+    [{ filters: { branch: 'one' } }, 'filters.branch'],
+    [{ filters: { date_from: '2025-02-30' } }, 'filters.date_from'],
+    [{ filters: { date_from: '2025-02-02', date_to: '2025-02-01' } }, 'filters.date_to'],
+    [{ filters: { search: 'x'.repeat(300) } }, 'filters.search'],
+    [{ filters: ['received'] }, 'filters'],
+    [{ format: 'docx' }, 'format'],
+  ];
+  for (const [body, field] of refused) {
+    const reply = await court.post(PATH, body);
+    assert.equal(reply.status, 422, JSON.stringify(body));
+    assert.deepEqual(Object.keys(reply.body.errors), [field]);
+  }
+  assert.equal(
+    (
+      await court.post(PATH, undefined, {
+        payload: '{"filters":',
+        headers: { 'content-type': 'application/json' },
+      })
+    ).status,
+    400,
+  );
+  assert.equal(await world.snapshot('case_records', 'audit_log', 'sealed_reads'), before);
+});
+
+test('C§4 the report lists what its reader sees, the latest filed first, with the total', async () => {
+  const everything = await report(court);
+  assert.deepEqual(titles(everything).toSorted(), [
+    '100% v. Nobody',
+    '=HYPERLINK("x") v. Cruz, "Jr."',
+    'People v. Añonuevo',
+    'People v. Hidden',
+    'Reyes v. Santos',
+  ]);
+  assert.deepEqual(
+    [titles(everything)[0], titles(everything).at(-1)],
+    ['100% v. Nobody', '=HYPERLINK("x") v. Cruz, "Jr."'],
+  );
+  const { data } = (await report(court, { status: 'case_closed' })).body;
+  assert.deepEqual(data, [
+    {
+      case_number: closed.case_number,
+      case_title: 'People v. Añonuevo',
+      status: 'case_closed',
+      closed_at: '2025-08-01',
+    },
+  ]);
+  // Branch and classification bound the report as they bound the list.
+  const inBranch = titles(await report(clerk));
+  assert.equal(inBranch.length, 3);
+  assert.ok(inBranch.includes('People v. Hidden') && !inBranch.includes('Reyes v. Santos'));
+  assert.equal(titles(await report(dashboard)).length, 3);
+  assert.deepEqual(titles(await report(clerk, { branch: two })), []);
+});
+
+test('C§4 each filter leaves what the list of cases leaves with it', async () => {
+  const superAdmin = await world.as('Super Admin');
+  const filters: Record<string, unknown>[] = [
+    { status: 'received' },
+    { branch_id: one },
+    { category: 'Estafa' },
+    { case_type: 'Criminal' },
+    { court_type: 'Regional Trial Court', classification: 'public' },
+    { year: 2025 },
+    { date_from: '2024-02-29', date_to: '2025-06-01' },
+    { search: 'dela pena' },
+    { search: '100%' },
+    { search: '%' },
+    { search: 'cruz', branch_id: two },
+  ];
+  for (const filter of filters) {
+    const query = Object.entries(filter).map(
+      ([name, value]) => `filter[${name}]=${encodeURIComponent(String(value))}`,
+    );
+    const list = await superAdmin.get(`/api/case-records?${query.join('&')}&per_page=100`);
+    const reported = await report(superAdmin, { ...filter, category: filter.category ?? null });
+    assert.deepEqual(titles(reported), titles(list), JSON.stringify(filter));
+    assert.equal(reported.body.meta.total, list.body.meta.total);
+  }
+  assert.deepEqual(titles(await report(superAdmin, { branch: one, branch_id: two })), ['Reyes v. Santos']);
+});
+
+test('C§4 the same report comes as CSV, XLSX and PDF, by the format or by the header Accept', async () => {
+  const wanted = [
+    ['Case number', 'Title', 'Status', 'Closed'],
+    [closed.case_number, 'People v. Añonuevo', 'Closed', '2025-08-01'],
+  ];
+  const document = (format: string) =>
+    world.hall.inject({
+      method: 'POST',
+      url: `/court${PATH}`,
+      headers: { ...court.headers, accept: 'application/json', 'content-type': 'application/json' },
+      payload: JSON.stringify({ format, filters: { status: 'case_closed' } }),
+    });
+  const csv = await document('csv');
+  assert.match(String(csv.headers['content-type']), /^text\/csv/);
+  assert.match(String(csv.headers['content-disposition']), /Case list 2026-11-21\.csv/);
+  assert.equal(csv.headers['cache-control'], 'no-store');
+  assert.deepEqual(await cellsOf(readCsv([csv.rawPayload], BOUNDS)), wanted);
+  const xlsx = await document('xlsx');
+  assert.deepEqual(await cellsOf(readXlsx(xlsx.rawPayload, BOUNDS)), wanted);
+  const pdf = await document('pdf');
+  assert.equal(pdf.headers['content-type'], 'application/pdf');
+  assert.equal(pdf.rawPayload.subarray(0, 5).toString(), '%PDF-');
+
+  const byHeader = await court.post(
+    PATH,
+    {},
+    { headers: { accept: 'text/html, text/csv;q=0.8, application/json;q=0.5' } },
+  );
+  assert.match(String(byHeader.headers['content-type']), /^text\/csv/);
+  // A program that opens it takes no title for a formula.
+  assert.doesNotMatch(byHeader.text, /^"?=|,"?=/m);
+  assert.equal((await court.post(PATH, {}, { headers: { accept: '*/*' } })).body.meta.total, 5);
+});
+
+test('C§4 a report of several batches has every case once, in one order', async () => {
+  const scope = { reach: EVERY_CASE, filter: {}, now: '2026-11-20T16:30:00Z' };
+  for (const search of ['', 'v.']) {
+    const batches = [];
+    for await (const batch of reportedCases(world.app.db, { ...scope, search }, 2)) batches.push(batch);
+    assert.deepEqual(
+      batches.map((batch) => batch.length),
+      [2, 2, 1],
+    );
+    assert.deepEqual(
+      batches.flat().map((row) => row.case_title),
+      titles(await report(court)),
+    );
+  }
+});
+
+test('C§4 the header Accept decides by its qualities', () => {
+  assert.equal(formatFor(undefined), 'json');
+  assert.equal(formatFor('text/html'), 'json');
+  assert.equal(formatFor('application/pdf'), 'pdf');
+  assert.equal(formatFor('application/json;q=0.1, Text/CSV; q=0.2'), 'csv');
+  assert.equal(formatFor('application/pdf;q=0, */*;q=0.1'), 'json');
+});
