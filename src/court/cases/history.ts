@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
+import { reaches } from '../media/reach.ts';
+import { type Sight, seenChanges } from './withheld.ts';
 
 interface Row {
   id: bigint;
@@ -12,8 +16,16 @@ interface Row {
   changes: Record<string, unknown> | null;
 }
 
-/** What happened to a case and all that belongs to it, the newest first. */
-export async function listHistory(app: App, caseId: string, page: Page): Promise<PageOfRows<HistoryEntry>> {
+/**
+ * What happened to a case and all that belongs to it, the newest first. What was done to evidence and files is told to
+ * everybody who may see the history; what they are, to those who may see them in this case.
+ */
+export async function listHistory(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  page: Page,
+): Promise<PageOfRows<HistoryEntry>> {
   const where = sql`subject_type = 'case' and subject_id = ${caseId}`;
   const { rows, total } = await readPage<Row>(
     page,
@@ -29,13 +41,19 @@ export async function listHistory(app: App, caseId: string, page: Page): Promise
           .rows[0]!.total,
       ),
   );
-  return { total, rows: rows.map((row) => presentEntry(app, row)) };
+  const now = iso(app.clock.now());
+  const sight = {
+    evidence: await reaches(app.db, actor, 'View Evidence', caseId, now),
+    files: await reaches(app.db, actor, 'View Case Filing', caseId, now),
+  };
+  return { total, rows: rows.map((row) => presentEntry(app, row, sight)) };
 }
 
 export type HistoryEntry = ReturnType<typeof presentEntry>;
 
-function presentEntry({ time }: Pick<App, 'time'>, row: Row) {
-  const { before, after, ...details } = row.changes ?? {};
+function presentEntry({ time }: Pick<App, 'time'>, row: Row, sight: Sight) {
+  const { changes, withheld } = seenChanges(row.action, row.changes, sight);
+  const { before, after, ...details } = changes ?? {};
   return {
     id: Number(row.id),
     at: time.show(row.at),
@@ -44,6 +62,7 @@ function presentEntry({ time }: Pick<App, 'time'>, row: Row) {
     before: asObject(before),
     after: asObject(after),
     details: Object.keys(details).length === 0 ? null : details,
+    withheld,
   };
 }
 

@@ -26,7 +26,9 @@ export function recordRoutes(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}/history`,
       summary: 'Show what happened to a case',
-      description: 'And to all that belongs to it: who, when, what, before and after. The newest first.',
+      description:
+        'And to all that belongs to it: who, when, what, before and after. The newest first. What evidence and files ' +
+        'are is withheld from readers without `View Evidence` and `View Case Filing` in this case.',
       access: can('View Case History'),
       params: uuidParams('id'),
       query: Type.Object(pageQuery),
@@ -35,7 +37,7 @@ export function recordRoutes(app: App): Route[] {
         const reading = { permission: 'View Case History', what: 'history', origin: originOf(call) } as const;
         const { id } = await readCase(app, actor, params.id, reading);
         const page = pageOf(query, PER_PAGE);
-        const { rows, total } = await listHistory(app, id, page);
+        const { rows, total } = await listHistory(app, actor, id, page);
         const base = `${app.publicUrl}${BASE}/${id}/history`;
         return collection(rows, total, page, { url: request.url, base });
       },

@@ -22,6 +22,9 @@ export const HistoryEntry = Type.Object(
     before: values('What was, of what changed.'),
     after: values('What it became.'),
     details: values('What else there is to know, e.g. the reason.'),
+    withheld: Type.Boolean({
+      description: 'Something of it is about evidence or files that the reader may not see.',
+    }),
   },
   { 'x-name': 'HistoryEntry' },
 );
