@@ -12,35 +12,41 @@ export interface Page {
   text: string;
 }
 
+export interface Answer {
+  status: number;
+  /** Of JSON; undefined of anything else. */
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+  body: any;
+  bytes: Buffer;
+  headers: Headers;
+}
+
 /** What a browser does that a story needs: cookies, redirects, and forms that are filled in and sent. */
 export interface Browser {
   page: Page;
   open(url: string): Promise<Page>;
   /** Sends the form whose text or address fits, with its hidden fields and these. */
   submit(fits: RegExp, fields?: Record<string, string>): Promise<Page>;
-  /** A call of a script on a page of `origin`; answers status and JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
-  call(method: string, url: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }>;
-  cookies: Map<string, string>;
+  /**
+   * A call of a script on a page of `origin`, with the token that it finds in the cookies. A body is sent as JSON, a
+   * `FormData` as a form.
+   */
+  call(method: string, url: string, body?: unknown): Promise<Answer>;
+  cookies: Jar;
 }
 
 const MAX_REDIRECTS = 5;
+const TOKEN_COOKIE = 'XSRF-TOKEN';
 
 export function openBrowser(origin: string): Browser {
-  const cookies = new Map<string, string>();
+  const cookies = newJar();
 
   async function send(url: string, init: RequestInit): Promise<Response> {
-    const jar = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const jar = cookies.of(url).map(({ name, value }) => `${name}=${value}`);
     const headers = new Headers(init.headers);
-    if (jar !== '') headers.set('cookie', jar);
+    if (jar.length > 0) headers.set('cookie', jar.join('; '));
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
-      const name = pair.slice(0, pair.indexOf('='));
-      const isGone = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
-      if (isGone) cookies.delete(name);
-      else cookies.set(name, pair.slice(pair.indexOf('=') + 1));
-    }
+    for (const line of response.headers.getSetCookie()) cookies.take(line, url);
     return response;
   }
 
@@ -74,21 +80,68 @@ export function openBrowser(origin: string): Browser {
       return await follow(new URL(form.action, browser.page.url).href, { method: 'POST', body });
     },
     call: async (method, url, body) => {
+      const token = cookies.of(url).find(({ name, isForScripts }) => name === TOKEN_COOKIE && isForScripts);
+      const isJson = body !== undefined && !(body instanceof FormData);
       const response = await send(url, {
         method,
         headers: {
           accept: 'application/json',
           origin,
           'sec-fetch-site': 'same-origin',
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { 'x-xsrf-token': decodeURIComponent(token.value) }),
+          ...(isJson ? { 'content-type': 'application/json' } : {}),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
       });
-      return { status: response.status, body: await response.json(), headers: response.headers };
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const isAnsweredInJson = response.headers.get('content-type')?.includes('json') === true;
+      return {
+        status: response.status,
+        body: isAnsweredInJson ? JSON.parse(bytes.toString('utf8')) : undefined,
+        bytes,
+        headers: response.headers,
+      };
     },
   };
   return browser;
 }
+
+interface Cookie {
+  name: string;
+  value: string;
+  path: string;
+  isForScripts: boolean;
+}
+
+interface Jar {
+  readonly size: number;
+  /** Those that go along with a request (RFC 6265, 5.4), all hosts of a story being one. */
+  of(url: string): Cookie[];
+  take(line: string, url: string): void;
+}
+
+function newJar(): Jar {
+  const cookies = new Map<string, Cookie>();
+  return {
+    get size() {
+      return cookies.size;
+    },
+    of: (url) => [...cookies.values()].filter(({ path }) => isBelow(new URL(url).pathname, path)),
+    take: (line, url) => {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      const given = attributes.find((one) => /^path=\//i.test(one))?.slice('path='.length);
+      const path = given ?? (/^(\/.*)\//.exec(new URL(url).pathname)?.[1] || '/');
+      const isForScripts = !attributes.some((one) => /^httponly$/i.test(one));
+      const isGone = attributes.some((one) => /^max-age=0$/i.test(one));
+      if (isGone) cookies.delete(`${name}${path}`);
+      else cookies.set(`${name}${path}`, { name, value, path, isForScripts });
+    },
+  };
+}
+
+const isBelow = (path: string, of: string): boolean =>
+  path === of || path.startsWith(of.endsWith('/') ? of : `${of}/`);
 
 function formsOf(page: string): Form[] {
   return [...page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head = '', inside = '']) => ({
