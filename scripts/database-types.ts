@@ -10,6 +10,7 @@ import { readOptions } from '../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../src/platform/commands/command.ts';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
+import * as workforce from '../src/workforce/schema.ts';
 import { commandLog } from './with-fundraising.ts';
 
 const USAGE = `
@@ -32,6 +33,11 @@ const SERVICES = [
     schema: court.SCHEMA,
     folders: court.MIGRATION_FOLDERS,
     file: join(ROOT, 'src/court/database-types.ts'),
+  },
+  {
+    schema: workforce.SCHEMA,
+    folders: workforce.MIGRATION_FOLDERS,
+    file: join(ROOT, 'src/workforce/database-types.ts'),
   },
 ];
 

@@ -11,6 +11,7 @@ import {
 } from '../src/court/index.ts';
 import type { Ground } from '../src/platform/ground.ts';
 import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
+import { browserHeaders } from './browser-headers.ts';
 import { type HasAfter, testDatabase } from './database.ts';
 import {
   openHall,
@@ -205,17 +206,5 @@ async function signIn(send: Send, email: string): Promise<Omit<Person, 'id' | 'e
     post: call('POST'),
     put: call('PUT'),
     delete: call('DELETE'),
-  };
-}
-
-/** The cookies of an answer as a browser sends them back, with the header that scripts add. */
-export function browserHeaders(reply: Reply): Record<string, string> {
-  const cookies = [reply.headers['set-cookie'] ?? []]
-    .flat()
-    .map((cookie) => String(cookie).split(';', 1)[0]!);
-  const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length);
-  return {
-    cookie: cookies.join('; '),
-    ...(token === undefined ? {} : { 'x-xsrf-token': decodeURIComponent(token) }),
   };
 }

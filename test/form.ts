@@ -11,7 +11,7 @@ export interface FormPart {
 }
 
 /** A multipart form as a browser sends it, its parts in this order. */
-export function multipartForm(parts: FormPart[]): SendOptions & { payload: Buffer } {
+export function multipartForm(parts: FormPart[]): { headers: Record<string, string>; payload: Buffer } {
   const chunks = parts.flatMap(({ name, value, filename }) => [
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"` +

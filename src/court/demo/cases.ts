@@ -137,6 +137,7 @@ async function plantParties(
         name: 'Atty. Rafael Ocampo',
         classification: 'counsel',
         email: DEMO_ACCOUNTS.counsel,
+        email_key: DEMO_ACCOUNTS.counsel,
         user_id: people.idOf(DEMO_ACCOUNTS.counsel),
         represents_id: defendantId,
       })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { browserHeaders, startCourt } from '../../../test/court.ts';
+import { browserHeaders } from '../../../test/browser-headers.ts';
+import { startCourt } from '../../../test/court.ts';
 import { DEMO_ACCOUNTS } from './people.ts';
 import { demoAtStart, plantDemo } from './plant.ts';
 

@@ -10,6 +10,9 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { followMailbox } from '../parties/accounts.ts';
+import { keyOf, lockMailboxes } from '../parties/queries.ts';
+import { caseReachOf } from '../reach.ts';
 import { assertAssignable } from './assignable.ts';
 import { ACCOUNT_CONSTRAINTS, auditedUser } from './create.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
@@ -18,7 +21,8 @@ import type { UserChange } from './schemas.ts';
 
 /**
  * Changes an account. 422 as for a new one, and for taking the role from the last Super Admin; 403 for somebody who may
- * do more than the actor, and for roles and branches that are not the actor's to give.
+ * do more than the actor, and for roles and branches that are not the actor's to give. Counsel follow the e-mail: those of
+ * the old one lose the account, those of the new one get it, in the cases that the actor manages.
  */
 export async function changeUser(
   app: App,
@@ -32,11 +36,14 @@ export async function changeUser(
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
     await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before });
+    // Before its row is locked by the change of its key.
+    const keys = { from: emailKey(before.email), to: emailKey(email ?? before.email) };
+    if (keys.from !== keys.to) await lockMailboxes(trx, [keys.from, keys.to]);
     await trx
       .updateTable('users')
       .set({
         ...(name === undefined ? {} : { name }),
-        ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
+        ...(email === undefined ? {} : { email, email_key: keys.to }),
         updated_at: now,
       })
       .where('id', '=', id)
@@ -52,6 +59,10 @@ export async function changeUser(
       origin,
       changes: { before: auditedUser(before), after: auditedUser(after) },
     });
+    if (keys.from !== keys.to) {
+      const to = after.disabled_at === null ? keys.to : null;
+      await followMailbox(trx, actor, { userId: id, from: keys.from, to }, { reach: reachOf(actor), now, origin });
+    }
     return after;
   };
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
@@ -63,6 +74,7 @@ export async function disableUser(app: App, actor: Actor, id: number, origin: Or
   return await setDisabled(app, actor, id, true, origin);
 }
 
+/** Lets somebody in again. Counsel who were named by their e-mail meanwhile are linked with the account. */
 export async function enableUser(app: App, actor: Actor, id: number, origin: Origin): Promise<UserRow> {
   return await setDisabled(app, actor, id, false, origin);
 }
@@ -90,6 +102,10 @@ async function setDisabled(
       at: now,
       origin,
     });
+    if (!isDisabled) {
+      const mailbox = { userId: id, from: null, to: emailKey(before.email) };
+      await followMailbox(trx, actor, mailbox, { reach: reachOf(actor), now, origin });
+    }
     return await getUser(trx, actor, id);
   });
 }

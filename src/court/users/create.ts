@@ -9,6 +9,9 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
+import { followMailbox } from '../parties/accounts.ts';
+import { lockMailboxes } from '../parties/queries.ts';
+import { caseReachOf } from '../reach.ts';
 import { assertAssignable } from './assignable.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
 import type { NewUser } from './schemas.ts';
@@ -21,7 +24,8 @@ export const ACCOUNT_CONSTRAINTS: ConstraintErrors = {
 
 /**
  * Makes an account (contract, court). 422 for an e-mail that is taken, a role or branch that does not exist, a password
- * that everybody guesses; 403 for roles and branches that are not the actor's to give.
+ * that everybody guesses; 403 for roles and branches that are not the actor's to give. Counsel of the same e-mail are
+ * linked with it in the cases that the actor manages.
  */
 export async function createUser(
   app: App,
@@ -36,16 +40,18 @@ export async function createUser(
       ? { password: ['The password field is too common. Choose another one.'] }
       : {};
   const { email, role_ids: roleIds } = input;
+  const key = emailKey(email);
   await assertAssignable(app.db, actor, { email, roleIds, branchIds }, { errors: weak });
   const passwordHash = await app.passwords.hash(input.password);
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
     withTransaction(app.db, async (trx) => {
+      await lockMailboxes(trx, [key]);
       const { id } = await trx
         .insertInto('users')
         .values({
           name: input.name,
           email,
-          email_key: emailKey(email),
+          email_key: key,
           password_hash: passwordHash,
           created_at: now,
           updated_at: now,
@@ -63,6 +69,8 @@ export async function createUser(
         branchId: branchIds[0] ?? null,
         changes: { after: auditedUser(created) },
       });
+      const mailbox = { userId: id, from: null, to: key };
+      await followMailbox(trx, actor, mailbox, { reach: caseReachOf(actor, 'Manage Cases'), now, origin });
       return created;
     }),
   );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { browserHeaders, PASSWORD, type Person, startCourt } from '../../../test/court.ts';
+import { browserHeaders } from '../../../test/browser-headers.ts';
+import { PASSWORD, type Person, startCourt } from '../../../test/court.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';

@@ -1,0 +1,50 @@
+import type { LocalTime } from '../../../platform/time/local-time.ts';
+
+/** Half hours of a court's day, from eight in the morning to four in the afternoon. */
+export const SLOTS = 17;
+const SLOT_IN_MS = 1_800_000;
+const OPENS_IN_MS = 8 * 3_600_000;
+
+/** Days by their distance from today, which is 0: all texts are made once, since millions of rows show them. */
+export interface Days {
+  /** `2026-11-21` */
+  date(day: number): string;
+  year(day: number): number;
+  /** ISO, of a half hour of the court's day. */
+  at(day: number, slot: number): string;
+  /** The same day, or the next one that the court sits on. */
+  workday(day: number): number;
+}
+
+interface Span {
+  today: Temporal.PlainDate;
+  /** Days before and after today. */
+  before: number;
+  after: number;
+  /** `YYYY-MM-DD` */
+  holidays: ReadonlySet<string>;
+}
+
+export function createDays(time: LocalTime, { today, before, after, holidays }: Span): Days {
+  const dates: string[] = [];
+  const moments: string[] = [];
+  for (let day = -before; day <= after; day += 1) {
+    const date = today.add({ days: day }).toString();
+    const opensInMs = time.startOf(date).epochMilliseconds + OPENS_IN_MS;
+    dates.push(date);
+    for (let slot = 0; slot < SLOTS; slot += 1)
+      moments.push(new Date(opensInMs + slot * SLOT_IN_MS).toISOString());
+  }
+  const isWorkday = dates.map((date) => Temporal.PlainDate.from(date).dayOfWeek <= 5 && !holidays.has(date));
+  const placeOf = (day: number) => Math.min(Math.max(day + before, 0), dates.length - 1);
+  return {
+    date: (day) => dates[placeOf(day)]!,
+    year: (day) => Number(dates[placeOf(day)]!.slice(0, 4)),
+    at: (day, slot) => moments[placeOf(day) * SLOTS + slot]!,
+    workday: (day) => {
+      let found = day;
+      while (isWorkday[found + before] === false) found += 1;
+      return found;
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { createRandom } from '../../../platform/commands/random.ts';
+import { type CopyTransaction, withCopyTransaction } from '../../../platform/database/copy.ts';
+import type { App } from '../../context.ts';
+import type { DB } from '../../database.ts';
+import {
+  ACTIVITY_COLUMNS,
+  ATTEMPT_COLUMNS,
+  addHappenings,
+  HEARING_COLUMNS,
+  type Happenings,
+} from './activities.ts';
+import { type SeededBranch, seedBranches } from './branches.ts';
+import { CASE_COLUMNS, caseRow, newCase } from './cases.ts';
+import { createDays, type Days } from './days.ts';
+import { passNumbersGivenByHand, takeNumbers } from './numbers.ts';
+import { EVIDENCE_COLUMNS, evidenceRows, PARTY_COLUMNS, partyRows } from './parties.ts';
+import { DAYS, dayOfFiling, planSeed, type SeedPlan } from './plan.ts';
+
+export interface SeedOptions {
+  cases: number;
+  /** The same one makes the same cases, apart from ids, numbers and dates. */
+  seed: number;
+  /** Of all the accounts that are made. */
+  password: string;
+  onProgress(cases: number): void;
+}
+
+export interface Seeded {
+  cases: number;
+  activities: number;
+  branches: number;
+}
+
+/** Cases of one transaction: enough for COPY to pay, few enough for the memory. */
+const BATCH = 2_500;
+/** At once, each on a connection of its own: one makes rows while another waits for the database. */
+const WRITERS = 2;
+/** Batches between two folds, so that changes do not pile up. */
+const FOLD_EVERY = 20;
+const DAYS_AHEAD = 120;
+
+interface Soil {
+  app: App;
+  plan: SeedPlan;
+  days: Days;
+  branches: SeededBranch[];
+  counselIds: number[];
+}
+
+/**
+ * Adds made-up cases with eight activities each, their parties, hearings and evidence, and the branches and people that
+ * they need, to what is there. Counts and records agree after every step; the memory it takes does not grow with them.
+ */
+export async function seedCases(app: App, options: SeedOptions): Promise<Seeded> {
+  const plan = planSeed(app, options.cases, options.seed);
+  const passwordHash = await app.passwords.hash(options.password);
+  const { branches, counselIds } = await seedBranches(app, plan, passwordHash);
+  await passNumbersGivenByHand(app.db);
+  const soil = { app, plan, days: await daysOf(app, plan), branches, counselIds };
+  const activities = await seedBatches(soil, options.onProgress);
+  await sql`select fold_case_counts()`.execute(app.db);
+  // Otherwise the first queries would be planned for the tables as they were, and pass what was folded long ago.
+  await app.connection.pool.query('vacuum analyze case_counts, case_count_changes, sign_in_months, sign_in_days');
+  await sql`
+    analyze users, branches, case_records, case_parties, case_evidence, case_activities, hearings, service_attempts`.execute(
+    app.db,
+  );
+  return { cases: plan.cases, activities, branches: branches.length };
+}
+
+async function daysOf(app: App, plan: SeedPlan): Promise<Days> {
+  const holidays = await app.db
+    .selectFrom('holidays')
+    .select('date')
+    .where('kind', '<>', 'special_working')
+    .execute();
+  return createDays(app.time, {
+    today: Temporal.PlainDate.from(plan.today),
+    before: DAYS + DAYS_AHEAD,
+    after: DAYS_AHEAD,
+    holidays: new Set(holidays.map(({ date }) => date)),
+  });
+}
+
+/** Batch by batch, each a transaction of its own: it may be stopped at any time. Answers the number of activities. */
+async function seedBatches(soil: Soil, onProgress: (cases: number) => void): Promise<number> {
+  const { app, plan } = soil;
+  const batches = Math.ceil(plan.cases / BATCH);
+  let next = 0;
+  const done = { cases: 0, activities: 0 };
+  const write = async () => {
+    while (next < batches) {
+      const batch = next;
+      next += 1;
+      const written = await seedBatch(soil, batch);
+      done.cases += written.cases;
+      done.activities += written.activities;
+      onProgress(done.cases);
+      if (batch % FOLD_EVERY === FOLD_EVERY - 1) await sql`select fold_case_counts()`.execute(app.db);
+    }
+  };
+  // When one fails, the other ends with its batch.
+  const stop = () => {
+    next = batches;
+  };
+  const writers = await Promise.allSettled(Array.from({ length: WRITERS }, () => write().finally(stop)));
+  for (const writer of writers) if (writer.status === 'rejected') throw writer.reason;
+  return done.activities;
+}
+
+async function seedBatch(soil: Soil, batch: number): Promise<{ cases: number; activities: number }> {
+  const { app, plan, days } = soil;
+  const first = batch * BATCH;
+  const filedOn = Array.from({ length: Math.min(BATCH, plan.cases - first) }, (_, n) =>
+    dayOfFiling((first + n + 1) / plan.cases),
+  );
+  const numbers = await takeNumbers(
+    app.db,
+    filedOn.map((day) => days.year(day)),
+  );
+  // By its number, so that the same rows come out whichever writer makes them.
+  const random = createRandom(plan.seed ^ Math.imul(batch + 1, 0x85eb_ca6b));
+  const cases = filedOn.map((day, n) =>
+    newCase(random, { branches: soil.branches, number: numbers[n]!, filedOn: day }),
+  );
+  const happenings: Happenings = { activities: [], hearings: [], attempts: [] };
+  for (const one of cases) addHappenings(happenings, random, days, one);
+  await withCopyTransaction(app.connection, async (transaction) => {
+    // What a power failure takes are whole batches; and on a busy machine one may take long.
+    await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(transaction.db);
+    const { copy } = transaction;
+    const rows = <Row>(make: (one: (typeof cases)[number]) => Row[]) => cases.values().flatMap(make);
+    await copy(
+      'case_records',
+      CASE_COLUMNS,
+      rows((one) => [caseRow(days, one)]),
+    );
+    await copy(
+      'case_parties',
+      PARTY_COLUMNS,
+      rows((one) => partyRows(random, days, one, soil.counselIds)),
+    );
+    await copy(
+      'case_evidence',
+      EVIDENCE_COLUMNS,
+      rows((one) => evidenceRows(random, days, one)),
+    );
+    await copyHappenings(transaction, happenings);
+  });
+  return { cases: cases.length, activities: happenings.activities.length };
+}
+
+async function copyHappenings({ copy }: CopyTransaction<DB>, happenings: Happenings): Promise<void> {
+  await copy('case_activities', ACTIVITY_COLUMNS, happenings.activities);
+  await copy('hearings', HEARING_COLUMNS, happenings.hearings);
+  await copy('service_attempts', ATTEMPT_COLUMNS, happenings.attempts);
+}

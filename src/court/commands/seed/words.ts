@@ -1,0 +1,117 @@
+import type { Random } from '../../../platform/commands/random.ts';
+import { FAMILY_NAMES, GIVEN_NAMES } from '../../demo/words.ts';
+
+/** What made-up cases are about, and who is in them. */
+
+export interface Kind {
+  caseType: string;
+  category: string;
+  /** `People`: of the state against somebody. `two`: of one against another. `one`: of somebody alone. */
+  title: 'People' | 'two' | 'one';
+}
+
+type Weighted = [Kind, number];
+
+const kind = (
+  caseType: string,
+  title: Kind['title'],
+  weight: number,
+  ...categories: string[]
+): Weighted[] =>
+  // The first categories of a type are the usual ones.
+  categories.map((category, at) => [{ caseType, category, title }, weight / (at + 1.5)]);
+
+const CRIMINAL = kind(
+  'Criminal',
+  'People',
+  40,
+  'Illegal drugs (RA 9165)',
+  'Theft',
+  'Estafa',
+  'Violence against women and children (RA 9262)',
+  'Robbery',
+  'Homicide',
+  'Child abuse (RA 7610)',
+  'Rape',
+  'Murder',
+  'Illegal possession of firearms (RA 10591)',
+  'Cybercrime (RA 10175)',
+  'Malversation',
+);
+const CIVIL = kind(
+  'Civil',
+  'two',
+  20,
+  'Collection of a sum of money',
+  'Damages',
+  'Breach of contract',
+  'Quieting of title',
+  'Partition',
+);
+const SPECIAL_ACTIONS = kind(
+  'Special Civil Action',
+  'two',
+  8,
+  'Foreclosure',
+  'Expropriation',
+  'Injunction',
+  'Certiorari',
+  'Mandamus',
+);
+const PROCEEDINGS = kind(
+  'Special Proceeding',
+  'one',
+  8,
+  'Settlement of estate',
+  'Correction of entries',
+  'Change of name',
+  'Habeas corpus',
+);
+const FAMILY = kind(
+  'Family',
+  'two',
+  20,
+  'Declaration of nullity of marriage',
+  'Support',
+  'Custody',
+  'Adoption',
+  'Guardianship',
+  'Legal separation',
+);
+const SUMMARY = kind('Summary Procedure', 'two', 12, 'Ejectment', 'Bouncing checks (BP 22)');
+const LESSER = kind('Criminal', 'People', 20, 'Reckless imprudence', 'Physical injuries', 'Theft', 'Estafa');
+const SMALL = kind('Small Claims', 'two', 20, 'Collection of a sum of money');
+const LAND = kind('Land Registration', 'one', 5, 'Reconstitution of title');
+
+/** By court type. */
+export const KINDS: Record<string, Weighted[]> = {
+  'Regional Trial Court': [...CRIMINAL, ...CIVIL, ...SPECIAL_ACTIONS, ...PROCEEDINGS, ...LAND],
+  'Family Court': [...FAMILY, ...kind('Criminal', 'People', 10, 'Child abuse (RA 7610)', 'Rape')],
+  'Municipal Trial Court in Cities': [...LESSER, ...SMALL, ...SUMMARY],
+  'Municipal Trial Court': [...LESSER, ...SMALL, ...SUMMARY],
+};
+
+/** By how far a case has come: the later ones for those that are older. */
+export const STAGES = [
+  'Summons',
+  'Answer',
+  'Arraignment',
+  'Pre-trial',
+  'Court-annexed mediation',
+  'Presentation of plaintiff or prosecution evidence',
+  'Presentation of defense evidence',
+  'Formal offer of evidence',
+  'Submitted for decision',
+] as const;
+export const LAST_STAGES = ['Promulgation of judgment', 'Post-judgment motions', 'Execution'] as const;
+
+export const newName = (random: Random): string => `${random.pick(GIVEN_NAMES)} ${random.pick(FAMILY_NAMES)}`;
+
+export const ADDRESSES = [
+  '12 Mabini Street',
+  '8 Rizal Avenue',
+  'Purok 3',
+  'Sitio Malinis',
+  '45 Bonifacio Street',
+  'Block 7 Lot 21, Phase 2',
+] as const;

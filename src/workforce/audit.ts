@@ -1,0 +1,31 @@
+import { record } from '../platform/audit/audit.ts';
+import type { Origin } from '../platform/http/origin.ts';
+import type { Actor } from './access.ts';
+import type { Db } from './database.ts';
+
+export interface Deed {
+  /** `employee.archived` */
+  action: string;
+  /** What it was done to: `['employee', id]`. */
+  subject: [type: string, id: number | string];
+  at: string;
+  origin: Origin;
+  /** `{ before, after }`, without secrets: of a government number only that it changed. */
+  changes?: Record<string, unknown>;
+}
+
+/** Writes who did what, in the transaction of the deed. */
+export async function recordAs(db: Db, actor: Pick<Actor, 'id' | 'name'>, deed: Deed): Promise<void> {
+  await record(db, {
+    at: deed.at,
+    actorId: actor.id,
+    actorLabel: actor.name,
+    action: deed.action,
+    subjectType: deed.subject[0],
+    subjectId: String(deed.subject[1]),
+    tenantId: null,
+    ip: deed.origin.ip,
+    requestId: deed.origin.requestId,
+    changes: deed.changes ?? null,
+  });
+}

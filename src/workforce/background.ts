@@ -1,0 +1,12 @@
+import { iso } from '../platform/time/clock.ts';
+import type { App } from './context.ts';
+
+/** What workforce does by itself, at its times in the local zone. Defined before the jobs start. */
+export function defineBackgroundWork(app: App): void {
+  app.jobs.defineJob({
+    name: 'clean-up',
+    cron: '45 3 * * *',
+    singleton: true,
+    handle: () => app.signIn.cleanUp(app.db, iso(app.clock.now())),
+  });
+}

@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { Forbidden } from '../platform/http/errors.ts';
+import { iso } from '../platform/time/clock.ts';
+import type { Actor } from './access.ts';
+import type { App } from './context.ts';
+
+interface Row {
+  id: number;
+  name: string;
+  email: string;
+  is_super_user: boolean;
+  disabled_at: string | null;
+  last_active_at: string;
+  assignments: {
+    role: string;
+    is_system: boolean;
+    permissions: string[];
+    organization_ids: string[] | null;
+  }[];
+}
+
+/** Who sends this request, by session cookie (W§5). One look into the database. */
+export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
+  const idHash = app.signIn.sessionOf(request);
+  if (idHash === undefined) return null;
+  const now = app.clock.now();
+  const { rows } = await sql<Row>`
+    select u.id, u.name, u.email, u.is_super_user, u.disabled_at, s.last_active_at,
+      coalesce((
+        select json_agg(json_build_object(
+          'role', r.name,
+          'is_system', r.is_system,
+          'permissions', array(select p.permission from role_permissions p where p.role_id = r.id),
+          'organization_ids', case when a.organization_id is not null then array(
+            select t.descendant_id from organization_paths t where t.ancestor_id = a.organization_id) end))
+        from user_roles a join roles r on r.id = a.role_id
+        where a.user_id = u.id), '[]') as assignments
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.id_hash = ${idHash} and s.expires_at > ${iso(now)}`.execute(app.db);
+  const [row] = rows;
+  if (row === undefined) return null;
+  await app.sessions.extend(app.db, idHash, row.last_active_at, now);
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    isSuperUser: row.is_super_user,
+    isDisabled: row.disabled_at !== null,
+    assignments: row.assignments.map((one) => ({
+      role: one.role,
+      isSystem: one.is_system,
+      permissions: one.permissions,
+      organizationIds: one.organization_ids,
+    })),
+    sessionIdHash: idHash,
+  };
+}
+
+/** A disabled account is refused at once, on open sessions too (contract, workforce). */
+export function assertUsable(actor: Pick<Actor, 'isDisabled'>): void {
+  if (actor.isDisabled) throw new Forbidden('Your account has been disabled.');
+}

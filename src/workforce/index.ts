@@ -1,0 +1,62 @@
+import { isMigrated } from '../platform/database/migrate.ts';
+import type { Ground, Placement, Service } from '../platform/ground.ts';
+import { createServicePlugin } from '../platform/http/service.ts';
+import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
+import { defineBackgroundWork } from './background.ts';
+import type { App } from './context.ts';
+import type { DB } from './database.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
+import { serviceDefinition } from './service.ts';
+
+export { MIGRATION_FOLDERS, SCHEMA };
+
+export type WorkforceSettings = OfficeSettings;
+
+export interface WorkforceService extends Service {
+  /** For commands and tests that call a rule without HTTP. */
+  app: App;
+}
+
+/** Contract, workforce: failed sign-ins of one username and address in a minute. */
+const SIGN_IN_ATTEMPTS = 5;
+const MINUTE_IN_SECONDS = 60;
+
+/** Builds workforce on the ground floor. Nothing runs before `start`; the tables must be migrated by then. */
+export function createWorkforce(
+  ground: Ground,
+  placement: Placement,
+  settings: WorkforceSettings,
+): WorkforceService {
+  const app: App = createOffice<DB>(
+    ground,
+    placement,
+    {
+      name: SCHEMA,
+      title: 'Bulwagan Workforce',
+      login: { field: 'username', keyColumn: 'username_key' },
+      throttle: { attempts: SIGN_IN_ATTEMPTS, windowInSeconds: MINUTE_IN_SECONDS },
+    },
+    settings,
+  );
+  defineBackgroundWork(app);
+  return {
+    name: SCHEMA,
+    app,
+    plugin: async (scope, options) => {
+      await app.signIn.install(scope);
+      await createServicePlugin(serviceDefinition(app, ground.checkAnswers))(scope, options);
+    },
+    start: async ({ handlesJobs } = { handlesJobs: true }) => {
+      await app.jobs.start({ handle: handlesJobs });
+    },
+    stop: async () => {
+      await app.jobs.stop();
+      await app.connection.close();
+    },
+    isReady: async () => {
+      // A true of the migrations is remembered; the database is asked each time.
+      await app.connection.pool.query('select 1');
+      return await isMigrated(app.connection.pool, SCHEMA, MIGRATION_FOLDERS);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '../../../test/workforce.ts';
+
+const TABLES = ['organizations', 'organization_paths', 'audit_log'];
+const world = await startWorkforce({ after });
+const admin = await world.superUser();
+
+/** What the paths must be, from the parents alone. */
+const EXPECTED_PATHS = `
+  with recursive up as (
+    select id as descendant_id, id as ancestor_id, 0 as depth from organizations
+    union all
+    select up.descendant_id, o.parent_id, up.depth + 1 from up
+    join organizations o on o.id = up.ancestor_id where o.parent_id is not null)
+  select descendant_id, ancestor_id, depth from up order by 1, 2`;
+
+async function assertPathsAreRight(): Promise<void> {
+  const { pool } = world.app.connection;
+  const expected = await pool.query(EXPECTED_PATHS);
+  const kept = await pool.query(
+    'select descendant_id, ancestor_id, depth from organization_paths order by 1, 2',
+  );
+  assert.deepEqual(kept.rows, expected.rows);
+}
+
+const add = async (name: string, parentId: string | null = null) =>
+  (await admin.post('/api/organizations', { name, parent_id: parentId })).body.data;
+
+test('contract: organizations are read by anybody signed in, and changed by who manages users everywhere', async () => {
+  const office = await world.organization('An office');
+  const scoped = await world.as('Super Admin', office.id);
+  const payroll = await world.as('Payroll Admin');
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await world.get('/api/organizations')).status, 401);
+  for (const person of [scoped, payroll]) {
+    assert.equal((await person.get('/api/organizations')).status, 200);
+    assert.equal((await person.post('/api/organizations', { name: 'New' })).status, 403);
+    assert.equal((await person.put(`/api/organizations/${office.id}`, { name: 'New' })).status, 403);
+    assert.equal((await person.delete(`/api/organizations/${office.id}`)).status, 403);
+  }
+  assert.equal((await admin.get('/api/organizations/not-a-uuid')).status, 404);
+  assert.equal((await admin.post('/api/organizations', { name: ' ' })).status, 422);
+  const orphan = await admin.post('/api/organizations', {
+    name: 'New',
+    parent_id: '01890000-0000-7000-8000-000000000000',
+  });
+  assert.deepEqual(orphan.body.errors, { parent_id: ['The selected parent id is invalid.'] });
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('contract: an organization has a slug of its own, which stays when the name changes', async () => {
+  const first = await add('Región IV-A: Health');
+  const second = await add('Region IV-A Health');
+  assert.equal(first.slug, 'region-iv-a-health');
+  assert.equal(second.slug, 'region-iv-a-health-2');
+  const renamed = await admin.put(`/api/organizations/${first.id}`, { name: 'Region 4' });
+  assert.equal(renamed.body.data.slug, 'region-iv-a-health');
+});
+
+test('contract: the tree moves whole, and never into itself', async () => {
+  const top = await add('Top');
+  const middle = await add('Middle', top.id);
+  const leaf = await add('Leaf', middle.id);
+  const other = await add('Other');
+  await assertPathsAreRight();
+  const before = await world.snapshot(...TABLES);
+  for (const parentId of [top.id, leaf.id]) {
+    const reply = await admin.put(`/api/organizations/${top.id}`, { name: 'Top', parent_id: parentId });
+    assert.deepEqual(reply.body.errors, { parent_id: ['The selected parent id is invalid.'] });
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+
+  await admin.put(`/api/organizations/${middle.id}`, { name: 'Middle', parent_id: other.id });
+  await assertPathsAreRight();
+  await admin.put(`/api/organizations/${other.id}`, { name: 'Other', parent_id: top.id });
+  await assertPathsAreRight();
+  await admin.put(`/api/organizations/${middle.id}`, { name: 'Middle', parent_id: null });
+  await assertPathsAreRight();
+});
+
+test('contract: of two moves at once that would make a circle, one is refused', async () => {
+  const [left, right] = [await add('Left'), await add('Right')];
+  const statuses = await Promise.all([
+    admin.put(`/api/organizations/${left.id}`, { name: 'Left', parent_id: right.id }),
+    admin.put(`/api/organizations/${right.id}`, { name: 'Right', parent_id: left.id }),
+  ]);
+  assert.deepEqual(statuses.map(({ status }) => status).toSorted(), [200, 422]);
+  await assertPathsAreRight();
+});
+
+test('contract: an organization in use is not deleted, and one that nothing refers to is', async () => {
+  const top = await add('To go');
+  const below = await add('Below', top.id);
+  await world.as('HR Admin', below.id);
+  for (const id of [top.id, below.id]) {
+    const reply = await admin.delete(`/api/organizations/${id}`);
+    assert.deepEqual([reply.status, Object.keys(reply.body)], [422, ['message']]);
+  }
+  const lone = await add('Lone');
+  const reply = await admin.delete(`/api/organizations/${lone.id}`);
+  assert.deepEqual([reply.status, reply.text], [204, '']);
+  assert.equal((await admin.get(`/api/organizations/${lone.id}`)).status, 404);
+  await assertPathsAreRight();
+});

@@ -1,0 +1,127 @@
+import type { Static } from 'typebox';
+import { changesBetween } from '../../platform/audit/changes.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import {
+  addPaths,
+  findOrganization,
+  freeSlug,
+  isBelow,
+  lockTree,
+  movePaths,
+  type OrganizationRow,
+} from './queries.ts';
+import type { OrganizationInput } from './schemas.ts';
+import { slugOf } from './slug.ts';
+
+type Input = Static<typeof OrganizationInput>;
+
+const badParent = () => invalid({ parent_id: ['The selected parent id is invalid.'] });
+
+const inUse = () => new Refused('The organization is in use and cannot be deleted.');
+const IN_USE = {
+  organizations__parent_id: inUse,
+  user_roles__organization_id: inUse,
+  employees__organization_id: inUse,
+  rosters__organization_id: inUse,
+};
+
+export async function getOrganization(db: Db, id: string): Promise<OrganizationRow> {
+  const found = await findOrganization(db, id);
+  if (found === undefined) throw new NotFound('organization');
+  return found;
+}
+
+/** Adds an organization under another, or at the top. 422 for a parent that does not exist. */
+export async function createOrganization(
+  app: App,
+  actor: Actor,
+  input: Input,
+  origin: Origin,
+): Promise<OrganizationRow> {
+  const now = iso(app.clock.now());
+  const id = newId();
+  const parentId = input.parent_id ?? null;
+  return await withTransaction(app.db, async (trx) => {
+    await lockTree(trx);
+    if (parentId !== null && (await findOrganization(trx, parentId)) === undefined) throw badParent();
+    const slug = await freeSlug(trx, slugOf(input.name));
+    await trx
+      .insertInto('organizations')
+      .values({ id, name: input.name, slug, parent_id: parentId, created_at: now, updated_at: now })
+      .execute();
+    await addPaths(trx, id, parentId);
+    const changes = { after: { name: input.name, slug, parent_id: parentId } };
+    await recordAs(trx, actor, {
+      action: 'organization.created',
+      subject: ['organization', id],
+      at: now,
+      origin,
+      changes,
+    });
+    return await getOrganization(trx, id);
+  });
+}
+
+/** Renames or moves. 422 for a parent that does not exist or stands below it: the tree has no circles. */
+export async function changeOrganization(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Input,
+  origin: Origin,
+): Promise<OrganizationRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    await lockTree(trx);
+    const before = await getOrganization(trx, id);
+    const parentId = input.parent_id === undefined ? before.parent_id : input.parent_id;
+    if (parentId !== before.parent_id) await assertFits(trx, id, parentId);
+    await trx
+      .updateTable('organizations')
+      .set({ name: input.name, parent_id: parentId, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    if (parentId !== before.parent_id) await movePaths(trx, id, parentId);
+    const after = await getOrganization(trx, id);
+    await recordAs(trx, actor, {
+      action: 'organization.updated',
+      subject: ['organization', id],
+      at: now,
+      origin,
+      changes: changesBetween(before, after, ['name', 'parent_id']),
+    });
+    return after;
+  });
+}
+
+async function assertFits(trx: Db, id: string, parentId: string | null): Promise<void> {
+  if (parentId === null) return;
+  if ((await findOrganization(trx, parentId)) === undefined || (await isBelow(trx, parentId, id)))
+    throw badParent();
+}
+
+/** Removes one that nothing refers to. 422 otherwise. */
+export async function deleteOrganization(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    await lockTree(trx);
+    const before = await getOrganization(trx, id);
+    await explainConstraints(IN_USE, () => trx.deleteFrom('organizations').where('id', '=', id).execute());
+    await recordAs(trx, actor, {
+      action: 'organization.deleted',
+      subject: ['organization', id],
+      at: now,
+      origin,
+      changes: { before: { name: before.name, slug: before.slug } },
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { canEverywhere, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import {
+  changeOrganization,
+  createOrganization,
+  deleteOrganization,
+  getOrganization,
+} from './organizations.ts';
+import { listOrganizations, type OrganizationRow } from './queries.ts';
+import { Organization, OrganizationInput, OrganizationQuery } from './schemas.ts';
+
+const BASE = '/api/organizations';
+const PER_PAGE = 50;
+
+const presentOf =
+  ({ time }: App) =>
+  (row: OrganizationRow) => ({
+    ...row,
+    created_at: time.show(row.created_at),
+    updated_at: time.show(row.updated_at),
+  });
+
+/** The tree of organizations (contract, workforce). Everybody may read it; it is changed by who manages users. */
+export function organizationRoutes(app: App): Route[] {
+  return [...reading(app), ...changing(app)];
+}
+
+function reading(app: App): Route[] {
+  const common = { method: 'GET', access: signedIn, limit: app.officeLimit, tag: 'Organizations' } as const;
+  const present = presentOf(app);
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List organizations',
+      query: OrganizationQuery,
+      answers: { 200: collectionOf(Organization) },
+      handle: async ({ query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const filter = { parentId: query['filter[parent_id]'], search: query['filter[search]'] };
+        const { rows, total } = await listOrganizations(app.db, filter, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
+        return collection(rows.map(present), total, page, at);
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show an organization',
+      params: uuidParams('id'),
+      answers: { 200: enveloped(Organization) },
+      handle: async ({ params }) => ok(present(await getOrganization(app.db, params.id))),
+    }),
+  ];
+}
+
+function changing(app: App): Route[] {
+  const common = {
+    access: canEverywhere('Manage users'),
+    limit: app.officeLimit,
+    tag: 'Organizations',
+  } as const;
+  const present = presentOf(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Add an organization',
+      body: OrganizationInput,
+      answers: { 201: enveloped(Organization) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(present(await createOrganization(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Rename or move an organization',
+      params: uuidParams('id'),
+      body: OrganizationInput,
+      answers: { 200: enveloped(Organization) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await changeOrganization(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}`,
+      summary: 'Delete an organization that nothing refers to',
+      params: uuidParams('id'),
+      answers: { 204: null, 422: Type.Object({ message: Type.String() }) },
+      handle: async ({ actor, params, ...call }) => {
+        await deleteOrganization(app, actor, params.id, originOf(call));
+      },
+    }),
+  ];
+}

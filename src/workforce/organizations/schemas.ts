@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { nullable, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+
+export const Organization = Type.Object(
+  {
+    id: uuid(),
+    name: Type.String(),
+    slug: Type.String({ description: 'Made from the name; unique, and stays when the name changes.' }),
+    parent_id: nullable(uuid()),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Organization' },
+);
+
+export const OrganizationInput = Type.Object({
+  name: text(NAME_MAX_LENGTH),
+  parent_id: Type.Optional(nullable(uuid('The organization above; none is the top of a tree.'))),
+});
+
+export const OrganizationQuery = Type.Object({
+  ...pageQuery,
+  'filter[parent_id]': Type.Optional(uuid()),
+  'filter[search]': searchText('In the name.'),
+});

@@ -1,0 +1,58 @@
+import type { ErrorRendering } from '../platform/http/error-handler.ts';
+import { type HttpError, Invalid } from '../platform/http/errors.ts';
+import { errorShape, invalidShape } from '../platform/http/office.ts';
+import type { Route } from '../platform/http/route.ts';
+import type { ServiceDefinition } from '../platform/http/service.ts';
+import { sessionCookie } from '../platform/office/office.ts';
+import { type Actor, anyone, signedIn } from './access.ts';
+import type { App } from './context.ts';
+import { assertUsable, identify } from './identify.ts';
+import { organizationRoutes } from './organizations/routes.ts';
+import { SCHEMA } from './schema.ts';
+import { TAGS } from './tags.ts';
+
+/** Every route of workforce, room by room. */
+export function workforceRoutes(app: App): Route[] {
+  return [
+    ...app.signIn.routes({ anyone, signedIn, limit: app.officeLimit, tag: 'Sign-in' }),
+    ...organizationRoutes(app),
+  ];
+}
+
+/** Workforce as the ground floor serves it. */
+export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefinition<Actor> {
+  return {
+    name: SCHEMA,
+    api: {
+      title: 'Bulwagan Workforce',
+      version: '1.0.0',
+      summary: 'Accounts and roles, the payroll catalog with its limits, payroll runs, and employee records.',
+      publicUrl: app.publicUrl,
+      guardStatus: 419,
+      tags: TAGS,
+      security: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie(SCHEMA) } },
+      errorSchema: errorShape,
+      invalidSchema: invalidShape,
+    },
+    routes: workforceRoutes(app),
+    identify: (request) => identify(app, request),
+    carriesProof: (request) => app.signIn.sessionOf(request) !== undefined,
+    assertUsable,
+    guard: (request) => app.signIn.guard(request),
+    callerKey: (actor) => String(actor.id),
+    strangerLimit: app.officeLimit,
+    headersWhenUnlimited: false,
+    renderError,
+    checkAnswers,
+  };
+}
+
+/** `message`, and `errors` by field where the input fails its checks (contract, workforce). */
+function renderError(error: HttpError): ErrorRendering {
+  const errors = error instanceof Invalid ? { errors: error.errors } : {};
+  return {
+    status: error.status,
+    headers: error.headers,
+    body: { message: error.message, ...error.body, ...errors },
+  };
+}

@@ -1,0 +1,11 @@
+/** The areas of the API, as its reference page groups them. */
+export const TAGS = {
+  'Sign-in': 'A cookie session, with a second factor where somebody has set one up (W§5).',
+  Users: 'Accounts, their roles and sessions.',
+  Roles: 'What roles allow.',
+  Organizations: 'The tree that roles and employees belong to.',
+  'Payroll items': 'The catalog of earnings and deductions with their limits.',
+  'Payroll runs': 'Rosters, and paying them.',
+  Employees: 'Personnel records.',
+  Reference: 'Positions, employment types, timekeeping policies, account codes, payroll types.',
+};

@@ -1,0 +1,191 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Ground } from '../src/platform/ground.ts';
+import { newId } from '../src/platform/http/ids.ts';
+import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
+import type { SystemRole } from '../src/workforce/access.ts';
+import type { App } from '../src/workforce/context.ts';
+import {
+  createWorkforce,
+  MIGRATION_FOLDERS,
+  SCHEMA,
+  type WorkforceService,
+  type WorkforceSettings,
+} from '../src/workforce/index.ts';
+import { addPaths } from '../src/workforce/organizations/queries.ts';
+import { slugOf } from '../src/workforce/organizations/slug.ts';
+import { browserHeaders } from './browser-headers.ts';
+import { type HasAfter, testDatabase } from './database.ts';
+import {
+  openHall,
+  PASSWORD,
+  type Post,
+  postOf,
+  type Reply,
+  type Send,
+  type SendOptions,
+  sender,
+  snapshotOf,
+  testGround,
+} from './world.ts';
+
+export { PASSWORD, type Reply, type SendOptions };
+
+/** Somebody with an account, signed in as a browser is. */
+export interface Person {
+  id: number;
+  username: string;
+  headers: Record<string, string>;
+  get(path: string, options?: SendOptions): Promise<Reply>;
+  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  put(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  delete(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+}
+
+export interface PersonOptions {
+  isSuperUser?: boolean;
+  /** Each for everywhere, or for one organization and those below it. */
+  roles?: { role: SystemRole; organizationId?: string }[];
+  username?: string;
+  name?: string;
+}
+
+export interface World extends Post {
+  hall: FastifyInstance;
+  service: WorkforceService;
+  app: App;
+  clock: MovableClock;
+  databaseUrl: string;
+  /** Calls a path below `/workforce` as nobody, asking for JSON. */
+  send: Send;
+  get(path: string, options?: SendOptions): Promise<Reply>;
+  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  person(options?: PersonOptions): Promise<Person>;
+  /** The same with one role: `world.as('HR Admin', organizationId)`. */
+  as(role: SystemRole, organizationId?: string): Promise<Person>;
+  superUser(): Promise<Person>;
+  organization(name?: string, parentId?: string): Promise<{ id: string; slug: string }>;
+  snapshot(...tables: string[]): Promise<string>;
+}
+
+export interface WorldOptions {
+  settings?: Partial<WorkforceSettings>;
+  ground?: Partial<Ground>;
+  clock?: MovableClock;
+  /** An existing database, to run two processes' worth of service on one. */
+  databaseUrl?: string;
+}
+
+const WIDE = 100_000;
+
+/** Workforce as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
+export async function startWorkforce(test: HasAfter, options: WorldOptions = {}): Promise<World> {
+  const databaseUrl =
+    options.databaseUrl ?? (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS })).url;
+  const clock = options.clock ?? movableClock();
+  const ground = await testGround(clock, options.ground);
+  const service = createWorkforce(
+    ground,
+    { databaseUrl, publicUrl: 'http://localhost:3000/workforce', poolSize: 6 },
+    {
+      officeLimit: WIDE,
+      csrfPrefix: '/sanctum',
+      statefulDomains: ['localhost:3000'],
+      corsOrigins: ['http://localhost:3000'],
+      ...options.settings,
+    },
+  );
+  const hall = await openHall(test, service, ground);
+  return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
+}
+
+function worldOf(
+  parts: Pick<World, 'hall' | 'service' | 'clock' | 'databaseUrl'> & { mailboxFolder: string },
+): World {
+  const { hall, service, clock, databaseUrl } = parts;
+  const { app } = service;
+  const send = sender(hall, '/workforce');
+  let count = 0;
+
+  const person: World['person'] = async (options = {}) => {
+    count += 1;
+    const now = iso(clock.now());
+    const username = options.username ?? `person${count}`;
+    const { id } = await app.db
+      .insertInto('users')
+      .values({
+        is_super_user: options.isSuperUser ?? false,
+        name: options.name ?? `Person Number${count}`,
+        username,
+        username_key: username.toLowerCase(),
+        email: `${username}@workforce.example`,
+        email_key: `${username}@workforce.example`.toLowerCase(),
+        password_hash: await app.passwords.hash(PASSWORD),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const { role, organizationId } of options.roles ?? []) {
+      await sql`
+        insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
+        select ${newId()}, ${id}, r.id, ${organizationId ?? null}::uuid, ${now}, ${now}
+        from roles r where r.name = ${role}`.execute(app.db);
+    }
+    return { id, username, ...(await signIn(send, username)) };
+  };
+
+  return {
+    hall,
+    service,
+    app,
+    clock,
+    databaseUrl,
+    send,
+    get: (path, options) => send('GET', path, options),
+    post: (path, body, options) => send('POST', path, { ...options, body }),
+    person,
+    as: (role, organizationId) =>
+      person({ roles: [{ role, ...(organizationId === undefined ? {} : { organizationId }) }] }),
+    superUser: () => person({ isSuperUser: true }),
+    organization: async (given, parentId) => {
+      count += 1;
+      const name = given ?? `Office ${count}`;
+      const now = iso(clock.now());
+      const id = newId();
+      const slug = slugOf(name);
+      await app.db
+        .insertInto('organizations')
+        .values({ id, name, slug, parent_id: parentId ?? null, created_at: now, updated_at: now })
+        .execute();
+      await addPaths(app.db, id, parentId ?? null);
+      return { id, slug };
+    },
+    ...postOf(parts.mailboxFolder),
+    snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
+  };
+}
+
+/** Signs in over HTTP, and answers what a browser would then send. */
+async function signIn(send: Send, username: string): Promise<Omit<Person, 'id' | 'username'>> {
+  const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
+  const reply = await send('POST', '/login', { body: { username, password: PASSWORD }, headers: first });
+  if (reply.status !== 200) throw new Error(`Nobody signed in: ${reply.status} ${reply.text}`);
+  const headers = browserHeaders(reply);
+  const call =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    (path: string, body?: unknown, options: SendOptions = {}) =>
+      send(method, path, {
+        ...options,
+        ...(body === undefined ? {} : { body }),
+        headers: { ...headers, ...options.headers },
+      });
+  const get = call('GET');
+  return {
+    headers,
+    get: (path, options) => get(path, undefined, options),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+  };
+}
