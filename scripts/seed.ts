@@ -1,18 +1,19 @@
-import { readConfig } from '../src/config.ts';
-import type { App } from '../src/fundraising/context.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import type { App as Court } from '../src/court/context.ts';
+import type { App as Fundraising } from '../src/fundraising/context.ts';
 import { readOptions, wholeNumber } from '../src/platform/commands/arguments.ts';
 import { Refusal, runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { count, createProgress } from '../src/platform/commands/progress.ts';
 
 const USAGE = `
-Usage: npm run seed -- --donations N [--seed N]
+Usage: npm run seed -- [--donations N] [--cases N] [--seed N]
 
 Fills a database with made-up rows to try things at size: DATABASE_URL, or the embedded one of DATA_DIR, whether the
 program is running or not. It adds to what is there, and may be stopped at any time.
 
   --donations N   donations of three years, and the campaigns and donors they need
   --employees N   for workforce, when it is part of this version
-  --cases N       for court, when it is part of this version
+  --cases N       cases of five years with eight activities each, and the branches and people they need
   --seed N        the same number makes the same rows again, apart from ids and dates; default 1
 
 Everybody made up has the password of the demo accounts (DEMO_PASSWORD). Not in production.
@@ -35,31 +36,62 @@ await runCommand(USAGE, async (args) => {
   const seed = wholeNumber('seed', given.seed, 1, 0, 2 ** 31 - 1);
   if (employees > 0)
     throw new Refusal('Workforce is not part of this version: there are no employees to make up.');
-  if (cases > 0) throw new Refusal('Court is not part of this version: there are no cases to make up.');
-  if (donations === 0) throw new UsageError('Say how many rows: --donations N.');
-  await seedFundraising(donations, seed);
-});
-
-async function seedFundraising(donations: number, seed: number): Promise<void> {
+  if (donations === 0 && cases === 0) throw new UsageError('Say how many rows: --donations N, --cases N.');
   const config = readConfig(process.env);
   if (config.mode === 'production')
     throw new Refusal('Made-up rows have no place in production (NODE_ENV=production).');
-  // Loading the service takes a second; --help and wrong arguments are answered at once.
+  // Loading a service takes a second; --help and wrong arguments are answered at once.
+  if (donations > 0) await seedFundraising(config, donations, seed);
+  if (cases > 0) await seedCourt(config, cases, seed);
+});
+
+async function seedFundraising(config: Config, donations: number, seed: number): Promise<void> {
   const { withFundraising } = await import('./with-fundraising.ts');
   const { seedDonations } = await import('../src/fundraising/commands/seed/seed.ts');
   const { plantDemo } = await import('../src/fundraising/demo/plant.ts');
-  const fill = async (app: App): Promise<void> => {
+  const fill = async (app: Fundraising): Promise<void> => {
     // First, as at a start: then it does not matter which of the two comes first.
     await plantDemo(app, config.demoPassword);
-    const startedAt = performance.now();
-    const progress = createProgress('Donations', donations);
-    const onProgress = (done: number) => progress.show(done);
-    const made = await seedDonations(app, { donations, seed, password: config.demoPassword, onProgress });
-    progress.end();
-    const seconds = (performance.now() - startedAt) / 1_000;
+    const made = await watched('Donations', donations, (onProgress) =>
+      seedDonations(app, { donations, seed, password: config.demoPassword, onProgress }),
+    );
+    const { campaigns, donors, seconds } = made;
     console.log(
-      `${count(made.donations)} donations to ${count(made.campaigns)} campaigns by ${count(made.donors)} donors and guests in ${seconds.toFixed(1)} s.`,
+      `${count(made.donations)} donations to ${count(campaigns)} campaigns by ${count(donors)} donors and guests in ${seconds} s.`,
     );
   };
   await withFundraising(config, fill, { migratesFirst: true });
+}
+
+async function seedCourt(config: Config, cases: number, seed: number): Promise<void> {
+  const { withCourt } = await import('./with-court.ts');
+  const { seedCases } = await import('../src/court/commands/seed/seed.ts');
+  const { plantDemo } = await import('../src/court/demo/plant.ts');
+  const { loadLocations } = await import('../src/court/locations/load.ts');
+  const fill = async (app: Court): Promise<void> => {
+    // First, as at a start: then it does not matter which of the two comes first.
+    await loadLocations(app.db);
+    await plantDemo(app, config.demoPassword);
+    const made = await watched('Cases', cases, (onProgress) =>
+      seedCases(app, { cases, seed, password: config.demoPassword, onProgress }),
+    );
+    const { activities, branches, seconds } = made;
+    console.log(
+      `${count(made.cases)} cases with ${count(activities)} activities in ${count(branches)} branches in ${seconds} s.`,
+    );
+  };
+  await withCourt(config, fill, { migratesFirst: true });
+}
+
+/** What was made, and how long it took, with a bar that grows meanwhile. */
+async function watched<T>(
+  label: string,
+  total: number,
+  make: (onProgress: (done: number) => void) => Promise<T>,
+) {
+  const startedAt = performance.now();
+  const progress = createProgress(label, total);
+  const made = await make((done) => progress.show(done));
+  progress.end();
+  return { ...made, seconds: ((performance.now() - startedAt) / 1_000).toFixed(1) };
 }

@@ -110,11 +110,15 @@ export async function isProvince(db: Db, code: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** `2026-000123`: the year of filing and the next number in it. One that was given by hand is passed over. */
+/** `2026-000123`: the year of filing and the number in it. */
+export const caseNumber = (year: number, number: number): string =>
+  `${year}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
+
+/** The next number of the year of filing. One that was given by hand is passed over. */
 async function numberFor(trx: Db, filedAt: string): Promise<string> {
   const year = Number(filedAt.slice(0, 4));
   for (;;) {
-    const number = `${year}-${String(await nextCaseNumber(trx, year)).padStart(NUMBER_DIGITS, '0')}`;
+    const number = caseNumber(year, await nextCaseNumber(trx, year));
     const taken = await trx
       .selectFrom('case_records')
       .select('id')

@@ -164,7 +164,11 @@ function addHearing(story: Story, { set, on, isOver }: { set: number; on: number
   const startsAt = days.at(on, slot);
   const isActive = random.chance(0.93);
   const status = !isActive ? 'cancelled' : isOver ? 'held' : 'scheduled';
-  const id = addActivity(story, { activity: 'Hearing', on: Math.min(set, on), hearing: { status, startsAt } });
+  const id = addActivity(story, {
+    activity: 'Hearing',
+    on: Math.min(set, on),
+    hearing: { status, startsAt },
+  });
   into.hearings.push([
     id,
     one.id,
@@ -191,5 +195,10 @@ function addReport(story: Story, { on, parent }: { on: number; parent: string })
   if (fate < 0.4) attempt(on - 2, 'unserved', 'Nobody was at the given address.', null);
   if (fate < 0.3) return;
   const isRefused = fate > 0.95;
-  attempt(on, isRefused ? 'refused' : 'served', isRefused ? 'The addressee refused to sign.' : null, 'personal');
+  attempt(
+    on,
+    isRefused ? 'refused' : 'served',
+    isRefused ? 'The addressee refused to sign.' : null,
+    'personal',
+  );
 }

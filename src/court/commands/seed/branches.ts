@@ -77,7 +77,9 @@ async function insertBranches(trx: Db, plan: SeedPlan): Promise<SeededBranch[]> 
   const rows = await trx
     .insertInto('branches')
     .values(made)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ name: eb.ref('excluded.name') })),
+    )
     .returning(['id', 'name'])
     .execute();
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
@@ -114,7 +116,9 @@ async function insertPeople(
   const rows = await trx
     .insertInto('users')
     .values(values)
-    .onConflict((conflict) => conflict.column('email_key').doUpdateSet((eb) => ({ email: eb.ref('excluded.email') })))
+    .onConflict((conflict) =>
+      conflict.column('email_key').doUpdateSet((eb) => ({ email: eb.ref('excluded.email') })),
+    )
     .returning(['id', 'email'])
     .execute();
   const byEmail = new Map(rows.map(({ id, email }) => [email, id]));

@@ -42,7 +42,13 @@ export function newCase(
   const closing = filedOn + LEAST_DAYS_TO_JUDGMENT + random.below(MOST_DAYS_TO_JUDGMENT);
   const isOver = closing < 0 && random.chance(0.85);
   const waits = filedOn > -RAFFLED_WITHIN_DAYS && random.chance(0.6);
-  const status = waits ? 'for_raffling' : !isOver ? 'received' : random.chance(0.08) ? 'archived' : 'case_closed';
+  const status = waits
+    ? 'for_raffling'
+    : !isOver
+      ? 'received'
+      : random.chance(0.08)
+        ? 'archived'
+        : 'case_closed';
   return {
     id: newId(),
     number,
@@ -69,7 +75,9 @@ function stageOf(random: Random, status: SeededCase['status'], filedOn: number):
   if (status === 'for_raffling') return 'Raffle';
   if (status !== 'received') return random.pick(LAST_STAGES);
   if (random.chance(0.02)) return null;
-  return STAGES[Math.min(STAGES.length - 1, Math.floor((-filedOn / DAYS_PER_STAGE) * random.fraction() * 2))]!;
+  return STAGES[
+    Math.min(STAGES.length - 1, Math.floor((-filedOn / DAYS_PER_STAGE) * random.fraction() * 2))
+  ]!;
 }
 
 export const CASE_COLUMNS = [

@@ -27,5 +27,7 @@ export async function passNumbersGivenByHand(db: Pool): Promise<void> {
     insert into case_numbers (year, last_number)
     select left(case_number, 4)::integer, max(substr(case_number, 6)::integer)
     from case_records where case_number ~ '^[0-9]{4}-[0-9]{6}$' group by 1
-    on conflict (year) do update set last_number = greatest(case_numbers.last_number, excluded.last_number)`.execute(db);
+    on conflict (year) do update set last_number = greatest(case_numbers.last_number, excluded.last_number)`.execute(
+    db,
+  );
 }

@@ -41,7 +41,9 @@ export function partyRows(random: Random, days: Days, one: SeededCase, counselId
   if (one.kind.title !== 'one') rows.push(party(newId(), one.plaintiff, 'plaintiff'));
   if (random.chance(0.8)) {
     const account = random.chance(0.1) ? { userId: random.pick(counselIds) } : {};
-    rows.push(party(newId(), `Atty. ${newName(random)}`, 'counsel', { representsId: defendantId, ...account }));
+    rows.push(
+      party(newId(), `Atty. ${newName(random)}`, 'counsel', { representsId: defendantId, ...account }),
+    );
   }
   if (random.chance(0.4)) rows.push(party(newId(), newName(random), 'witness'));
   return rows;

@@ -23,7 +23,11 @@ const LEAST_BRANCHES = 3;
 const CASES_PER_BRANCH = 300;
 const MOST_COUNSEL = 40;
 
-export function planSeed({ time, clock }: Pick<App, 'time' | 'clock'>, cases: number, seed: number): SeedPlan {
+export function planSeed(
+  { time, clock }: Pick<App, 'time' | 'clock'>,
+  cases: number,
+  seed: number,
+): SeedPlan {
   const today = Temporal.PlainDate.from(time.dateOf(clock.now()));
   const firstDate = today.subtract({ days: DAYS }).toString();
   const branches = Math.min(MOST_BRANCHES, Math.max(LEAST_BRANCHES, Math.ceil(cases / CASES_PER_BRANCH)));

@@ -7,8 +7,8 @@ import {
   ACTIVITY_COLUMNS,
   ATTEMPT_COLUMNS,
   addHappenings,
-  HEARING_COLUMNS,
   type Happenings,
+  HEARING_COLUMNS,
 } from './activities.ts';
 import { type SeededBranch, seedBranches } from './branches.ts';
 import { CASE_COLUMNS, caseRow, newCase } from './cases.ts';
@@ -61,7 +61,9 @@ export async function seedCases(app: App, options: SeedOptions): Promise<Seeded>
   const activities = await seedBatches(soil, options.onProgress);
   await sql`select fold_case_counts()`.execute(app.db);
   // Otherwise the first queries would be planned for the tables as they were, and pass what was folded long ago.
-  await app.connection.pool.query('vacuum analyze case_counts, case_count_changes, sign_in_months, sign_in_days');
+  await app.connection.pool.query(
+    'vacuum analyze case_counts, case_count_changes, sign_in_months, sign_in_days',
+  );
   await sql`
     analyze users, branches, case_records, case_parties, case_evidence, case_activities, hearings, service_attempts`.execute(
     app.db,

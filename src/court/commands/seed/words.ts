@@ -12,12 +12,7 @@ export interface Kind {
 
 type Weighted = [Kind, number];
 
-const kind = (
-  caseType: string,
-  title: Kind['title'],
-  weight: number,
-  ...categories: string[]
-): Weighted[] =>
+const kind = (caseType: string, title: Kind['title'], weight: number, ...categories: string[]): Weighted[] =>
   // The first categories of a type are the usual ones.
   categories.map((category, at) => [{ caseType, category, title }, weight / (at + 1.5)]);
 
