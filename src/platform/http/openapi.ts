@@ -69,7 +69,7 @@ function impliedErrors(route: Route, { guardStatus = 403 }: ApiDescription): num
   return [...new Set(errors)].sort();
 }
 
-/** Serves `/openapi.json` and the reference page `/docs` of a service. */
+/** Serves `/openapi.json` and the reference page `/docs` of a service; without a home page its address leads there. */
 export async function describeApi(app: FastifyInstance, api: ApiDescription, routes: Route[]): Promise<void> {
   // Half a megabyte for each service, made when somebody first asks.
   let document: string | undefined;
@@ -78,7 +78,7 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription, rou
     return reply.type('application/json; charset=utf-8').send(document);
   });
   mountReference(app, api.title);
-  if (api.hasHomePage) return;
+  if (!api.hasHomePage) app.get('/', (_request, reply) => reply.redirect(`${api.publicUrl}/docs`));
 }
 
 /** An OpenAPI 3.1 document. Its schemas are JSON Schema, so the declarations go in as they stand. */
