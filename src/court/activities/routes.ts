@@ -24,6 +24,7 @@ import {
   ComplianceQuery,
   Complied,
   NewActivity,
+  OpenAgain,
   StatusAnswer,
   StatusChange,
 } from './schemas.ts';
@@ -174,9 +175,11 @@ function complianceRoutes(app: App): Route[] {
       summary: 'Take back that an activity was complied with',
       access: can('Record Activities'),
       params: uuidParams('caseActivityId'),
-      answers: { 200: enveloped(Activity), 422: errorShape },
-      handle: async ({ actor, params, ...call }) =>
-        ok(presentActivity(app, await undoCompliance(app, actor, params.caseActivityId, originOf(call)))),
+      answers: { 200: OpenAgain, 422: errorShape },
+      handle: async ({ actor, params, ...call }) => ({
+        ...done('The activity is still to be complied with.'),
+        ...ok(presentActivity(app, await undoCompliance(app, actor, params.caseActivityId, originOf(call)))),
+      }),
     }),
     route({
       ...common,

@@ -136,6 +136,9 @@ export const Complied = Type.Object({
   complied_at: Type.Optional(nullable(moment('Default now; not in the future.'))),
 });
 
+/** What is deleted is told by a message (contract, court), and here what it leaves as well. */
+export const OpenAgain = Type.Object({ message: Type.String(), data: Activity });
+
 /** Something to be complied with, and the case that it belongs to. */
 export const ComplianceItem = Type.Object(
   {
