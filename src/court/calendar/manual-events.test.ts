@@ -104,6 +104,29 @@ test('C§3 entries are written confirmed into the own calendar, in the order giv
   assert.deepEqual(record_, [{ action: 'calendar.events_added', actor_id: user.id }]);
 });
 
+test('C§2 an entry is of one of the seven types and in one of the five statuses, and of no other', async () => {
+  const types = ['personal', 'hearing', 'case load', 'case', 'holiday', 'meeting', 'other'];
+  const statuses = ['confirmed', 'tentative', 'cancelled', 'rescheduled', 'pencil-booked'];
+  const { id } = await added({ type: 'other', start_at: '2026-09-21' });
+  const before = await world.snapshot(...TABLES);
+  for (const wrong of ['Hearing', 'case-load', '', null, 7]) {
+    assert.equal((await add(user, { type: wrong, start_at: '2026-09-21' })).status, 422);
+    assert.equal((await edit(user, id, { status: wrong })).status, 422);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+  for (const type of types) assert.equal((await added({ type, start_at: '2026-09-21' })).type, type);
+  for (const status of statuses) assert.equal((await edit(user, id, { status })).body.data.status, status);
+  const shown = (await user.get('/api/events?start=2026-09-21&end=2026-09-21')).body.data;
+  assert.deepEqual(new Set(shown.map((one: { type: string }) => one.type)), new Set(types));
+});
+
+test('C§4 there is no way to post an event but as an entry of the own calendar', async () => {
+  const before = await world.snapshot(...TABLES);
+  const reply = await user.post('/api/events', { type: 'other', start_at: '2026-09-21' });
+  assert.deepEqual([reply.status, reply.headers.allow], [405, 'GET, HEAD']);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('C§4 an entry without a start stands at the local day of today, all day', async () => {
   const event = await added({ type: 'hearing' });
   assert.deepEqual(

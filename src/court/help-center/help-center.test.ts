@@ -193,6 +193,8 @@ test('C§8 a topic without its title, body, category or roles is refused with ev
     ['body', 'help_category_id', 'roles.0'],
   );
   assert.equal(await world.snapshot(...TABLES), before);
+  for (const length of [2, 255])
+    await topic({ title: 'x'.repeat(length), body: 'So', description: 'x'.repeat(1000) });
 });
 
 test('contract a topic is seen by the roles that it names and by the Super Admin, in list, page and help center alike', async () => {

@@ -83,6 +83,23 @@ test('C§4 every city is reached from a region over HTTP, and the barangays of a
   assert.deepEqual(body.data[0], { code: '1380601001', name: 'Barangay 1', city_code: MANILA });
 });
 
+test('C§2 a province has the code of its region and a city that of its province, each with its order column', async () => {
+  const [province] = (await person.get('/api/provinces?filter[region_code]=0400000000')).body.data;
+  const { order_column: place, ...batangas } = province;
+  assert.deepEqual(batangas, { code: '0401000000', name: 'Batangas', region_code: '0400000000' });
+  const cities = (await person.get('/api/cities?filter[province_code]=0401000000')).body.data;
+  assert.deepEqual(Object.keys(cities[0]), ['code', 'name', 'province_code', 'order_column']);
+  assert.ok(cities.every((city: { province_code: string }) => city.province_code === '0401000000'));
+  for (const rows of [(await person.get('/api/provinces')).body.data, cities]) {
+    const places = rows.map((one: Place) => one.order_column);
+    assert.deepEqual(
+      places,
+      places.toSorted((one: number, other: number) => one - other),
+    );
+  }
+  assert.ok(Number.isInteger(place));
+});
+
 test('C§4 a province of its own stands for the cities that have none', async () => {
   const { body } = await person.get('/api/provinces?filter[region_code]=0300000000');
   const names = body.data.map(({ name }: Place) => name);

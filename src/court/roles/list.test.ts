@@ -26,6 +26,20 @@ test('C§2 the permissions and the roles of the program are those of the tables,
     listed.map(({ name }: { name: string }) => name),
     permissions.map(({ name }) => name),
   );
+  const specified = [
+    'View Evidence',
+    'View Case Details',
+    'View Case Activities',
+    'View Case Filing',
+    'View Case History',
+    'Reports',
+    'Case Raffle',
+  ];
+  for (const name of specified)
+    assert.ok(
+      listed.some((permission: { name: string }) => permission.name === name),
+      name,
+    );
   // Made in one statement, so the order in which they stand in it is that of their place in the table.
   const { rows: roles } = await world.app.connection.pool.query(
     'select name, guard_name from roles where is_system order by ctid',
