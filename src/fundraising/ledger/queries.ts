@@ -21,6 +21,9 @@ export interface LockedDonation {
   failure_message: string | null;
 }
 
+/** What of a report names its donation. */
+type Naming = Pick<PaymentReport, 'references' | 'transactionIds' | 'paymentId'>;
+
 /** As many ways to name a donation as a report has at most. */
 const NAMES = [0, 1, 2] as const;
 
@@ -28,8 +31,8 @@ const NAMES = [0, 1, 2] as const;
  * Finds the donation of each report and locks them all, in the order of their ids, so that two groups that
  * overlap wait for each other instead of deadlocking. A donation comes once for each report about it.
  */
-export async function lockDonations(trx: Db, reports: PaymentReport[]): Promise<LockedDonation[]> {
-  const column = (names: (report: PaymentReport) => string[], at: number) =>
+export async function lockDonations(trx: Db, reports: Naming[]): Promise<LockedDonation[]> {
+  const column = (names: (report: Naming) => string[], at: number) =>
     reports.map((report) => names(report)[at] ?? null);
   const [r1, r2] = NAMES.map((at) => column(({ references }) => references, at));
   const [t1, t2, t3] = NAMES.map((at) => column(({ transactionIds }) => transactionIds, at));

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
+import { sql } from 'kysely';
+import { type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { parseEvent } from '../gateway/index.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
+import { applyEvents } from '../webhooks/handle.ts';
 import {
   advance,
   allPaymentsKnown,
@@ -16,18 +18,34 @@ import {
 
 let count = 0;
 
-/** Applies an event as the intake does, without its signature. */
+interface Told {
+  kind: string;
+  resource: { id: string; attributes?: object };
+  createdAt?: number;
+}
+
+/** Applies events as the intake does with a group, without their signatures. */
+async function applyGroup(world: GatewayWorld, told: Told[]) {
+  const events = told.map(({ kind, resource, createdAt }) => {
+    count += 1;
+    const attributes = { type: kind, created_at: createdAt, data: { attributes: {}, ...resource } };
+    const event = parseEvent({ data: { id: `evt_${count}`, attributes } });
+    if ('malformed' in event) throw new Error(event.malformed);
+    return event;
+  });
+  return await withTransaction(world.app.db, (trx) => applyEvents(world.app, trx, events));
+}
+
 async function apply(
   world: GatewayWorld,
   kind: string,
   resource: { id: string; attributes?: object },
   createdAt?: number,
 ) {
-  count += 1;
-  const attributes = { type: kind, created_at: createdAt, data: { attributes: {}, ...resource } };
-  const event = parseEvent({ data: { id: `evt_${count}`, attributes } });
-  if ('malformed' in event) throw new Error(event.malformed);
-  return await withTransaction(world.app.db, (trx) => world.app.subscriptionEvents.apply(trx, event));
+  const [done] = await applyGroup(world, [
+    { kind, resource, ...(createdAt === undefined ? {} : { createdAt }) },
+  ]);
+  return done!;
 }
 
 async function begin(world: GatewayWorld) {
@@ -201,4 +219,80 @@ test('An invoice of another amount than was agreed on credits no more than was a
   assert.deepEqual([more?.amount_centavos, more?.total_centavos], [50_000n, 60_000n]);
   assert.deepEqual([less?.amount_centavos, less?.total_centavos], [20_000n, 20_000n]);
   assert.equal((await moneyOf(world, campaign)).raised, 120_000n);
+});
+
+function invoiceOf(gatewayId: string, name: string, status = 'paid'): Told['resource'] {
+  const intent = { payment_intent: { id: `pi_${name}` } };
+  return {
+    id: `inv_${name}`,
+    attributes: { subscription_id: gatewayId, amount: 53_250, status, ...intent },
+  };
+}
+
+function paymentOf(name: string): Told {
+  const attributes = { payment_intent_id: `pi_${name}`, amount: 53_250 };
+  return { kind: 'payment.paid', resource: { id: `pay_${name}`, attributes } };
+}
+
+/** Until a statement in this database stands in line for a row. */
+async function oneWaits({ app }: GatewayWorld): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await until(async () => (await app.connection.pool.query(waiting)).rows.length > 0, 'a wait');
+}
+
+test('Groups that tell of recurring gifts and of payments lock in one order: subscriptions, then donations by id', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(world);
+  for (const name of ['a', 'b'])
+    await apply(world, 'subscription.invoice.created', invoiceOf(gatewayId, name, 'open'));
+  const [, a, b] = await giftsOf(world, id);
+
+  /** Runs a group while a row is held, and shows that it does not hold the other one yet. */
+  const runWhile = async (held: string, group: Told[], free: string) => {
+    let running: ReturnType<typeof applyGroup> | undefined;
+    await world.app.db.transaction().execute(async (trx) => {
+      await sql.raw(`select id from ${held} for no key update`).execute(trx);
+      running = applyGroup(world, group);
+      await oneWaits(world);
+      await sql.raw(`select id from ${free} for no key update nowait`).execute(trx);
+    });
+    return (await running!).map(({ outcome }) => outcome);
+  };
+
+  const pastDue = { kind: 'subscription.past_due', resource: { id: gatewayId } };
+  const subscription = `donation_subscriptions where id = ${id}`;
+  const donation = (gift: { id: number } | undefined) => `donations where id = ${gift!.id}`;
+  assert.deepEqual(await runWhile(subscription, [paymentOf('a'), pastDue], donation(a)), [
+    'applied',
+    'applied',
+  ]);
+  const invoice = { kind: 'subscription.invoice.paid', resource: invoiceOf(gatewayId, 'a') };
+  assert.deepEqual(await runWhile(donation(a), [paymentOf('b'), invoice], donation(b)), [
+    'applied',
+    'unchanged',
+  ]);
+  assert.equal((await moneyOf(world, campaign)).supporters, 3);
+});
+
+test('A payment that comes in one group with its invoice finds the gift, before or after it, and counts once', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(world);
+  for (const [n, name] of ['a', 'b'].entries()) {
+    const group = [
+      { kind: 'subscription.invoice.paid', resource: invoiceOf(gatewayId, name) },
+      paymentOf(name),
+    ];
+    const outcomes = await applyGroup(world, n === 0 ? group : group.toReversed());
+    assert.deepEqual(
+      outcomes.map(({ outcome }) => outcome),
+      ['applied', 'unchanged'],
+    );
+    assert.equal(new Set(outcomes.map(({ donationId }) => donationId)).size, 1);
+  }
+  const gifts = await giftsOf(world, id);
+  assert.deepEqual(
+    gifts.slice(1).map(({ payment_id: paymentId }) => paymentId),
+    ['pay_a', 'pay_b'],
+  );
+  assert.equal((await moneyOf(world, campaign)).supporters, 3);
 });

@@ -3,22 +3,22 @@ import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { declineMessage, type GatewayEvent } from '../gateway/index.ts';
-import { settle } from '../ledger/settle.ts';
+import type { Verdict } from '../ledger/report.ts';
 import { formatPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
-import type { SubscriptionEvents } from '../webhooks/other-events.ts';
+import type { InvoiceGift, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
-import { openGift } from './gifts.ts';
+import { findOrInsertGift, nameGift } from './gifts.ts';
 import { learnPayment } from './learn-payment.ts';
 import { hasEnded } from './present.ts';
-import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
+import { holdSubscriptions, lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
 import { dayIn, nextChargeAfter } from './schedule.ts';
 import { STATUSES, type SubscriptionStatus } from './schemas.ts';
 
 type Told = NonNullable<GatewayEvent['subscription']>;
-const LEAST_GIFT_IN_CENTAVOS = 100n;
-
 type Invoice = NonNullable<Told['invoice']>;
+
+const LEAST_GIFT_IN_CENTAVOS = 100n;
 
 /** F§6: what events of the gateway do to recurring gifts. `app` is asked for when one comes: it holds these itself. */
 export function createSubscriptionEvents(jobs: Jobs, app: () => App): SubscriptionEvents {
@@ -31,7 +31,25 @@ export function createSubscriptionEvents(jobs: Jobs, app: () => App): Subscripti
   };
 
   return {
-    apply: async (trx, event) => {
+    hold: async (trx, events) => {
+      await holdSubscriptions(
+        trx,
+        events.flatMap(({ subscription }) => subscription?.id ?? []),
+      );
+    },
+    openGifts: async (trx, events) => {
+      const gifts = new Map<string, InvoiceGift>();
+      for (const event of events) {
+        const gift = await openInvoice(trx, event, iso(app().clock.now()));
+        if (gift !== undefined) gifts.set(event.id, gift);
+      }
+      return gifts;
+    },
+    nameGifts: async (trx, gifts) => {
+      for (const { donationId, invoiceId, intentId } of gifts)
+        await nameGift(trx, donationId, { invoiceId, intentId }, iso(app().clock.now()));
+    },
+    apply: async (trx, event, gift, verdict) => {
       const told = event.subscription;
       if (told?.id === undefined) return outcome('skipped', 'The event names no subscription.');
       const row = await lockSubscription(trx, { gatewayId: told.id });
@@ -39,7 +57,7 @@ export function createSubscriptionEvents(jobs: Jobs, app: () => App): Subscripti
       const done =
         told.invoice === undefined
           ? await applyStatus(app(), trx, row, event, told.status)
-          : await applyInvoice(app(), trx, row, event, told.invoice, learnLater);
+          : await applyInvoice(app(), trx, row, { invoice: told.invoice, gift, verdict, learnLater });
       return { ...done, subscriptionId: row.id };
     },
   };
@@ -115,39 +133,74 @@ const EFFECTS: ReadonlyMap<string, 'completes' | 'fails'> = new Map([
 
 /**
  * An invoice that exists is a pending gift, so that the events of its payment find it; one that is paid completes it,
- * by the routine of all completions.
+ * by the routine of all completions. Undefined for one that is no gift, or of a subscription that is not known.
  */
+async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<InvoiceGift | undefined> {
+  const { id, invoice } = event.subscription ?? {};
+  if (id === undefined || invoice === undefined || isTooLittle(invoice.amountInCentavos)) return undefined;
+  const row = await lockSubscription(trx, { gatewayId: id });
+  if (row === undefined) return undefined;
+  const intentId = event.transactionIds.find((known) => known.startsWith('pi_')) ?? null;
+  const charge = { invoiceId: invoice.id, intentId, totalInCentavos: invoice.amountInCentavos };
+  const gift = await findOrInsertGift(trx, row, charge, now);
+  const reference = gift.reference_number;
+  return {
+    donationId: gift.id,
+    reference,
+    paymentId: gift.payment_id,
+    invoiceId: invoice.id,
+    intentId,
+    report: reportOf(event, reference, invoice.amountInCentavos),
+  };
+}
+
+function isTooLittle(centavos: bigint | undefined): boolean {
+  return centavos !== undefined && centavos < LEAST_GIFT_IN_CENTAVOS;
+}
+
+function reportOf(
+  { kind, createdAt, failure }: GatewayEvent,
+  reference: string,
+  amount: bigint | undefined,
+): InvoiceGift['report'] {
+  const effect = EFFECTS.get(kind);
+  if (effect === undefined) return undefined;
+  return {
+    effect,
+    references: [reference],
+    transactionIds: [],
+    amount,
+    eventCreatedAt: createdAt,
+    ...(effect === 'fails' ? { failureMessage: failure?.shown ?? declineMessage(undefined) } : {}),
+  };
+}
+
+interface Invoiced {
+  invoice: Invoice;
+  gift: InvoiceGift | undefined;
+  verdict: Verdict | undefined;
+  learnLater(trx: Db, donationId: number, intentId: string): Promise<void>;
+}
+
 async function applyInvoice(
   app: App,
   trx: Db,
   row: SubscriptionRow,
-  event: GatewayEvent,
-  invoice: Invoice,
-  learnLater: (trx: Db, donationId: number, intentId: string) => Promise<void>,
+  { invoice, gift, verdict, learnLater }: Invoiced,
 ): Promise<Outcome> {
-  if (invoice.amountInCentavos !== undefined && invoice.amountInCentavos < LEAST_GIFT_IN_CENTAVOS)
+  if (gift === undefined)
     return outcome('skipped', `An invoice of ${invoice.amountInCentavos} centavos is no gift.`);
-  const now = iso(app.clock.now());
-  const intentId = event.transactionIds.find((id) => id.startsWith('pi_')) ?? null;
-  const charge = { invoiceId: invoice.id, intentId, totalInCentavos: invoice.amountInCentavos };
-  const gift = await openGift(trx, row, charge, now);
-  const effect = EFFECTS.get(event.kind);
-  if (effect === undefined) return outcome('applied', 'Its gift is known.', gift.id);
-  const [verdict] = await settle(app, trx, [
-    {
-      effect,
-      references: [gift.reference_number],
-      transactionIds: [],
-      amount: invoice.amountInCentavos,
-      eventCreatedAt: event.createdAt,
-      ...(effect === 'fails' ? { failureMessage: event.failure?.shown ?? declineMessage(undefined) } : {}),
-    },
-  ]);
-  if (effect === 'fails') return outcome(verdict!.outcome, verdict!.reason, gift.id);
+  const { donationId, intentId, report } = gift;
+  if (report === undefined || verdict === undefined)
+    return outcome('applied', 'Its gift is known.', donationId);
+  const done = outcome(verdict.outcome, verdict.reason, donationId);
+  if (report.effect === 'fails') return done;
   // An invoice does not name its payment, by which alone a gift can be given back.
-  if (gift.payment_id === null && intentId !== null) await learnLater(trx, gift.id, intentId);
-  const day = dayIn(app.timeZone, app.clock.now());
+  if (gift.paymentId === null && intentId !== null) await learnLater(trx, donationId, intentId);
+  const now = app.clock.now();
+  const day = dayIn(app.timeZone, now);
   const next = nextChargeAfter(Temporal.PlainDate.from(row.first_charge_on), row.frequency, day);
-  if (!hasEnded(row.status)) await updateSubscription(trx, row.id, { next_charge_on: next.toString() }, now);
-  return outcome(verdict!.outcome, verdict!.reason, gift.id);
+  if (!hasEnded(row.status))
+    await updateSubscription(trx, row.id, { next_charge_on: next.toString() }, iso(now));
+  return done;
 }

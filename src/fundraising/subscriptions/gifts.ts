@@ -29,10 +29,20 @@ export async function openGift(
   charge: Charge,
   now: string,
 ): Promise<Gift> {
-  const known = await findGift(trx, subscription.id, charge);
-  const gift = known ?? (await insertGift(trx, subscription, charge, now));
-  if (charge.intentId !== null) await nameGift(trx, gift.id, charge.intentId, now);
+  const gift = await findOrInsertGift(trx, subscription, charge, now);
+  await nameGift(trx, gift.id, charge, now);
   return gift;
+}
+
+/** As `openGift`, but one that exists is neither changed nor locked: `nameGift` is to follow. */
+export async function findOrInsertGift(
+  trx: Db,
+  subscription: SubscriptionRow,
+  charge: Charge,
+  now: string,
+): Promise<Gift> {
+  const known = await findGift(trx, subscription.id, charge);
+  return known ?? (await insertGift(trx, subscription, charge, now));
 }
 
 /** The first charge is known by its intent even when the gateway did not tell its invoice. */
@@ -42,10 +52,10 @@ async function findGift(
   { invoiceId, intentId }: Charge,
 ): Promise<Gift | undefined> {
   const { rows } = await sql<Gift>`
-    update donations set invoice_id = coalesce(invoice_id, ${invoiceId}::text)
+    select id, reference_number, payment_id from donations
     where subscription_id = ${subscriptionId}
       and (invoice_id = ${invoiceId}::text or (invoice_id is null and payment_intent_id = ${intentId}::text))
-    returning id, reference_number, payment_id`.execute(trx);
+    order by invoice_id is null, id limit 1`.execute(trx);
   return rows[0];
 }
 
@@ -82,14 +92,21 @@ async function insertGift(
     .executeTakeFirstOrThrow();
 }
 
-/** By its intent the events of its payment find the donation. */
-async function nameGift(trx: Db, donationId: number, intentId: string, now: string): Promise<void> {
+/** By its invoice its other events find the donation, and by its intent those of its payment. */
+export async function nameGift(
+  trx: Db,
+  donationId: number,
+  { invoiceId, intentId }: Pick<Charge, 'invoiceId' | 'intentId'>,
+  now: string,
+): Promise<void> {
   await sql`
     with named as (
       insert into donation_transactions (transaction_id, donation_id, created_at)
-      values (${intentId}, ${donationId}, ${now}) on conflict (transaction_id) do nothing
+      select ${intentId}::text, ${donationId}::int, ${now}::timestamptz where ${intentId}::text is not null
+      on conflict (transaction_id) do nothing
     )
-    update donations set transaction_id = coalesce(transaction_id, ${intentId}),
-      payment_intent_id = coalesce(payment_intent_id, ${intentId})
+    update donations set invoice_id = coalesce(invoice_id, ${invoiceId}::text),
+      transaction_id = coalesce(transaction_id, ${intentId}::text),
+      payment_intent_id = coalesce(payment_intent_id, ${intentId}::text)
     where id = ${donationId}`.execute(trx);
 }

@@ -106,6 +106,13 @@ export async function lockSubscription(
   return rows[0];
 }
 
+/** Holds several at once, in the order of their ids, so that two groups of events wait for each other. */
+export async function holdSubscriptions(trx: Db, gatewayIds: string[]): Promise<void> {
+  await sql`
+    select id from donation_subscriptions where gateway_subscription_id = any(${gatewayIds}::text[])
+    order by id for no key update`.execute(trx);
+}
+
 export interface NewRow {
   userId: number;
   campaignId: number;

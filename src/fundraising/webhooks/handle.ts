@@ -6,6 +6,7 @@ import { noteRefunds } from '../donations/refund-states.ts';
 import type { EventRefund, GatewayEvent } from '../gateway/index.ts';
 import type { PaymentReport, Verdict } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
+import { openGifts } from './open-gifts.ts';
 import type { Delivery, EventOutcome, Outcome } from './outcome.ts';
 import { type EventRecord, findHandledEvents, recordEvents } from './queries.ts';
 
@@ -53,8 +54,13 @@ export async function applyEvents(
   events: GatewayEvent[],
   findHandled = findHandledEvents,
 ): Promise<Outcome[]> {
-  const reported = events.map((event, n) => ({ n, event })).filter(({ event }) => isReport(event));
-  const reports = reported.map(({ event }) => reportOf(event));
+  const payments = events.filter(isReport).map(reportOf);
+  const gifts = await openGifts(app, trx, events, { payments, findHandled });
+  const reported = events.flatMap((event, n) => {
+    const report = isReport(event) ? reportOf(event) : gifts.get(event.id)?.report;
+    return report === undefined ? [] : [{ n, event, report }];
+  });
+  const reports = reported.map(({ report }) => report);
   let handled = new Set<string>();
   const verdicts = await settle(app, trx, reports, async () => {
     handled = await findHandled(
@@ -73,7 +79,9 @@ export async function applyEvents(
   const outcomes: Outcome[] = [];
   for (const [n, event] of events.entries()) {
     const verdict = verdictOf.get(n);
-    if (verdict === undefined) outcomes.push(await applyOther(app, trx, event, handled));
+    if (event.effect === 'subscription' && !handled.has(event.id))
+      outcomes.push(await app.subscriptionEvents.apply(trx, event, gifts.get(event.id), verdict));
+    else if (verdict === undefined) outcomes.push(applyNothing(event, handled));
     else if (verdict.outcome === 'skipped' && verdict.donationId === null)
       outcomes.push(await applyToCard(app, trx, event, verdict));
     else outcomes.push({ ...verdict, subscriptionId: null });
@@ -112,12 +120,10 @@ function reportOf(event: GatewayEvent): PaymentReport {
   };
 }
 
-async function applyOther(app: App, trx: Db, event: GatewayEvent, handled: Set<string>): Promise<Outcome> {
+function applyNothing(event: GatewayEvent, handled: Set<string>): Outcome {
   if (handled.has(event.id)) return outcome('unchanged', 'Handled already.');
   if (event.effect === 'refunds') return outcome('ignored', 'The refund has not succeeded.');
-  if (event.effect !== 'subscription')
-    return outcome('ignored', `Events of the kind ${event.kind} have no effect.`);
-  return await app.subscriptionEvents.apply(trx, event);
+  return outcome('ignored', `Events of the kind ${event.kind} have no effect.`);
 }
 
 /** A payment that is nobody's gift may be the 25 pesos of a card being linked. */
