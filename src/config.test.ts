@@ -234,3 +234,22 @@ test('contract §2: a host with a scheme, an origin with a path and a wildcard o
   ])
     assertRefused({ CORS_ORIGINS }, 'CORS_ORIGINS');
 });
+
+test('contract §2: government numbers are strict when asked for, and nobody is anonymized unless days are named', () => {
+  const standard = readConfig({});
+  assert.deepEqual(
+    [standard.strictGovernmentIds, standard.employeeRetentionDays, standard.previousSecrets],
+    [false, undefined, []],
+  );
+  assertRefused({ STRICT_GOVERNMENT_IDS: 'yes' }, 'STRICT_GOVERNMENT_IDS');
+  assertRefused({ EMPLOYEE_RETENTION_DAYS: '0' }, 'EMPLOYEE_RETENTION_DAYS');
+  const told = readConfig({ STRICT_GOVERNMENT_IDS: 'true', EMPLOYEE_RETENTION_DAYS: '3650' });
+  assert.deepEqual([told.strictGovernmentIds, told.employeeRetentionDays], [true, 3650]);
+});
+
+test('contract §1: secrets that were changed are named once each, and none that is too short', () => {
+  const [today, last, older] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+  const env = { APP_SECRET: today, APP_SECRET_PREVIOUS: `${last}, ${older},${last},${today}` };
+  assert.deepEqual(readConfig(env).previousSecrets, [last, older]);
+  assertRefused({ APP_SECRET_PREVIOUS: `${last},short` }, 'APP_SECRET_PREVIOUS');
+});

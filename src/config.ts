@@ -29,6 +29,8 @@ export interface Config {
   redisUrl: string | undefined;
   /** Every key is derived from it. */
   secret: string;
+  /** Those that it followed, newest first: what was sealed with them stays readable. */
+  previousSecrets: string[];
   mailUrl: string | undefined;
   mailFrom: string;
   filesUrl: string | undefined;
@@ -49,6 +51,10 @@ export interface Config {
   corsOrigins: string[];
   refusesCommonPasswords: boolean;
   demoPassword: string;
+  /** Whether government numbers of a wrong length are refused; otherwise they are taken with a warning. */
+  strictGovernmentIds: boolean;
+  /** Days after which an archived employee is anonymized; undefined: never. */
+  employeeRetentionDays: number | undefined;
 }
 
 export interface GatewayConfig {
@@ -107,6 +113,7 @@ export function readConfig(env: Environment): Config {
     poolSize: env.DATABASE_POOL_SIZE ? whole('DATABASE_POOL_SIZE', 10, 2) : undefined,
     redisUrl: env.REDIS_URL || undefined,
     secret: env.APP_SECRET || DEFAULT_SECRET,
+    previousSecrets: readPreviousSecrets(env, problems),
     mailUrl: env.MAIL_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Bulwagan <no-reply@bulwagan.test>',
     filesUrl: env.FILES_URL || undefined,
@@ -125,6 +132,8 @@ export function readConfig(env: Environment): Config {
     corsOrigins: readOrigins(env.CORS_ORIGINS, port, problems),
     refusesCommonPasswords: readFlag(env, 'PASSWORD_BLOCKLIST', mode === 'production', problems),
     demoPassword: env.DEMO_PASSWORD || 'password',
+    strictGovernmentIds: readFlag(env, 'STRICT_GOVERNMENT_IDS', false, problems),
+    employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1) : undefined,
   };
   problems.push(...addressProblems(env));
   if (mode === 'production') problems.push(...productionProblems(config, env));
@@ -208,6 +217,15 @@ function readUrl(env: Environment, name: string, fallback: string, problems: str
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     problems.push(`${name} must be an http(s) address.`);
   return text.replace(/\/+$/, '');
+}
+
+/** Separated by commas. One that is too short was never a secret of a program that ran. */
+function readPreviousSecrets(env: Environment, problems: string[]): string[] {
+  if (!env.APP_SECRET_PREVIOUS) return [];
+  const secrets = env.APP_SECRET_PREVIOUS.split(',').map((one) => one.trim());
+  if (secrets.some((one) => one.length < LEAST_SECRET_LENGTH))
+    problems.push(`APP_SECRET_PREVIOUS must list secrets of at least ${LEAST_SECRET_LENGTH} characters.`);
+  return [...new Set(secrets)].filter((one) => one !== env.APP_SECRET);
 }
 
 /** `true` trusts any proxy; better a list of addresses and CIDRs. */

@@ -86,7 +86,9 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     ...(placement.poolSize === undefined ? {} : { size: placement.poolSize }),
     onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
   });
-  const sealing = createSealing({ keys: deriveKeyring([secret], 'fundraising/sealing') });
+  const sealing = createSealing({
+    keys: deriveKeyring([secret, ...(ground.previousSecrets ?? [])], 'fundraising/sealing'),
+  });
   const jobs = createJobs({
     url: placement.databaseUrl,
     service: SCHEMA,

@@ -19,6 +19,8 @@ export interface Ground {
   files: Files;
   /** Every key is derived from it, each for one purpose. */
   secret: string;
+  /** Those that it followed, newest first: they open what was sealed with them, and seal nothing. */
+  previousSecrets?: readonly string[];
   refusesCommonPasswords: boolean;
   /** Compare every answer with its declaration: in tests. */
   checkAnswers: boolean;

@@ -35,6 +35,7 @@ export function createGround(config: Config, kind: ProcessKind, log: Log, metric
     }),
     files: filesOf(config),
     secret: config.secret,
+    previousSecrets: config.previousSecrets,
     refusesCommonPasswords: config.refusesCommonPasswords,
     checkAnswers: false,
     timeZone: config.timeZone,

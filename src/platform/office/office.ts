@@ -79,6 +79,7 @@ export function createOffice<Schema>(
 ): Office<Schema> {
   const { clock, log, mail, metrics, passwords, refusesCommonPasswords, secret } = ground;
   const { name, onSignedIn } = kind;
+  const secrets = [secret, ...(ground.previousSecrets ?? [])];
   const { publicUrl } = placement;
   const connection = connect<Schema>({
     url: placement.databaseUrl,
@@ -87,7 +88,7 @@ export function createOffice<Schema>(
     onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
   });
   metrics.watchPool(name, connection.pool);
-  const sealing = createSealing({ keys: deriveKeyring([secret], `${name}/sealing`) });
+  const sealing = createSealing({ keys: deriveKeyring(secrets, `${name}/sealing`) });
   const jobs = createJobs({
     url: placement.databaseUrl,
     service: name,
