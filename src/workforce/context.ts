@@ -2,4 +2,11 @@ import type { Office } from '../platform/office/office.ts';
 import type { DB } from './database.ts';
 
 /** What the rooms of workforce are built with. Made once at start; nothing here belongs to one request. */
-export type App = Office<DB>;
+export interface App extends Office<DB> {
+  /** Whether government numbers of a wrong length are refused (contract, workforce). */
+  strictGovernmentIds: boolean;
+  /** Days after which an archived employee is anonymized; undefined: never. */
+  employeeRetentionDays: number | undefined;
+  /** Whether there are secrets that today's followed: what they sealed is sealed anew. */
+  hasPreviousSecrets: boolean;
+}

@@ -47,6 +47,39 @@ export interface AuditLog {
   tenant_id: number | null;
 }
 
+export interface EmployeeChanges {
+  action: string;
+  actor_id: number | null;
+  actor_name: string | null;
+  after: Json | null;
+  at: string;
+  before: Json | null;
+  employee_id: string;
+  field: string | null;
+  id: Generated<bigint>;
+}
+
+export interface EmployeeCountChanges {
+  change: bigint;
+  employment_type_id: string;
+  is_archived: boolean;
+  organization_id: string;
+}
+
+export interface EmployeeCounts {
+  count: bigint;
+  employment_type_id: string;
+  is_archived: boolean;
+  organization_id: string;
+}
+
+export interface EmployeeRecount {
+  count: bigint | null;
+  employment_type_id: string | null;
+  is_archived: boolean | null;
+  organization_id: string | null;
+}
+
 export interface Employees {
   agency_employee_number: string | null;
   anonymized_at: string | null;
@@ -75,6 +108,7 @@ export interface Employees {
   ethnic_group: string | null;
   eye_color: string | null;
   first_name: string;
+  first_name_key: Generated<string>;
   gsis_number: string | null;
   gsis_number_index: Buffer | null;
   gsis_policy_number: string | null;
@@ -87,6 +121,7 @@ export interface Employees {
   is_military: Generated<boolean>;
   is_pwd: Generated<boolean>;
   last_name: string;
+  last_name_key: Generated<string>;
   middle_name: string | null;
   nationality: string | null;
   organization_id: string | null;
@@ -107,6 +142,7 @@ export interface Employees {
   preferred_name: string | null;
   rank: string | null;
   religion: string | null;
+  search_key: Generated<string>;
   sex: string;
   shoes_size: number | null;
   sss_number: string | null;
@@ -287,12 +323,19 @@ export interface RunLines {
 export interface Runs {
   approved_at: string | null;
   approved_by: number | null;
+  author_ids: number[];
   cancelled_at: string | null;
+  cancelled_by: number | null;
+  computed_after: Generated<bigint>;
   computed_at: string | null;
   created_at: string;
   created_by: number;
+  employee_count: Generated<number>;
+  final_number: bigint | null;
   finalized_at: string | null;
+  finalized_by: number | null;
   id: string;
+  line_count: Generated<number>;
   payroll_type_id: string | null;
   period_end: string;
   period_start: string;
@@ -300,6 +343,7 @@ export interface Runs {
   reviewed_by: number | null;
   roster_id: string;
   status: Generated<string>;
+  totals: Json | null;
   updated_at: string;
 }
 
@@ -355,6 +399,7 @@ export interface Users {
   is_super_user: Generated<boolean>;
   last_login_at: string | null;
   name: string;
+  organization_id: string | null;
   password_hash: string;
   updated_at: string;
   username: string;
@@ -364,6 +409,10 @@ export interface Users {
 export interface DB {
   account_codes: AccountCodes;
   audit_log: AuditLog;
+  employee_changes: EmployeeChanges;
+  employee_count_changes: EmployeeCountChanges;
+  employee_counts: EmployeeCounts;
+  employee_recount: EmployeeRecount;
   employees: Employees;
   employment_types: EmploymentTypes;
   idempotency_keys: IdempotencyKeys;

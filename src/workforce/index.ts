@@ -10,7 +10,12 @@ import { serviceDefinition } from './service.ts';
 
 export { MIGRATION_FOLDERS, SCHEMA };
 
-export type WorkforceSettings = OfficeSettings;
+export interface WorkforceSettings extends OfficeSettings {
+  /** Default false. */
+  strictGovernmentIds?: boolean | undefined;
+  /** Default never. */
+  employeeRetentionDays?: number | undefined;
+}
 
 export interface WorkforceService extends Service {
   /** For commands and tests that call a rule without HTTP. */
@@ -27,7 +32,7 @@ export function createWorkforce(
   placement: Placement,
   settings: WorkforceSettings,
 ): WorkforceService {
-  const app: App = createOffice<DB>(
+  const office = createOffice<DB>(
     ground,
     placement,
     {
@@ -38,6 +43,12 @@ export function createWorkforce(
     },
     settings,
   );
+  const app: App = {
+    ...office,
+    strictGovernmentIds: settings.strictGovernmentIds ?? false,
+    employeeRetentionDays: settings.employeeRetentionDays,
+    hasPreviousSecrets: (ground.previousSecrets ?? []).length > 0,
+  };
   defineBackgroundWork(app);
   return {
     name: SCHEMA,
