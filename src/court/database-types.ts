@@ -196,10 +196,12 @@ export interface CaseParties {
   classification: string;
   created_at: string;
   email: string | null;
+  email_key: string | null;
   id: string;
   name: string;
   name_key: Generated<string | null>;
   phone: string | null;
+  refuses_account: Generated<boolean>;
   removed_at: string | null;
   represents_id: string | null;
   updated_at: string;

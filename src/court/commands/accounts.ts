@@ -13,6 +13,8 @@ import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/inde
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { followMailbox } from '../parties/accounts.ts';
+import { EVERY_CASE } from '../reach.ts';
 import { ACCOUNT_CONSTRAINTS } from '../users/create.ts';
 import {
   findUser,
@@ -132,6 +134,7 @@ async function createAccount(
       await replaceRoles(trx, id, roleIds);
       await replaceBranches(trx, id, branchIds);
       await recordDeed(app, trx, operator, id, 'user.created', { after: { roles: account.roles } });
+      await linkCounsel(trx, operator, { id, email: account.email }, now);
       return id;
     }),
   );
@@ -159,7 +162,20 @@ async function setDisabled(app: App, operator: string, email: string, reason: st
       .execute();
     const action = reason === null ? 'user.enabled' : 'user.disabled';
     await recordDeed(app, trx, operator, user.id, action, reason === null ? undefined : { reason });
+    if (reason === null) await linkCounsel(trx, operator, user, now);
   });
+}
+
+/** Counsel of the same e-mail see their cases by the account. */
+async function linkCounsel(
+  trx: Db,
+  operator: string,
+  { id, email }: { id: number; email: string },
+  now: string,
+): Promise<void> {
+  const mailbox = { userId: id, from: null, to: emailKey(email) };
+  const bounds = { reach: EVERY_CASE, now, origin: null };
+  await followMailbox(trx, { id: null, name: operator }, mailbox, bounds);
 }
 
 /** In one transaction with its record, the account's row held. Throws Refusal when there is none. */

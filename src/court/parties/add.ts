@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../platform/http/errors.ts';
 import { newIds } from '../../platform/http/ids.ts';
 import { emailKey } from '../../platform/http/limit-keys.ts';
 import type { Db } from '../database.ts';
-import { accountsByEmail, findParties } from './queries.ts';
+import { accountsByEmail, findParties, keyOf } from './queries.ts';
 import type { PartyInput } from './schemas.ts';
 
 export type NewParty = Static<typeof PartyInput>;
@@ -80,6 +80,7 @@ export async function addParties(
     classification: party.classification,
     address: party.address ?? null,
     email: party.email ?? null,
+    email_key: keyOf(party.email ?? null),
     phone: party.phone ?? null,
     user_id: party.user_id ?? linked[index]!,
     represents_id: party.represents_id ?? null,

@@ -74,7 +74,8 @@ export async function changeParty(
     const { classification } = values;
     await assertLinksExist(trx, caseId, { ...input, classification }, partyId);
     values.user_id = await accountAfter(trx, before, values, sent.user_id);
-    const party = await updateParty(trx, partyId, values, now);
+    const refusesAccount = sent.user_id === null && before.user_id !== null;
+    const party = await updateParty(trx, partyId, values, { refusesAccount, now });
     await record('party.updated', {
       party_id: partyId,
       name: party.name,

@@ -44,11 +44,23 @@ export type PartyValues = Pick<
   'name' | 'classification' | 'address' | 'email' | 'phone' | 'user_id' | 'represents_id'
 >;
 
-export async function updateParty(db: Db, id: string, values: PartyValues, now: string): Promise<PartyRow> {
+/**
+ * Writes what a party is now. Who `refusesAccount` is a counsel whose account somebody takes away by hand: until the
+ * counsel or the e-mail is another, no account comes by the e-mail.
+ */
+export async function updateParty(
+  db: Db,
+  id: string,
+  values: PartyValues,
+  { refusesAccount, now }: { refusesAccount: boolean; now: string },
+): Promise<PartyRow> {
+  const key = keyOf(values.email);
   const { rows } = await sql<PartyRow>`
     update case_parties p set name = ${values.name}, classification = ${values.classification},
-      address = ${values.address}, email = ${values.email}, phone = ${values.phone}, user_id = ${values.user_id},
-      represents_id = ${values.represents_id}, updated_at = ${now}
+      address = ${values.address}, email = ${values.email}, email_key = ${key}, phone = ${values.phone},
+      user_id = ${values.user_id}, represents_id = ${values.represents_id}, updated_at = ${now},
+      refuses_account = ${values.user_id}::integer is null and (p.refuses_account or ${refusesAccount})
+        and p.email_key is not distinct from ${key} and p.classification = ${values.classification}
     where p.id = ${id}
     returning ${COLUMNS}`.execute(db);
   return rows[0]!;
@@ -67,11 +79,26 @@ export async function removeParties(db: Db, caseId: string, ids: string[], now: 
   return rows;
 }
 
-/** The enabled accounts of mail addresses, by the key of the address. */
-export async function accountsByEmail(db: Db, emails: (string | null)[]): Promise<Map<string, number>> {
-  const keys = emails.flatMap((email) => (email === null ? [] : emailKey(email)));
+/** What `email_key` of a party is. */
+export const keyOf = (email: string | null): string | null => (email === null ? null : emailKey(email));
+
+/**
+ * Whoever links parties with accounts by e-mail, from either side, holds the mailboxes until the transaction ends:
+ * otherwise a counsel and an account that come at one moment would miss each other. Lock order: the case, then these.
+ */
+export async function lockMailboxes(trx: Db, keys: (string | null)[]): Promise<void> {
+  for (const key of [...new Set(keys.filter((one) => one !== null))].sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended('court mailbox ' || ${key}::text, 0))`.execute(
+      trx,
+    );
+}
+
+/** The enabled accounts of mail addresses, by the key of the address. Holds the mailboxes. */
+export async function accountsByEmail(trx: Db, emails: (string | null)[]): Promise<Map<string, number>> {
+  const keys = emails.flatMap((email) => keyOf(email) ?? []);
   if (keys.length === 0) return new Map();
-  const rows = await db
+  await lockMailboxes(trx, keys);
+  const rows = await trx
     .selectFrom('users')
     .select(['id', 'email_key'])
     .where('email_key', 'in', keys)

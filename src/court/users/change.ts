@@ -11,7 +11,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { followMailbox } from '../parties/accounts.ts';
-import { keyOf, lockMailboxes } from '../parties/queries.ts';
+import { lockMailboxes } from '../parties/queries.ts';
 import { caseReachOf } from '../reach.ts';
 import { assertAssignable } from './assignable.ts';
 import { ACCOUNT_CONSTRAINTS, auditedUser } from './create.ts';
@@ -36,7 +36,7 @@ export async function changeUser(
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
     await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before });
-    // Before its row is locked by the change of its key.
+    // Before the new e-mail locks the row against those who link a counsel with it.
     const keys = { from: emailKey(before.email), to: emailKey(email ?? before.email) };
     if (keys.from !== keys.to) await lockMailboxes(trx, [keys.from, keys.to]);
     await trx
@@ -61,7 +61,8 @@ export async function changeUser(
     });
     if (keys.from !== keys.to) {
       const to = after.disabled_at === null ? keys.to : null;
-      await followMailbox(trx, actor, { userId: id, from: keys.from, to }, { reach: reachOf(actor), now, origin });
+      const reach = caseReachOf(actor, 'Manage Cases');
+      await followMailbox(trx, actor, { userId: id, from: keys.from, to }, { reach, now, origin });
     }
     return after;
   };
@@ -104,7 +105,7 @@ async function setDisabled(
     });
     if (!isDisabled) {
       const mailbox = { userId: id, from: null, to: emailKey(before.email) };
-      await followMailbox(trx, actor, mailbox, { reach: reachOf(actor), now, origin });
+      await followMailbox(trx, actor, mailbox, { reach: caseReachOf(actor, 'Manage Cases'), now, origin });
     }
     return await getUser(trx, actor, id);
   });

@@ -10,7 +10,6 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { followMailbox } from '../parties/accounts.ts';
-import { lockMailboxes } from '../parties/queries.ts';
 import { caseReachOf } from '../reach.ts';
 import { assertAssignable } from './assignable.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
@@ -45,7 +44,6 @@ export async function createUser(
   const passwordHash = await app.passwords.hash(input.password);
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
     withTransaction(app.db, async (trx) => {
-      await lockMailboxes(trx, [key]);
       const { id } = await trx
         .insertInto('users')
         .values({

@@ -79,9 +79,9 @@ export async function findUser(db: Db, branchIds: number[] | null, id: number): 
   return rows[0];
 }
 
-/** So that two who change one user do so one after the other. */
+/** So that two who change one user do so one after the other; rows may refer to the user meanwhile. */
 export async function lockUser(db: Db, id: number): Promise<void> {
-  await sql`select from users where id = ${id} for update`.execute(db);
+  await sql`select from users where id = ${id} for no key update`.execute(db);
 }
 
 export async function isEmailTaken(db: Db, key: string, exceptId: number): Promise<boolean> {

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, startCourt } from '../../../test/court.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { courtAccounts } from '../commands/accounts.ts';
+import { followMailbox } from '../parties/accounts.ts';
+import { addParties } from '../parties/add.ts';
+import { EVERY_CASE } from '../reach.ts';
+
+const PASSWORD = 'correct horse battery';
+
+const world = await startCourt({ after });
+const { pool } = world.app.connection;
+const [branchId, elsewhere] = [await world.branch(), await world.branch()];
+const admin = await world.as('Super Admin');
+const clerk = await world.as('Branch of the Court Clerk', branchId);
+const { rows: roles } = await pool.query(`select id from roles where name = 'Counsel'`);
+
+interface Party {
+  id: string;
+  user_id: number | null;
+}
+
+/** A new case with one party, a counsel unless it says otherwise. */
+async function caseWith(party: Record<string, unknown>, values: Record<string, unknown> = {}) {
+  const counsel = { name: 'Atty. Reyes', classification: 'counsel', ...party };
+  const { id } = await world.caseRecord({ branch_id: branchId, parties: [counsel], ...values });
+  return { id, path: `/api/case-records/${id}`, party: await partyOf(id) };
+}
+
+async function partyOf(caseId: string): Promise<Party> {
+  const { rows } = await pool.query('select id, user_id from case_parties where case_record_id = $1', [
+    caseId,
+  ]);
+  return rows[0];
+}
+
+const accountIn = async ({ id }: { id: string }) => (await partyOf(id)).user_id;
+
+async function makeAccount(email: string, by: Person = admin): Promise<number> {
+  const reply = await by.post('/api/users', {
+    name: 'Atty. Reyes',
+    email,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    role_ids: [roles[0].id],
+    branch_ids: by === admin ? [] : [branchId],
+  });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+}
+
+async function put(path: string, body: unknown): Promise<void> {
+  const reply = await admin.put(path, body);
+  assert.equal(reply.status, 200, reply.text);
+}
+
+/** What the history of a case says of accounts, the newest first. */
+async function told({ path }: { path: string }) {
+  const { data } = (await admin.get(`${path}/history`)).body;
+  const entries = data as { action: string; before: unknown; after: unknown; details: unknown }[];
+  return entries
+    .filter(({ action }) => action.startsWith('party.account'))
+    .map(({ action, before, after }) => [action, before, after]);
+}
+
+test('contract: a new account is linked with no other party, none that is removed, and none that was to have no account', async () => {
+  const email = 'nobody@law.example';
+  const witness = await caseWith({ classification: 'witness', email });
+  const other = await caseWith({ email: 'somebody@law.example' });
+  const removed = await caseWith({ email });
+  await admin.delete(`${removed.path}/parties/${removed.party.id}`);
+  const before = await makeAccount('before@law.example');
+  const refusing = await caseWith({ email: 'before@law.example' });
+  assert.equal(await accountIn(refusing), before);
+  await put(`${refusing.path}/parties/${refusing.party.id}`, { user_id: null });
+  await makeAccount(email);
+  await admin.post(`/api/users/${before}/disable`);
+  await admin.post(`/api/users/${before}/enable`);
+  for (const one of [witness, other, removed, refusing]) {
+    assert.equal(await accountIn(one), null);
+    assert.deepEqual(await told(one), []);
+  }
+});
+
+test('contract: who makes accounts gives by them no sight of cases that are not theirs', async () => {
+  const email = 'bounded@law.example';
+  const own = await caseWith({ email });
+  const foreign = await caseWith({ email }, { branch_id: elsewhere });
+  const id = await makeAccount(email, clerk);
+  assert.deepEqual([await accountIn(own), await accountIn(foreign)], [id, null]);
+  assert.deepEqual(await told(foreign), []);
+});
+
+test('contract: counsel who are waiting for an account of their e-mail get it when it is made, and see their cases', async () => {
+  const cases = [
+    await caseWith({ email: 'Late@Law.Example' }),
+    await caseWith({ email: 'late@law.example' }, { branch_id: elsewhere, classification: 'sealed' }),
+    await caseWith({ email: 'ｌate@law.example' }),
+  ];
+  const archived = await caseWith({ email: 'late@law.example' });
+  await admin.post(`${archived.path}/close`, {});
+  await admin.post(`${archived.path}/archive`, {});
+  const id = await makeAccount('LATE@law.example');
+  for (const one of [...cases, archived]) {
+    assert.equal(await accountIn(one), id);
+    assert.deepEqual(await told(one), [['party.account_linked', { user_id: null }, { user_id: id }]]);
+  }
+  const { rows } = await pool.query(
+    `select distinct actor_id, tenant_id from audit_log where action = 'party.account_linked' and subject_id = $1`,
+    [cases[1]!.id],
+  );
+  assert.deepEqual(rows, [{ actor_id: admin.id, tenant_id: elsewhere }]);
+});
+
+test('contract: an account that is let in again is linked with counsel who came meanwhile, and a disabled one is not', async () => {
+  const counsel = await world.person({ roles: ['Counsel'], email: 'back@law.example' });
+  await admin.post(`/api/users/${counsel.id}/disable`);
+  const one = await caseWith({ email: 'back@law.example' });
+  assert.equal(await accountIn(one), null);
+  await admin.post(`/api/users/${counsel.id}/enable`);
+  assert.equal(await accountIn(one), counsel.id);
+  assert.equal((await counsel.get(one.path)).status, 200);
+});
+
+test('contract: counsel follow an account that gets another e-mail, and those who were named keep it', async () => {
+  const counsel = await world.person({ roles: ['Counsel'], email: 'old@law.example' });
+  const [left, found] = [
+    await caseWith({ email: 'old@law.example' }),
+    await caseWith({ email: 'new@law.example' }),
+  ];
+  const named = await caseWith({ email: 'office@law.example', user_id: counsel.id });
+  await put(`/api/users/${counsel.id}`, { email: 'OLD@law.example', name: 'Atty. Old' });
+  assert.deepEqual([await accountIn(left), await told(left)], [counsel.id, []]);
+
+  await put(`/api/users/${counsel.id}`, { email: 'new@law.example' });
+  assert.deepEqual(await Promise.all([left, found, named].map(accountIn)), [null, counsel.id, counsel.id]);
+  assert.deepEqual(await told(left), [
+    ['party.account_unlinked', { user_id: counsel.id }, { user_id: null }],
+  ]);
+  assert.deepEqual(
+    await Promise.all([left, found].map(async ({ path }) => (await counsel.get(path)).status)),
+    [404, 200],
+  );
+
+  await admin.post(`/api/users/${counsel.id}/disable`);
+  await put(`/api/users/${counsel.id}`, { email: 'old@law.example' });
+  assert.deepEqual(await Promise.all([left, found].map(accountIn)), [null, null]);
+});
+
+test('contract: an account that the operator makes is linked as well, under the name of the command', async () => {
+  const one = await caseWith({ email: 'operated@law.example' });
+  const accounts = courtAccounts(world.app, 'operator');
+  const id = await accounts.create(
+    {
+      email: 'operated@law.example',
+      name: 'Atty. Operated',
+      firstName: null,
+      lastName: null,
+      roles: ['Counsel'],
+      branches: [],
+      institutionId: null,
+    },
+    PASSWORD,
+  );
+  assert.equal(await accountIn(one), id);
+  const [newest] = (await admin.get(`${one.path}/history`)).body.data;
+  assert.deepEqual([newest.action, newest.actor], ['party.account_linked', { id: null, name: 'operator' }]);
+});
+
+/** Resolves when a query waits for a lock, or with `work`, which should not come to an end before. */
+async function waitingOf(work: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void work.then(() => {
+    isOver = true;
+  });
+  for (let look = 0; look < 5_000 && !isOver; look += 1) {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+  }
+}
+
+test('C2 a counsel and the account of the same e-mail who come at once find each other, whoever is first', async () => {
+  const now = iso(world.clock.now());
+  const party = (email: string) => ({ name: 'Atty. Race', classification: 'counsel' as const, email });
+  const [one, two] = [await world.caseRecord({ branch_id: branchId }), await world.caseRecord()];
+
+  const making = await withTransaction(world.app.db, async (trx) => {
+    await addParties(trx, one.id, [party('first@law.example')], now);
+    const work = makeAccount('first@law.example');
+    await waitingOf(work);
+    return { work };
+  });
+  const id = await making.work;
+  assert.equal(await accountIn(one), id);
+
+  const adding = await withTransaction(world.app.db, async (trx) => {
+    const email = 'second@law.example';
+    const { id } = await trx
+      .insertInto('users')
+      .values({ name: 'S', email, email_key: email, password_hash: '', created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const bounds = { reach: EVERY_CASE, now, origin: null };
+    await followMailbox(trx, { id: null, name: 'test' }, { userId: id, from: null, to: email }, bounds);
+    const work = admin.post(`/api/case-records/${two.id}/parties`, party(email));
+    await waitingOf(work);
+    return { work, id };
+  });
+  assert.equal((await adding.work).status, 201);
+  assert.equal(await accountIn(two), adding.id);
+});
