@@ -8,4 +8,4 @@ alter table case_parties
 update case_parties set email_key = btrim(normalize(lower(normalize(email, nfkc)), nfkc)) where email is not null;
 
 create index case_parties__counsel_email_key on case_parties (email_key)
-  where classification = 'counsel' and removed_at is null;
+  where classification = 'counsel' and removed_at is null and email_key is not null;

@@ -91,6 +91,7 @@ function changing(app: App): Route[] {
       method: 'POST',
       path: BASE,
       summary: 'Make an account',
+      description: COUNSEL,
       body: NewUser,
       answers: { 201: enveloped(User) },
       handle: async ({ actor, body, ...call }) =>
@@ -101,6 +102,7 @@ function changing(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change an account',
+      description: `What is not sent stays. With another e-mail, counsel of the old one lose the account. ${COUNSEL}`,
       params: idParams,
       body: UserChange,
       answers: { 200: enveloped(User) },
@@ -111,6 +113,10 @@ function changing(app: App): Route[] {
     turn('enable', 'Enable an account', enableUser),
   ];
 }
+
+const COUNSEL =
+  'Counsel who are named in cases by its e-mail and have no account yet are linked with it, and see those cases by it: in ' +
+  'the cases that the caller manages, which their histories tell.';
 
 function sessions(app: App): Route[] {
   const common = { access: administrators, limit: app.limits.office, tag: 'Users' } as const;
