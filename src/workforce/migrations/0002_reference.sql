@@ -1,4 +1,4 @@
--- Lists that employees and payroll items refer to. What is referred to is not removed.
+-- Lists that employees and payroll items refer to. What is referred to is not removed. A name is one, whatever its case.
 
 create table positions (
   id uuid primary key,
@@ -6,18 +6,20 @@ create table positions (
   description text,
   salary_grade integer,
   created_at timestamptz not null,
-  updated_at timestamptz not null,
-  constraint positions__name unique (name)
+  updated_at timestamptz not null
 );
+
+create unique index positions__name on positions (lower(name));
 
 create table employment_types (
   id uuid primary key,
   name text not null,
   description text,
   created_at timestamptz not null,
-  updated_at timestamptz not null,
-  constraint employment_types__name unique (name)
+  updated_at timestamptz not null
 );
+
+create unique index employment_types__name on employment_types (lower(name));
 
 create table timekeeping_policies (
   id uuid primary key,
@@ -29,9 +31,10 @@ create table timekeeping_policies (
   grace_minutes integer not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  constraint timekeeping_policies__name unique (name),
   constraint timekeeping_policies__day check (starts_at_minute between 0 and 1439 and ends_at_minute between 0 and 1439)
 );
+
+create unique index timekeeping_policies__name on timekeeping_policies (lower(name));
 
 create table account_codes (
   id uuid primary key,
@@ -51,6 +54,7 @@ create table payroll_types (
   name text not null,
   description text,
   created_at timestamptz not null,
-  updated_at timestamptz not null,
-  constraint payroll_types__name unique (name)
+  updated_at timestamptz not null
 );
+
+create unique index payroll_types__name on payroll_types (lower(name));

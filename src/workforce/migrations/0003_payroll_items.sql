@@ -32,6 +32,10 @@ create table payroll_items (
     check (limit_frequency in ('per_payroll', 'monthly', 'quarterly', 'annually')),
   constraint payroll_items__limit_percentage check (limit_percentage between 0 and 100),
   constraint payroll_items__limit_amount check (limit_amount_centavos >= 0),
+  constraint payroll_items__has_its_limit check (case limit_type
+    when 'fixed_amount' then limit_amount_centavos is not null
+    when 'percentage' then limit_percentage is not null and limit_basis_payroll_item_id is not null
+    else true end),
   constraint payroll_items__not_its_own_basis check (limit_basis_payroll_item_id <> id)
 );
 

@@ -28,24 +28,40 @@ create table runs (
   period_end date not null,
   status text not null default 'draft',
   created_by integer not null,
+  -- Everybody who made or changed it.
+  author_ids integer[] not null,
   computed_at timestamptz,
+  -- Of the lines, as they were computed: they do not change without being computed again.
+  employee_count integer not null default 0,
+  line_count integer not null default 0,
+  totals jsonb,
+  -- The latest final run that the lines know of. One that became final later may have used up their limits.
+  computed_after bigint not null default 0,
   reviewed_by integer,
   reviewed_at timestamptz,
   approved_by integer,
   approved_at timestamptz,
+  finalized_by integer,
   finalized_at timestamptz,
+  -- Runs become final one by one, and are counted.
+  final_number bigint,
+  cancelled_by integer,
   cancelled_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint runs__status check (status in ('draft', 'computed', 'reviewed', 'approved', 'final', 'cancelled')),
   constraint runs__period check (period_end >= period_start),
-  -- W, issue of trust: nobody approves what they made.
-  constraint runs__two_people check (approved_by is null or approved_by <> created_by)
+  constraint runs__final check ((status = 'final') = (final_number is not null)),
+  constraint runs__final_number unique (final_number),
+  -- Nobody approves what they made.
+  constraint runs__two_people check (approved_by is null or approved_by <> all (author_ids))
 );
 
 -- A second run for the same roster and period is refused, however the two arrive.
 create unique index runs__once on runs (roster_id, period_start, period_end) where status <> 'cancelled';
 create index runs__period_start on runs (period_start desc, id desc);
+create index runs__roster_id on runs (roster_id, period_start desc, id desc);
+create index runs__payroll_type_id on runs (payroll_type_id);
 
 -- The items of a run, and the amount of each for everybody who has none of their own.
 create table run_items (
