@@ -24,7 +24,6 @@ test('seed refuses wrong numbers, other services and production, and nothing cha
     [['--donations', 'many'], {}, 2, /whole number from 0/],
     [['--donations', '1e3'], {}, 2, /whole number from 0/],
     [['--donations', '99999999999'], {}, 2, /whole number from 0/],
-    [['--donations', '10', '--cases', '5'], {}, 1, /Court is not part of this version/],
     [['--employees', '5'], {}, 1, /Workforce is not part of this version/],
     [['--donations', '10'], production, 1, /no place in production/],
   ];
