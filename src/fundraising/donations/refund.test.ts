@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Person } from '../../../test/fundraising.ts';
+import { event, sendEvent } from '../../../test/giving.ts';
 import { faults, receiptsSent } from '../../../test/money/batch.ts';
+import { SECRET } from '../../simulator/testing.ts';
 import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf, statusesOf } from './test-steps.ts';
 
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
@@ -72,6 +74,32 @@ test('F§6 a refund gives all back and reverses the credit by an entry of its ow
   ]);
   assert.equal((await world.refunds()).length, 1);
   assert.equal((await world.donor.post(`/donations/${gift.id}/pay/paymongo`)).status, 400);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('contract §2: a donation that a later event set failed is given back while its credit stands, and no other failed one', async (t) => {
+  const world = await donatingWorld(t);
+  const [gift, unpaid] = [await paidGift(world), await begin(world)];
+  const admin = await world.person({ roles: ['system_admin'] });
+  const { reference_number: reference, payment_id: paymentId } = await rowOf(world, gift.id);
+  for (const name of [reference, unpaid.reference_number]) {
+    const late = event('payment.failed', { reference: name });
+    assert.equal((await sendEvent(world, late, { secret: SECRET })).status, 200);
+  }
+  await receiptsSent(world);
+  assert.deepEqual(
+    [(await rowOf(world, gift.id)).status, (await rowOf(world, unpaid.id)).status],
+    ['failed', 'failed'],
+  );
+  const before = await world.snapshot(...MONEY);
+  assert.equal((await refund(admin, unpaid.id)).status, 422);
+  assert.equal(await world.snapshot(...MONEY), before);
+
+  const given = await refund(admin, gift.id);
+  assert.deepEqual([given.status, given.body.data.status], [200, 'succeeded'], given.text);
+  assert.equal((await world.refunds(paymentId!)).length, 1);
+  assert.equal((await rowOf(world, gift.id)).status, 'refunded');
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
   assert.deepEqual(await faults(world), []);
 });
 

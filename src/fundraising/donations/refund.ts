@@ -8,6 +8,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { GatewayDeclined, GatewayError, GatewayRefused, type NewRefund } from '../gateway/index.ts';
 import { promisedRefunds } from '../ledger/promised.ts';
+import { findEntries } from '../ledger/queries.ts';
 import { settle } from '../ledger/settle.ts';
 import { type DonationRow, findDonation } from './queries.ts';
 
@@ -28,9 +29,9 @@ interface Order {
 }
 
 /**
- * Gives back all that was paid for a completed donation, and takes its credit out of the campaign by a reversing
+ * Gives back all that was paid for a donation that is credited, and takes the credit out of the campaign by a reversing
  * entry. Asked for at the gateway at most once: the refund is written down first and looked up before it is repeated.
- * Throws NotFound (404), Refused (422) when it is not completed, has no payment, or was paid out already, Conflict (409)
+ * Throws NotFound (404), Refused (422) when it is not credited, has no payment, or was paid out already, Conflict (409)
  * while it is being asked for.
  */
 export async function refundDonation(
@@ -115,7 +116,7 @@ async function claim(app: App, trx: Db, refund: RefundRow): Promise<RefundRow> {
 }
 
 async function assertRefundable(trx: Db, donation: DonationRow): Promise<void> {
-  if (donation.status !== 'completed')
+  if (!(await isCredited(trx, donation)))
     throw new Refused(`This donation is ${donation.status} and cannot be refunded.`);
   if (donation.payment_id === null)
     throw new Refused('The payment of this donation is not known to the gateway.');
@@ -128,6 +129,13 @@ async function assertRefundable(trx: Db, donation: DonationRow): Promise<void> {
   if (available < donation.amount_centavos) {
     throw new Refused('The campaign has paid this money out already.');
   }
+}
+
+/** A failure that is told after the completion sets the status alone: the money stays credited (contract §2). */
+async function isCredited(trx: Db, { id, status }: DonationRow): Promise<boolean> {
+  if (status === 'completed') return true;
+  const kinds = (await findEntries(trx, [id])).map(({ kind }) => kind);
+  return status === 'failed' && kinds.includes('credit') && !kinds.includes('reversal');
 }
 
 async function carryOut(
