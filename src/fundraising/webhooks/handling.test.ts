@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import {
   activeCampaign,
@@ -9,8 +10,11 @@ import {
   givingWorld,
   pendingDonation,
   sendEvent,
+  WEBHOOK_SECRET,
 } from '../../../test/giving.ts';
 import { faults, manyGifts, receiptsSent } from '../../../test/money/batch.ts';
+import { signatureHeader } from '../gateway/index.ts';
+import { receive } from './receive.ts';
 
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'notifications'];
 
@@ -270,6 +274,28 @@ test('F§6 an event that failed is handled by itself when it comes again and the
     [['applied', 2]],
   );
   assert.equal(await raisedBy(world, world.campaignId), 10_000n);
+});
+
+test('F§6 a fault of ours is logged once, with the event that it met', async (t) => {
+  const world = await givingWorld(t);
+  const donation = await pendingDonation(world);
+  await sql`alter table ledger_entries rename to ledger_entries_gone`.execute(world.app.db);
+  const told: object[] = [];
+  const logOf = (bindings: object): FastifyBaseLogger =>
+    ({
+      child: (more: object) => logOf({ ...bindings, ...more }),
+      error: (fields: object) => told.push({ ...bindings, ...fields }),
+    }) as never;
+  const body = event('payment.paid', { id: 'evt_faulty', reference: donation.reference });
+  const rawBody = Buffer.from(JSON.stringify(body));
+  const timestamp = Math.floor(world.clock.now().epochMilliseconds / 1000);
+  const signature = signatureHeader({ rawBody, secret: WEBHOOK_SECRET, liveMode: false, timestamp });
+  const delivery = { rawBody, headers: { 'gateway-signature': signature }, log: logOf({}) };
+  await assert.rejects(receive(world.app, world.app.intake, delivery), { status: 500 });
+  assert.deepEqual(
+    told.map((fields) => ({ ...fields, err: 'err' in fields })),
+    [{ eventId: 'evt_faulty', eventKind: 'payment.paid', err: true }],
+  );
 });
 
 test('F§6 a skipped event takes effect by a replay once its donation exists, once', async (t) => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { toHttpError } from '../../platform/http/error-handler.ts';
-import { asEvent, BadRequest, HttpError, Unauthenticated } from '../../platform/http/errors.ts';
+import { asEvent, BadRequest, Unauthenticated } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { type GatewayEvent, parseEvent, verifySignature } from '../gateway/index.ts';
@@ -95,10 +95,11 @@ async function keepFailed(
   error: unknown,
   log: FastifyBaseLogger,
 ): Promise<Outcome> {
-  const shown =
-    error instanceof Error ? toHttpError(error, { log } as never) : new HttpError(500, 'Server Error');
+  const told = log.child({ eventId: event.id, eventKind: event.kind });
+  // Logs what may not be shown, and leaves the rest to us.
+  const shown = toHttpError(error, { log: told });
   if (shown.status === 503) throw shown;
-  log.error({ err: error, eventId: event.id, eventKind: event.kind }, 'a webhook event could not be handled');
+  if (shown === error) told.error({ err: error }, 'a webhook event could not be handled');
   const failed = {
     outcome: 'failed',
     reason: 'It could not be handled; see the log.',

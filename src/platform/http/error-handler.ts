@@ -39,7 +39,7 @@ export function handleErrors(
 }
 
 /** The error as the caller may know it; what it may not know goes to the log. */
-export function toHttpError(thrown: unknown, request: FastifyRequest): HttpError {
+export function toHttpError(thrown: unknown, request: Pick<FastifyRequest, 'log'>): HttpError {
   // Anything can be thrown, e.g. by a library that rejects with nothing.
   const error = thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.');
   if (error instanceof HttpError) return error;
