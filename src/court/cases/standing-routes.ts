@@ -25,7 +25,8 @@ export function standingRoutes(app: App): Route[] {
       path: `${BASE}/close`,
       summary: 'Close a case',
       description:
-        'Only one that is `received`. What is recorded of it stays, and orders may still be added.',
+        'Only one that is `received`. What is recorded of it stays, and orders may still be added. Its hearings still to ' +
+        'come are cancelled, and those who were to come are told.',
       access: can('Manage Cases'),
       body: CloseInput,
       handle: async ({ actor, params, body, ...call }) =>
@@ -35,7 +36,8 @@ export function standingRoutes(app: App): Route[] {
       ...common,
       path: `${BASE}/reopen`,
       summary: 'Reopen a case',
-      description: 'A closed or archived one is `received` again in its branch.',
+      description:
+        'A closed or archived one is `received` again in its branch. Hearings that its closing cancelled are not set again.',
       access: can('Manage Cases'),
       body: ReasonInput,
       handle: async ({ actor, params, body, ...call }) =>

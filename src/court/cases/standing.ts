@@ -5,6 +5,7 @@ import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
+import { cancelHearingsToCome } from '../hearings/end.ts';
 import { changeAs } from './deed.ts';
 import { changeableCase } from './find.ts';
 import type { CaseRow } from './queries.ts';
@@ -13,8 +14,8 @@ import type { ClassifyInput, CloseInput, ReasonInput, Status } from './schemas.t
 /** Whether a case is open, closed or archived, and for whom: each change a line of its history. */
 
 /**
- * Closes a case: by judgment, dismissal, settlement. 422 unless it is `received`, and for a day that lies before its
- * filing or in the future.
+ * Closes a case: by judgment, dismissal, settlement. Its hearings still to come are cancelled, and their parties told. 422
+ * unless it is `received`, and for a day that lies before its filing or in the future.
  */
 export async function closeCase(
   app: App,
@@ -26,7 +27,7 @@ export async function closeCase(
   const instant = app.clock.now();
   const now = iso(instant);
   const today = app.time.dateOf(instant);
-  return await withTransaction(app.db, async (trx) => {
+  const closed = await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertStatus(before, ['received'], NOT_CLOSED);
     const closedAt = input.closed_at ?? today;
@@ -39,11 +40,17 @@ export async function closeCase(
       closed_at: closedAt,
       closing_reason: input.reason ?? null,
     };
-    return await changeAs(trx, actor, before, values, { action: 'case.closed', now, origin });
+    const after = await changeAs(trx, actor, before, values, { action: 'case.closed', now, origin });
+    await cancelHearingsToCome(app, trx, actor, { found: before, reason: CLOSED, now, origin });
+    return after;
   });
+  app.mails.wake();
+  return closed;
 }
 
-/** Opens a closed or archived case again, where it was. 422 for one that is open. */
+const CLOSED = 'The case was closed.';
+
+/** Opens a closed or archived case again, where it was; hearings that its closing cancelled stay so. 422 for an open one. */
 export async function reopenCase(
   app: App,
   actor: Actor,

@@ -5,9 +5,12 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
 import { recordAs } from '../audit.ts';
+import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { changeableHearing } from './find.ts';
 import { freeHearing } from './free.ts';
+import { listHearingsToCome } from './queries.ts';
 import type { Result } from './schemas.ts';
 
 interface Ending {
@@ -42,41 +45,65 @@ export async function recordResult(
   return await endHearing(app, actor, id, { status, remarks }, origin);
 }
 
+/**
+ * Cancels what a case has still to come, because it ends: one that has begun takes its course. The caller has locked the
+ * case, and wakes the mails after the commit.
+ */
+export async function cancelHearingsToCome(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  { found, reason, now, origin }: { found: CaseRow; reason: string; now: string; origin: Origin },
+): Promise<void> {
+  for (const before of await listHearingsToCome(trx, found.id, now))
+    await writeEnd(app, trx, actor, { found, before, ending: { status: 'cancelled', reason }, now, origin });
+}
+
 async function endHearing(
   app: App,
   actor: Actor,
   id: string,
-  { status, reason, remarks }: Ending,
+  ending: Ending,
   origin: Origin,
 ): Promise<ActivityRow> {
   const now = iso(app.clock.now());
   const activity = await withTransaction(app.db, async (trx) => {
     const { found, activity: before } = await changeableHearing(trx, actor, id, now);
-    assertEnds(before, status, now);
-    if (isFreed(status)) await freeHearing(app, trx, { found, activity: before, now });
-    await updateActivity(
-      trx,
-      id,
-      { hearing_status: status, ...(remarks === undefined ? {} : { remarks }) },
-      now,
-    );
-    await recordAs(trx, actor, {
-      action: status === 'cancelled' ? 'hearing.cancelled' : 'hearing.result_recorded',
-      subject: ['case', found.id],
-      at: now,
-      origin,
-      branchId: found.branch_id,
-      changes: {
-        activity_id: id,
-        ...(reason === undefined ? {} : { reason }),
-        before: { hearing_status: before.hearing_status, remarks: before.remarks },
-        after: { hearing_status: status, remarks: remarks === undefined ? before.remarks : remarks },
-      },
-    });
+    assertEnds(before, ending.status, now);
+    await writeEnd(app, trx, actor, { found, before, ending, now, origin });
     return (await findActivity(trx, id))!;
   });
   app.mails.wake();
   return activity;
+}
+
+async function writeEnd(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  {
+    found,
+    before,
+    ending: { status, reason, remarks = before.remarks },
+    now,
+    origin,
+  }: { found: CaseRow; before: ActivityRow; ending: Ending; now: string; origin: Origin },
+): Promise<void> {
+  if (isFreed(status)) await freeHearing(app, trx, { found, activity: before, now });
+  await updateActivity(trx, before.id, { hearing_status: status, remarks }, now);
+  await recordAs(trx, actor, {
+    action: status === 'cancelled' ? 'hearing.cancelled' : 'hearing.result_recorded',
+    subject: ['case', found.id],
+    at: now,
+    origin,
+    branchId: found.branch_id,
+    changes: {
+      activity_id: before.id,
+      ...(reason === undefined ? {} : { reason }),
+      before: { hearing_status: before.hearing_status, remarks: before.remarks },
+      after: { hearing_status: status, remarks },
+    },
+  });
 }
 
 const isFreed = (status: Result): boolean => status === 'cancelled' || status === 'postponed';

@@ -8,6 +8,7 @@ import { spanOf } from './find.ts';
 import { lockDays } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { updateHearing } from './queries.ts';
+import { assertSchedulable } from './schedule.ts';
 
 /** Ended without having been: such a hearing takes nobody's time. */
 const ENDED = new Set(['cancelled', 'postponed']);
@@ -29,8 +30,8 @@ export async function freeHearing(
 }
 
 /**
- * Takes the time of an expunged hearing again, by the same check as setting it: 422 on a holiday or when another has
- * its time meanwhile. One that was cancelled or postponed before stays so.
+ * Takes the time of an expunged hearing again, by the same check as setting it: 422 on a holiday, when another has its
+ * time meanwhile, and for one to come in a case that has been closed. One that was cancelled or postponed before stays so.
  */
 export async function restoreHearing(
   app: App,
@@ -40,6 +41,7 @@ export async function restoreHearing(
 ): Promise<void> {
   const span = spanOf(activity);
   if (span === undefined || ENDED.has(activity.hearing_status ?? '')) return;
+  if (Date.parse(span.startsAt) > Date.parse(now)) assertSchedulable(found);
   const { hearing_branch_id: branchId, judge, room, overlap_reason: overlapReason } = activity;
   const slot = { ...span, caseId: found.id, branchId: branchId ?? found.branch_id, judge, room };
   await lockDays(trx, app.time, span);

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from '../activities/queries.ts';
 import type { DB, Db } from '../database.ts';
 import { type CaseReach, isReached } from '../reach.ts';
 
@@ -15,6 +16,15 @@ export async function updateHearing(db: Db, id: string, values: Values): Promise
     .set({ ...values, revision: sql<number>`revision + 1` })
     .where('activity_id', '=', id)
     .execute();
+}
+
+/** The active hearings of a case that have not begun, earliest first. */
+export async function listHearingsToCome(db: Db, caseId: string, now: string): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    select ${ACTIVITY_COLUMNS} ${ACTIVITY_SOURCES}
+    where h.case_record_id = ${caseId} and h.is_active and h.starts_at > ${now}
+    order by h.starts_at, h.activity_id`.execute(db);
+  return rows;
 }
 
 export interface HearingOnDate {
