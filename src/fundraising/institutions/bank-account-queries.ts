@@ -34,35 +34,23 @@ export async function listBankAccounts(db: Db, institutionId: number): Promise<B
     .execute();
 }
 
-/** An active account of this institution, which stays active until the transaction ends. */
-export async function holdBankAccount(
-  db: Db,
-  institutionId: number,
-  id: number,
-): Promise<BankAccountRow | undefined> {
-  return await db
-    .selectFrom('bank_accounts')
-    .select(columns)
-    .where('institution_id', '=', institutionId)
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .forShare()
-    .executeTakeFirst();
-}
-
+/**
+ * An active account of this institution, which stays active until the transaction ends: shared with others who rely on
+ * it, or alone, to change it.
+ */
 export async function lockBankAccount(
   db: Db,
   institutionId: number,
   id: number,
+  lock: 'shared' | 'alone',
 ): Promise<BankAccountRow | undefined> {
-  return await db
+  const query = db
     .selectFrom('bank_accounts')
     .select(columns)
     .where('institution_id', '=', institutionId)
     .where('id', '=', id)
-    .where('is_active', '=', true)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where('is_active', '=', true);
+  return await (lock === 'shared' ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst();
 }
 
 /** The number is sealed for its row, so that the row's id is taken first. */

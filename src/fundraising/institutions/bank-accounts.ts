@@ -82,7 +82,7 @@ export async function removeBankAccount(
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     await getOwnInstitution(trx, actor, institutionId);
-    const row = await lockBankAccount(trx, institutionId, id);
+    const row = await lockBankAccount(trx, institutionId, id, 'alone');
     if (row === undefined) throw noBankAccount();
     if (await hasPendingWithdrawal(trx, institutionId, id)) throw bankAccountInUse();
     await deactivateBankAccount(trx, id, now);

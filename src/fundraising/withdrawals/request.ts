@@ -6,7 +6,7 @@ import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { holdBankAccount } from '../institutions/bank-account-queries.ts';
+import { lockBankAccount } from '../institutions/bank-account-queries.ts';
 import { promisedRefunds } from '../ledger/promised.ts';
 import { toCentavos } from '../money.ts';
 import { beyondAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
@@ -85,7 +85,7 @@ async function chooseBankAccount(
   const id = wanted ?? (await findOnlyBankAccount(db, institutionId));
   if (id === null) return null;
   // Held, so that it is not taken out of use before this request is there to forbid that.
-  if ((await holdBankAccount(db, institutionId, id)) !== undefined) return id;
+  if ((await lockBankAccount(db, institutionId, id, 'shared')) !== undefined) return id;
   if (wanted !== null) throw noSuchBankAccount();
   return null;
 }
