@@ -46,6 +46,7 @@ const OUTCOMES = {
   account_created: 'success',
   account_disabled: 'success',
   account_enabled: 'success',
+  account_deleted: 'success',
 } as const satisfies Record<string, 'success' | 'failure'>;
 
 export type SecurityEventKind = keyof typeof OUTCOMES;

@@ -4,7 +4,7 @@ import { allowOrigins } from './cors.ts';
 import type { SignIn, SignInOptions } from './options.ts';
 import { signInRoutes } from './routes.ts';
 
-export { forgetUser, removeSecondFactors } from './accounts.ts';
+export { endResetLinks, forgetUser, removeSecondFactors } from './accounts.ts';
 export type { SignIn, SignInOptions } from './options.ts';
 export { endAllSessions, endSession, listSessions } from './own-sessions.ts';
 

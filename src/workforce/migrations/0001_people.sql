@@ -44,6 +44,8 @@ create table users (
   username_key text not null,
   password_hash text not null,
   avatar_key text,
+  -- Whose administrators look after the account, also while it has no role; null for those of everything.
+  organization_id uuid constraint users__organization_id references organizations on delete set null,
   disabled_at timestamptz,
   last_login_at timestamptz,
   created_at timestamptz not null,
@@ -52,10 +54,11 @@ create table users (
   constraint users__username_key unique (username_key)
 );
 
--- W§4: last signed in first, never signed in last.
+-- W§4: last signed in first, never signed in last. The lines of what is searched are apart: no word spans two.
 create index users__last_login_at on users (last_login_at desc nulls last, id);
 create index users__search on users
-  using gin (searchable(name || ' ' || username || ' ' || email) public.gin_trgm_ops);
+  using gin (searchable(name || E'\n' || username || E'\n' || email) public.gin_trgm_ops);
+create index users__organization_id on users (organization_id) where organization_id is not null;
 
 create table roles (
   id uuid primary key default gen_random_uuid(),
