@@ -25,13 +25,12 @@ create table timekeeping_policies (
   id uuid primary key,
   name text not null,
   description text,
-  -- Minutes after midnight, local time; null where hours are flexible.
-  starts_at_minute integer,
-  ends_at_minute integer,
+  -- Local times; null where hours are flexible. A night shift ends before it starts.
+  starts_at time,
+  ends_at time,
   grace_minutes integer not null default 0,
   created_at timestamptz not null,
-  updated_at timestamptz not null,
-  constraint timekeeping_policies__day check (starts_at_minute between 0 and 1439 and ends_at_minute between 0 and 1439)
+  updated_at timestamptz not null
 );
 
 create unique index timekeeping_policies__name on timekeeping_policies (lower(name));
