@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, ok } from '../../platform/http/office.ts';
+import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
@@ -37,7 +37,8 @@ export function linkRoutes(app: App): Route[] {
       method: 'POST',
       path: PATH,
       summary: 'Link a case to another',
-      description: 'Both cases then show the link. Two cases have one at most.',
+      description:
+        'Both cases then show the link. Two cases have one at most. The other case may be archived, not the one of the path.',
       access: can('Manage Cases'),
       params: uuidParams('id'),
       body: NewLink,
@@ -50,10 +51,10 @@ export function linkRoutes(app: App): Route[] {
       method: 'DELETE',
       path: `${PATH}/{other}`,
       summary: 'Remove a link',
-      description: '`other` is the id of the other case.',
+      description: '`other` is the id of the other case. Not from an archived one.',
       access: can('Manage Cases'),
       params: uuidParams('id', 'other'),
-      answers: { 200: acknowledged },
+      answers: { 200: acknowledged, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {
         await unlinkCases(app, actor, params.id, params.other, originOf(call));
         return done('The link is removed.');

@@ -5,6 +5,7 @@ import { invalid, NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
+import { assertNotArchived } from '../activities/find.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -26,7 +27,10 @@ export async function linksOf(app: App, actor: Actor, caseId: string): Promise<L
   return await listLinks(app.db, reach, caseId, iso(app.clock.now()));
 }
 
-/** Links a case to another one that the actor sees. 422 for itself, and for two that are linked already. */
+/**
+ * Links a case to another one that the actor sees. 422 for itself, for two that are linked already, and from an archived
+ * case; to one, since what is new may well go back to what is old.
+ */
 export async function linkCases(
   app: App,
   actor: Actor,
@@ -38,6 +42,7 @@ export async function linkCases(
   const otherId = sent.toLowerCase();
   return await withTransaction(app.db, async (trx) => {
     const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertNotArchived(one);
     if (otherId === one.id) throw invalid({ case_record_id: ['A case is not linked to itself.'] });
     const reach = caseReachOf(actor, 'View Case Details');
     const other = await findCase(trx, reach, otherId, now);
@@ -49,7 +54,9 @@ export async function linkCases(
   });
 }
 
-/** Takes a link away, from whichever of its cases. 404 when there is none that the actor sees. */
+/**
+ * Takes a link away, from whichever of its cases. 404 when there is none that the actor sees; 422 from an archived case.
+ */
 export async function unlinkCases(
   app: App,
   actor: Actor,
@@ -60,6 +67,7 @@ export async function unlinkCases(
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+    assertNotArchived(one);
     const other = await findCase(trx, caseReachOf(actor, 'View Case Details'), otherId, now);
     const kind = other === undefined ? undefined : await deleteLink(trx, one.id, other.id);
     if (other === undefined || kind === undefined) throw new NotFound('link');

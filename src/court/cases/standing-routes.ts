@@ -49,7 +49,8 @@ export function standingRoutes(app: App): Route[] {
       summary: 'Archive a case',
       description:
         'Only a closed one: what is open is the work of somebody. It stays to be read; nothing is recorded in it any more, ' +
-        'unless it is reopened.',
+        'unless it is reopened. An archive is still to be protected: who may see it can be changed by classifying it and ' +
+        'by grants.',
       access: can('Manage Cases'),
       body: ReasonInput,
       handle: async ({ actor, params, body, ...call }) =>
