@@ -11,8 +11,8 @@ import {
 } from '../src/court/index.ts';
 import type { Ground } from '../src/platform/ground.ts';
 import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
-import { browserHeaders } from './browser-headers.ts';
 import { type HasAfter, testDatabase } from './database.ts';
+import { type SignedIn, signIn } from './office.ts';
 import {
   openHall,
   PASSWORD,
@@ -28,16 +28,10 @@ import {
 
 export { PASSWORD, type Reply, type SendOptions };
 
-/** Somebody with an account, signed in as a browser is: by cookies, and the token that goes with them. */
-export interface Person {
+/** Somebody with an account, signed in as a browser is. */
+export interface Person extends SignedIn {
   id: number;
   email: string;
-  /** What the browser sends: `cookie` and, to change something, `x-xsrf-token`. */
-  headers: Record<string, string>;
-  get(path: string, options?: SendOptions): Promise<Reply>;
-  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
-  put(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
-  delete(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
 }
 
 export interface PersonOptions {
@@ -135,7 +129,7 @@ function worldOf(
     await sql`
       insert into user_branches (user_id, branch_id)
       select ${id}, unnest(${options.branchIds ?? []}::integer[])`.execute(app.db);
-    return { id, email, ...(await signIn(send, email)) };
+    return { id, email, ...(await signIn(send, { email })) };
   };
 
   return {
@@ -182,29 +176,5 @@ function worldOf(
     },
     ...postOf(parts.mailboxFolder),
     snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
-  };
-}
-
-/** Signs in over HTTP, and answers what a browser would then send. */
-async function signIn(send: Send, email: string): Promise<Omit<Person, 'id' | 'email'>> {
-  const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
-  const reply = await send('POST', '/login', { body: { email, password: PASSWORD }, headers: first });
-  if (reply.status !== 200) throw new Error(`Nobody signed in: ${reply.status} ${reply.text}`);
-  const headers = browserHeaders(reply);
-  const call =
-    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
-    (path: string, body?: unknown, options: SendOptions = {}) =>
-      send(method, path, {
-        ...options,
-        ...(body === undefined ? {} : { body }),
-        headers: { ...headers, ...options.headers },
-      });
-  const get = call('GET');
-  return {
-    headers,
-    get: (path, options) => get(path, undefined, options),
-    post: call('POST'),
-    put: call('PUT'),
-    delete: call('DELETE'),
   };
 }

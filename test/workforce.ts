@@ -14,8 +14,8 @@ import {
 } from '../src/workforce/index.ts';
 import { addPaths } from '../src/workforce/organizations/queries.ts';
 import { slugOf } from '../src/workforce/organizations/slug.ts';
-import { browserHeaders } from './browser-headers.ts';
 import { type HasAfter, testDatabase } from './database.ts';
+import { type SignedIn, signIn } from './office.ts';
 import {
   openHall,
   PASSWORD,
@@ -32,14 +32,9 @@ import {
 export { PASSWORD, type Reply, type SendOptions };
 
 /** Somebody with an account, signed in as a browser is. */
-export interface Person {
+export interface Person extends SignedIn {
   id: number;
   username: string;
-  headers: Record<string, string>;
-  get(path: string, options?: SendOptions): Promise<Reply>;
-  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
-  put(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
-  delete(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
 }
 
 export interface PersonOptions {
@@ -132,7 +127,7 @@ function worldOf(
         select ${newId()}, ${id}, r.id, ${organizationId ?? null}::uuid, ${now}, ${now}
         from roles r where r.name = ${role}`.execute(app.db);
     }
-    return { id, username, ...(await signIn(send, username)) };
+    return { id, username, ...(await signIn(send, { username })) };
   };
 
   return {
@@ -163,29 +158,5 @@ function worldOf(
     },
     ...postOf(parts.mailboxFolder),
     snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
-  };
-}
-
-/** Signs in over HTTP, and answers what a browser would then send. */
-async function signIn(send: Send, username: string): Promise<Omit<Person, 'id' | 'username'>> {
-  const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
-  const reply = await send('POST', '/login', { body: { username, password: PASSWORD }, headers: first });
-  if (reply.status !== 200) throw new Error(`Nobody signed in: ${reply.status} ${reply.text}`);
-  const headers = browserHeaders(reply);
-  const call =
-    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
-    (path: string, body?: unknown, options: SendOptions = {}) =>
-      send(method, path, {
-        ...options,
-        ...(body === undefined ? {} : { body }),
-        headers: { ...headers, ...options.headers },
-      });
-  const get = call('GET');
-  return {
-    headers,
-    get: (path, options) => get(path, undefined, options),
-    post: call('POST'),
-    put: call('PUT'),
-    delete: call('DELETE'),
   };
 }

@@ -1,11 +1,12 @@
 import { isMigrated } from '../platform/database/migrate.ts';
+import { demoAtStart } from '../platform/demo/plant-once.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
 import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
-import { demoAtStart } from './demo/plant.ts';
+import { demoOf } from './demo/plant.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
 import { loadLocations } from './locations/load.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
@@ -38,7 +39,7 @@ export function createCourt(ground: Ground, placement: Placement, settings: Cour
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
       if (settings.loadsLocations ?? true) await loadLocations(app.db);
-      await demoAtStart(app, ground.mode, settings.demoPassword);
+      await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {

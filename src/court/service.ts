@@ -1,5 +1,4 @@
-import type { ErrorRendering } from '../platform/http/error-handler.ts';
-import { type HttpError, Invalid } from '../platform/http/errors.ts';
+import { errorShape, invalidShape, renderOfficeError } from '../platform/http/office.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { ServiceDefinition } from '../platform/http/service.ts';
 import { type Actor, anyone, signedIn } from './access.ts';
@@ -9,7 +8,6 @@ import { branchRoutes } from './branches/routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { caseRoutes } from './cases/routes.ts';
 import type { App } from './context.ts';
-import { errorShape, invalidShape } from './envelope.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { hearingRoutes } from './hearings/routes.ts';
 import { helpRoutes } from './help-center/routes.ts';
@@ -71,17 +69,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     callerKey: (actor) => String(actor.id),
     strangerLimit: app.limits.office,
     headersWhenUnlimited: false,
-    renderError,
+    renderError: renderOfficeError,
     checkAnswers,
-  };
-}
-
-/** C§7: `message`, and `errors` by field where the input fails its checks. */
-function renderError(error: HttpError): ErrorRendering {
-  const errors = error instanceof Invalid ? { errors: error.errors } : {};
-  return {
-    status: error.status,
-    headers: error.headers,
-    body: { message: error.message, ...error.body, ...errors },
   };
 }

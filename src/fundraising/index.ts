@@ -1,5 +1,6 @@
 import { connect } from '../platform/database/connect.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
+import { demoAtStart } from '../platform/demo/plant-once.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
@@ -12,7 +13,7 @@ import { createSealing } from '../platform/privacy/sealing.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
-import { demoAtStart } from './demo/plant.ts';
+import { demoOf } from './demo/plant.ts';
 import { createReceipts } from './donations/receipts.ts';
 import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
@@ -62,7 +63,7 @@ export function createFundraising(
       await scope.register(async (pages) => addPages(pages, app));
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
-      await demoAtStart(app, ground.mode, settings.demoPassword);
+      await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {

@@ -1,21 +1,27 @@
-import type { ErrorRendering } from '../platform/http/error-handler.ts';
-import { type HttpError, Invalid } from '../platform/http/errors.ts';
-import { errorShape, invalidShape } from '../platform/http/office.ts';
+import { errorShape, invalidShape, renderOfficeError } from '../platform/http/office.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { ServiceDefinition } from '../platform/http/service.ts';
 import { sessionCookie } from '../platform/office/office.ts';
 import { type Actor, anyone, signedIn } from './access.ts';
 import type { App } from './context.ts';
+import { employeeRoutes } from './employees/routes.ts';
 import { assertUsable, identify } from './identify.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { referenceRoutes } from './reference/routes.ts';
+import { roleRoutes } from './roles/routes.ts';
 import { SCHEMA } from './schema.ts';
 import { TAGS } from './tags.ts';
+import { userRoutes } from './users/routes.ts';
 
 /** Every route of workforce, room by room. */
 export function workforceRoutes(app: App): Route[] {
   return [
     ...app.signIn.routes({ anyone, signedIn, limit: app.officeLimit, tag: 'Sign-in' }),
+    ...employeeRoutes(app),
     ...organizationRoutes(app),
+    ...referenceRoutes(app),
+    ...roleRoutes(app),
+    ...userRoutes(app),
   ];
 }
 
@@ -42,17 +48,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     callerKey: (actor) => String(actor.id),
     strangerLimit: app.officeLimit,
     headersWhenUnlimited: false,
-    renderError,
+    renderError: renderOfficeError,
     checkAnswers,
-  };
-}
-
-/** `message`, and `errors` by field where the input fails its checks (contract, workforce). */
-function renderError(error: HttpError): ErrorRendering {
-  const errors = error instanceof Invalid ? { errors: error.errors } : {};
-  return {
-    status: error.status,
-    headers: error.headers,
-    body: { message: error.message, ...error.body, ...errors },
   };
 }

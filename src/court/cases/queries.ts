@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type CaseReach, type Classification, isReached } from '../reach.ts';
 import type { Status } from './schemas.ts';
@@ -35,33 +35,23 @@ export const CASE_LIST_COLUMNS = sql`c.id, c.case_number, c.case_title, c.court_
   c.closed_at, c.archived_at, c.created_at, c.updated_at`;
 const CASE_COLUMNS = sql`${CASE_LIST_COLUMNS}, c.description, c.closing_reason`;
 
-/** One case, if the reach has it. */
+/** One case, if the reach has it; locked, if asked, against changes by others until the transaction ends. */
 export async function findCase(
   db: Db,
   reach: CaseReach,
   id: string,
   now: string,
+  lock: RawBuilder<unknown> = sql``,
 ): Promise<CaseRow | undefined> {
   const { rows } = await sql<CaseRow>`
     select ${CASE_COLUMNS} from case_records c
     left join branches b on b.id = c.branch_id
-    where c.id = ${id} and ${isReached(reach, now)}`.execute(db);
+    where c.id = ${id} and ${isReached(reach, now)} ${lock}`.execute(db);
   return rows[0];
 }
 
-/** The same, locked against changes by others until the transaction ends. */
-export async function lockCase(
-  db: Db,
-  reach: CaseReach,
-  id: string,
-  now: string,
-): Promise<CaseRow | undefined> {
-  const { rows } = await sql<CaseRow>`
-    select ${CASE_COLUMNS} from case_records c
-    left join branches b on b.id = c.branch_id
-    where c.id = ${id} and ${isReached(reach, now)}
-    for update of c`.execute(db);
-  return rows[0];
+export function lockCase(db: Db, reach: CaseReach, id: string, now: string): Promise<CaseRow | undefined> {
+  return findCase(db, reach, id, now, sql`for update of c`);
 }
 
 /** What is written of a case after it was opened. */

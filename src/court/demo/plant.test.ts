@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { browserHeaders } from '../../../test/browser-headers.ts';
 import { startCourt } from '../../../test/court.ts';
+import { demoAtStart } from '../../platform/demo/plant-once.ts';
 import { DEMO_ACCOUNTS } from './people.ts';
-import { demoAtStart, plantDemo } from './plant.ts';
+import { demoOf, plantDemo } from './plant.ts';
 
 const DEMO_PASSWORD = 'password';
 const world = await startCourt({ after });
@@ -75,5 +76,5 @@ test('contract: no demo hearing stands on a holiday or a weekend, or clashes wit
 });
 
 test('contract: production does not start on demo accounts, and plants none', async () => {
-  await assert.rejects(demoAtStart(app, 'production', undefined), /super@court\.test/);
+  await assert.rejects(demoAtStart('production', demoOf(app, undefined)), /super@court\.test/);
 });

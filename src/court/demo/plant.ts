@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { createRandom } from '../../platform/commands/random.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { type Demo, hasUsers, isStillEmpty } from '../../platform/demo/plant-once.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -13,24 +13,20 @@ import { plantEvidence } from './evidence.ts';
 import { plantHelp } from './help.ts';
 import { DEMO_ACCOUNTS, plantPeople } from './people.ts';
 
-const LOCK = 'court demo data';
 /** Older than all that is told of it. */
 const FOUNDED_DAYS_AGO = 6 * 365;
 const SEED = 20_261_121;
 
 type Needs = Pick<App, 'db' | 'clock' | 'time' | 'passwords'>;
 
-/** At start: development gets its demo data, production does not run on them. Without a password none are planted. */
-export async function demoAtStart(
-  app: Needs & Pick<App, 'log'>,
-  mode: 'development' | 'production',
-  password: string | undefined,
-): Promise<void> {
-  if (mode === 'production') await assertNoDemoAccounts(app.db);
-  else if (password !== undefined && (await plantDemo(app, password))) {
-    app.log.info({ accounts: Object.values(DEMO_ACCOUNTS) }, 'planted demo data');
-  }
-}
+/** What the program plants at start (platform/demo). */
+export const demoOf = (app: Needs & Pick<App, 'log'>, password: string | undefined): Demo => ({
+  db: app.db,
+  log: app.log,
+  accounts: Object.values(DEMO_ACCOUNTS),
+  password,
+  plant: (given) => plantDemo(app, given),
+});
 
 /**
  * Fills an empty database with demo data (contract, demo accounts), once, whole or not at all, and by one of several
@@ -40,16 +36,10 @@ export async function plantDemo(app: Needs, password: string): Promise<boolean> 
   if (await hasUsers(app.db)) return false;
   const passwordHash = await app.passwords.hash(password);
   return await withTransaction(app.db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(trx);
-    if (await hasUsers(trx)) return false;
+    if (!(await isStillEmpty(trx, 'court'))) return false;
     await plantAll(app, trx, passwordHash);
     return true;
   });
-}
-
-async function hasUsers(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db);
-  return rows[0]!.found;
 }
 
 async function plantAll({ clock, time }: Needs, trx: Db, passwordHash: string): Promise<void> {
@@ -77,16 +67,4 @@ async function plantAll({ clock, time }: Needs, trx: Db, passwordHash: string): 
   await plantAmendments(trx, soil, cases);
   await plantCalendar(trx, soil);
   await plantHelp(trx, founded, people.idOf(DEMO_ACCOUNTS.super));
-}
-
-/** Production must not run with accounts whose password everybody can read. Throws an Error that names them. */
-async function assertNoDemoAccounts(db: Db): Promise<void> {
-  const emails = Object.values(DEMO_ACCOUNTS);
-  const { rows } = await sql<{ email: string }>`
-    select email from users where email_key = any(${emails}::text[]) order by email`.execute(db);
-  if (rows.length === 0) return;
-  throw new Error(
-    `This database holds demo accounts (${rows.map(({ email }) => email).join(', ')}), whose password is public. ` +
-      'Production needs a database of its own: set DATABASE_URL to one that was not used for development.',
-  );
 }

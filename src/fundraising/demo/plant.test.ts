@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFundraising } from '../../../test/fundraising.ts';
+import { demoAtStart } from '../../platform/demo/plant-once.ts';
 import { countCampaigns, findDifferences } from '../ledger/verify.ts';
-import { demoAtStart, plantDemo } from './plant.ts';
+import { demoOf, plantDemo } from './plant.ts';
 
 const TABLES = [
   'users',
@@ -33,13 +34,13 @@ test('processes that start together plant demo data once', async (t) => {
 test('production refuses a database with demo accounts and names them, and takes any other', async (t) => {
   const world = await startFundraising(t);
   await world.person();
-  await demoAtStart(world.app, 'production', 'password');
+  await demoAtStart('production', demoOf(world.app, 'password'));
   const second = await startFundraising(t);
   await plantDemo(second.app, 'password');
   const refusal = /admin@fundraising\.test, .*DATABASE_URL/;
-  await assert.rejects(demoAtStart(second.app, 'production', 'password'), refusal);
+  await assert.rejects(demoAtStart('production', demoOf(second.app, 'password')), refusal);
   // Development goes on with what is there.
-  await demoAtStart(second.app, 'development', 'password');
+  await demoAtStart('development', demoOf(second.app, 'password'));
 });
 
 test('the four demo accounts sign in with their roles, the middle two in the first institution', async (t) => {

@@ -1,4 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import type { ErrorRendering } from './error-handler.ts';
+import { type HttpError, Invalid } from './errors.ts';
 
 /** The shapes around all answers of court and workforce (C§4, C§7, W§2). Lists by pages are collection.ts. */
 
@@ -22,3 +24,13 @@ export const invalidShape = Type.Object(
 
 export const ok = <T>(data: T) => ({ data });
 export const done = (message: string) => ({ message });
+
+/** C§7 and W: `message`, further members of the error, and `errors` by field where the input fails its checks. */
+export function renderOfficeError(error: HttpError): ErrorRendering {
+  const errors = error instanceof Invalid ? { errors: error.errors } : {};
+  return {
+    status: error.status,
+    headers: error.headers,
+    body: { message: error.message, ...error.body, ...errors },
+  };
+}

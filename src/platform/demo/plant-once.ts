@@ -1,0 +1,48 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Log } from '../telemetry/log.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: every service's schema has the table `users` among its own.
+type AnyDb = Kysely<any> | Transaction<any>;
+
+export interface Demo {
+  db: AnyDb;
+  log: Log;
+  /** Whom anybody may sign in as. */
+  accounts: readonly string[];
+  /** Of the accounts, in development; undefined plants none. */
+  password: string | undefined;
+  /** Plants into an empty database; false when there are users already. */
+  plant(password: string): Promise<boolean>;
+}
+
+/** At start: development gets its demo data, production does not run on them. */
+export async function demoAtStart(mode: 'development' | 'production', demo: Demo): Promise<void> {
+  if (mode === 'production') await assertNoDemoAccounts(demo);
+  else if (demo.password !== undefined && (await demo.plant(demo.password)))
+    demo.log.info({ accounts: demo.accounts }, 'planted demo data');
+}
+
+export async function hasUsers(db: AnyDb): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db);
+  return rows[0]!.found;
+}
+
+/**
+ * Waits for whoever plants at the same moment, and answers whether it is still to be done. In the transaction that plants:
+ * so data are planted once, whole or not at all.
+ */
+export async function isStillEmpty(trx: AnyDb, service: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${service} demo data`}, 0))`.execute(trx);
+  return !(await hasUsers(trx));
+}
+
+/** Production must not run with accounts whose password everybody can read. Throws an Error that names them. */
+async function assertNoDemoAccounts({ db, accounts }: Demo): Promise<void> {
+  const { rows } = await sql<{ email: string }>`
+    select email from users where email_key = any(${accounts}::text[]) order by email`.execute(db);
+  if (rows.length === 0) return;
+  throw new Error(
+    `This database holds demo accounts (${rows.map(({ email }) => email).join(', ')}), whose password is public. ` +
+      'Production needs a database of its own: set DATABASE_URL to one that was not used for development.',
+  );
+}

@@ -1,0 +1,36 @@
+import { browserHeaders } from './browser-headers.ts';
+import { PASSWORD, type Reply, type Send, type SendOptions } from './world.ts';
+
+/** Somebody with an account of an office, signed in as a browser is: by cookies, and the token that goes with them. */
+export interface SignedIn {
+  /** What the browser sends: `cookie` and, to change something, `x-xsrf-token`. */
+  headers: Record<string, string>;
+  get(path: string, options?: SendOptions): Promise<Reply>;
+  post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  put(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  delete(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+}
+
+/** Signs in over HTTP with the password of the tests, and answers what a browser would then send. */
+export async function signIn(send: Send, login: { email: string } | { username: string }): Promise<SignedIn> {
+  const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
+  const reply = await send('POST', '/login', { body: { ...login, password: PASSWORD }, headers: first });
+  if (reply.status !== 200) throw new Error(`Nobody signed in: ${reply.status} ${reply.text}`);
+  const headers = browserHeaders(reply);
+  const call =
+    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    (path: string, body?: unknown, options: SendOptions = {}) =>
+      send(method, path, {
+        ...options,
+        ...(body === undefined ? {} : { body }),
+        headers: { ...headers, ...options.headers },
+      });
+  const get = call('GET');
+  return {
+    headers,
+    get: (path, options) => get(path, undefined, options),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: call('DELETE'),
+  };
+}
