@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newId } from '../../platform/http/ids.ts';
+import { newId, newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, isReached } from '../reach.ts';
 import type { EventTimes } from './event-times.ts';
@@ -35,15 +35,17 @@ export async function calendarOf(db: Db, userId: number, now: string): Promise<s
   return id;
 }
 
+/** Adds entries in the order given, which those of one moment are shown in. */
 export async function insertEvents(
   db: Db,
   calendarId: string,
   values: EventValues[],
   { userId, now }: { userId: number; now: string },
 ): Promise<EventRow[]> {
-  const rows = values.map((one) => ({
+  const ids = newIds(values.length);
+  const rows = values.map((one, index) => ({
     ...one,
-    id: newId(),
+    id: ids[index]!,
     calendar_id: calendarId,
     revision: 0,
     updated_at: now,

@@ -301,3 +301,19 @@ test('C§4 a day is asked for whether it is a holiday, and a special working day
   assert.equal((await ask('2026-12-25')).body.data.name, 'Christmas Day, Day of the city');
   assert.deepEqual((await ask('2026-10-05')).body.data, { is_holiday: false, name: '' });
 });
+
+test('C§4 entries of one moment are shown in the order that they were given in', async () => {
+  const person = await world.as('User', branch);
+  const titles = Array.from({ length: 40 }, (_, index) => `Item ${index + 1}`);
+  const moment = { type: 'meeting', start_at: '2026-08-03T09:00' };
+  const reply = await add(person, ...titles.map((title) => ({ ...moment, title })));
+  assert.deepEqual(
+    reply.body.data.map(({ title }: { title: string }) => title),
+    titles,
+  );
+  const { data } = (await person.get('/api/events?start=2026-08-03&end=2026-08-03')).body;
+  assert.deepEqual(
+    data.map(({ title }: { title: string }) => title),
+    titles,
+  );
+});

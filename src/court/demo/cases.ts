@@ -1,5 +1,5 @@
 import type { Random } from '../../platform/commands/random.ts';
-import { newId } from '../../platform/http/ids.ts';
+import { newId, newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
 import type { PlantedBranch } from './branches.ts';
 import { DEMO_ACCOUNTS, type PlantedPeople } from './people.ts';
@@ -112,7 +112,7 @@ async function plantParties(
   { id, filedAt, index }: { id: string; filedAt: Temporal.PlainDate; index: number },
   names: { plaintiff: string; defendant: string },
 ): Promise<{ plaintiffId: string; defendantId: string }> {
-  const [plaintiffId, defendantId] = [newId(), newId()];
+  const [plaintiffId, defendantId, counselId] = newIds(3) as [string, string, string];
   const when = { created_at: at(filedAt), updated_at: at(filedAt) };
   const common = { case_record_id: id, ...when };
   await trx
@@ -133,7 +133,7 @@ async function plantParties(
       .insertInto('case_parties')
       .values({
         ...common,
-        id: newId(),
+        id: counselId,
         name: 'Atty. Rafael Ocampo',
         classification: 'counsel',
         email: DEMO_ACCOUNTS.counsel,

@@ -1,4 +1,4 @@
-import { newId } from '../../platform/http/ids.ts';
+import { newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
 import type { PlantedCase } from './cases.ts';
 
@@ -11,6 +11,7 @@ export async function plantEvidence(
   const rows = cases
     .filter(({ branch }, index) => branch !== null && index % 2 === 0)
     .flatMap((one) => {
+      const [testimonyId, agreementId, bookId] = newIds(3) as [string, string, string];
       const common = {
         case_record_id: one.id,
         created_at: at(one.filedAt.add({ days: 30 })),
@@ -19,7 +20,7 @@ export async function plantEvidence(
       return [
         {
           ...common,
-          id: newId(),
+          id: testimonyId,
           type: 'testimonial',
           witness_name: 'Barangay Captain Simeon Ilagan',
           exhibit: null,
@@ -28,7 +29,7 @@ export async function plantEvidence(
         },
         {
           ...common,
-          id: newId(),
+          id: agreementId,
           type: 'documentary',
           witness_name: null,
           exhibit: 'Exhibit A',
@@ -37,7 +38,7 @@ export async function plantEvidence(
         },
         {
           ...common,
-          id: newId(),
+          id: bookId,
           type: 'object',
           witness_name: null,
           exhibit: 'Exhibit 1',

@@ -57,6 +57,19 @@ test('contract: forty cases over five years and three branches, with all that be
     assert.ok(Number(await one(`select count(*) from ${table}`)) > 0, table);
 });
 
+test('contract: evidence and parties of demo cases are listed in the order in which they are told', async () => {
+  const orders = (column: string, table: string) =>
+    one(`select string_agg(distinct listed, '; ' order by listed) from (
+      select string_agg(${column}, ', ' order by created_at, id) as listed from ${table} group by case_record_id
+      having count(*) = 3) cases`);
+  assert.equal(await orders('type', 'case_evidence'), 'testimonial, documentary, object');
+  const sides = await orders(
+    'classification',
+    `(select * from case_parties where name not like 'Bulakan%') p`,
+  );
+  assert.equal(sides, 'plaintiff, defendant, counsel');
+});
+
 test('contract: no demo hearing stands on a holiday or a weekend, or clashes within its branch', async () => {
   assert.equal(
     Number(
