@@ -40,8 +40,11 @@ const WRITERS = 2;
 const FOLD_EVERY = 20;
 const DAYS_AHEAD = 120;
 
+/** What a seed needs of the service. */
+export type SeedTools = Pick<App, 'connection' | 'db' | 'clock' | 'time' | 'passwords'>;
+
 interface Soil {
-  app: App;
+  app: SeedTools;
   plan: SeedPlan;
   days: Days;
   branches: SeededBranch[];
@@ -52,7 +55,7 @@ interface Soil {
  * Adds made-up cases with eight activities each, their parties, hearings and evidence, and the branches and people that
  * they need, to what is there. Counts and records agree after every step; the memory it takes does not grow with them.
  */
-export async function seedCases(app: App, options: SeedOptions): Promise<Seeded> {
+export async function seedCases(app: SeedTools, options: SeedOptions): Promise<Seeded> {
   const plan = planSeed(app, options.cases, options.seed);
   const passwordHash = await app.passwords.hash(options.password);
   const { branches, counselIds } = await seedBranches(app, plan, passwordHash);
@@ -71,7 +74,7 @@ export async function seedCases(app: App, options: SeedOptions): Promise<Seeded>
   return { cases: plan.cases, activities, branches: branches.length };
 }
 
-async function daysOf(app: App, plan: SeedPlan): Promise<Days> {
+async function daysOf(app: SeedTools, plan: SeedPlan): Promise<Days> {
   const holidays = await app.db
     .selectFrom('holidays')
     .select('date')

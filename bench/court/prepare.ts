@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { seedCases } from '../../src/court/commands/seed/seed.ts';
+import type { DB } from '../../src/court/database.ts';
+import { loadLocations } from '../../src/court/locations/load.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from '../../src/court/schema.ts';
+import { createProgress } from '../../src/platform/commands/progress.ts';
+import { type Connection, connect } from '../../src/platform/database/connect.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { createPasswords } from '../../src/platform/identity/passwords.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { createLocalTime } from '../../src/platform/time/local-time.ts';
+
+export const PASSWORD = 'the password of the benchmark';
+export const CLERK = 'clerk@bench.test';
+
+export interface Prepared {
+  url: string;
+  connection: Connection<DB>;
+  /** Null when the cases were there already. */
+  seconds: number | null;
+}
+
+/** A database with that many cases on a server, seeded unless an earlier run has left it there. */
+export async function prepare(serverUrl: string, cases: number): Promise<Prepared> {
+  const url = await databaseFor(serverUrl, `bench_court_${cases}`);
+  const log = createLog({ level: 'warn', pretty: false });
+  await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
+  const connection = connect<DB>({ url, schema: SCHEMA, size: 4 });
+  const { rows } = await connection.pool.query('select count(*)::int as found from case_records');
+  // A run adds some of its own.
+  if (rows[0].found >= cases) return { url, connection, seconds: null };
+  if (rows[0].found > 0) throw new Error(`${url} is filled in part. Drop its database.`);
+  await loadLocations(connection.db);
+  const seconds = await seed(connection, cases);
+  await insertClerk(connection);
+  // What autovacuum does in its time, so that no run is disturbed by it.
+  await connection.pool.query('set statement_timeout = 0');
+  await connection.pool.query('vacuum analyze');
+  return { url, connection, seconds };
+}
+
+async function databaseFor(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${name}`);
+  await client.end();
+  const address = new URL(serverUrl);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function seed(connection: Connection<DB>, cases: number): Promise<number> {
+  const app = {
+    connection,
+    db: connection.db,
+    clock: systemClock,
+    time: createLocalTime('Asia/Manila'),
+    passwords: createPasswords(),
+  };
+  const progress = createProgress('Cases', cases);
+  const startedAt = performance.now();
+  await seedCases(app, { cases, seed: 1, password: PASSWORD, onProgress: progress.show });
+  progress.end();
+  return (performance.now() - startedAt) / 1_000;
+}
+
+/** Somebody who sees every case. */
+async function insertClerk({ pool }: Connection<DB>): Promise<void> {
+  const hash = await createPasswords().hash(PASSWORD);
+  await pool.query(
+    `with made as (
+      insert into users (name, email, email_key, password_hash, created_at, updated_at)
+      values ('Clerk', $1, $1, $2, now(), now()) returning id
+    )
+    insert into user_roles (user_id, role_id)
+    select made.id, r.id from made cross join roles r where r.name = 'Office of the Court Clerk'`,
+    [CLERK, hash],
+  );
+}

@@ -1,0 +1,84 @@
+/** What is asked over HTTP, and the plain question about the same to the database. */
+export interface Question {
+  path: string;
+  plain: string;
+  /** Whether it is one of the statistics, which must cost the same at any size. */
+  isStatistic: boolean;
+}
+
+const by = (column: string) =>
+  `select ${column}, count(*) from case_records group by ${column} order by count(*) desc`;
+const byYear = `select extract(year from filed_at) as year, count(*) from case_records group by 1 order by 1`;
+const OVERDUE = `
+  select count(*) from case_activities
+  where with_compliance and complied_at is null and status <> 'Expunged' and due_at < current_date`;
+const HEARINGS = `
+  select to_char(on_date, 'YYYY-MM') as period, count(*) from hearings where is_active group by 1 order by 1`;
+const FIRST_PAGE = 'order by c.filed_at desc, c.id desc limit 25';
+const TOTAL = '(select count(*) from case_records) as total';
+
+const STATISTICS: [path: string, plain: string][] = [
+  ['case-records/statistics', by('status')],
+  ['case-records/statistics-by-court-type', by('court_type')],
+  ['case-records/statistics-by-branch', by('branch_id')],
+  ['case-records/statistics-by-category', by('category')],
+  ['case-records/statistics-by-case-type', by('case_type')],
+  ['case-year-list', 'select distinct extract(year from filed_at) from case_records'],
+  ['case-year-bracket', 'select min(filed_at), max(filed_at) from case_records'],
+  [
+    'backoffice/statistics',
+    `select s.*, (${OVERDUE}) as overdue,
+      (select count(*) from hearings where is_active and on_date >= date_trunc('month', current_date)) as hearings
+    from (${by('status')}) s`,
+  ],
+  ['backoffice/case-counts', by('status')],
+  ['backoffice/case-top-categories', `${by('category')} limit 10`],
+  ['backoffice/case-stage-charts', by('stage')],
+  ['backoffice/case-per-year', byYear],
+  [
+    'backoffice/case-per-year/summary/per-category',
+    'select extract(year from filed_at) as year, category, count(*) from case_records group by 1, 2',
+  ],
+  ['backoffice/court-statistics', by('court_type')],
+  ['backoffice/province-case-report', by('province_code')],
+  ['backoffice/hearings-per-month', HEARINGS],
+  [
+    'backoffice/login-frequency',
+    `select to_char(on_date, 'YYYY-MM') as period, sum(count) from sign_in_days group by 1 order by 1`,
+  ],
+  [
+    'backoffice/filed-vs-closed',
+    `select to_char(day, 'YYYY-MM') as period, sum(filed), sum(closed)
+    from (
+      select filed_at as day, 1 as filed, 0 as closed from case_records
+      union all
+      select closed_at, 0, 1 from case_records where closed_at is not null
+    ) d
+    group by 1 order by 1`,
+  ],
+  ['backoffice/actions-overdue-count', OVERDUE],
+];
+
+const FILTERED = `select c.*, (select count(*) from case_records where status = 'received' and category = 'Theft')
+  from case_records c where status = 'received' and category = 'Theft' ${FIRST_PAGE}`;
+const FOUND = `select c.* from case_records c
+  where c.case_title ilike '%catacutan v. ilagan%' or exists (
+    select from case_parties p where p.case_record_id = c.id and p.name ilike '%catacutan v. ilagan%')
+  ${FIRST_PAGE}`;
+
+const LISTS: [path: string, plain: string][] = [
+  ['case-records', `select c.*, ${TOTAL} from case_records c ${FIRST_PAGE}`],
+  ['case-records?filter[status]=received&filter[category]=Theft', FILTERED],
+  ['case-records?filter[search]=Catacutan v. Ilagan', FOUND],
+];
+
+const question = (path: string, plain: string, isStatistic: boolean): Question => ({
+  path: `/court/api/${encodeURI(path)}`,
+  plain,
+  isStatistic,
+});
+
+export const QUESTIONS: Question[] = [
+  ...STATISTICS.map(([path, plain]) => question(path, plain, true)),
+  ...LISTS.map(([path, plain]) => question(path, plain, false)),
+];

@@ -1,0 +1,215 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { recount } from '../../src/court/statistics/recount.ts';
+import { count } from '../../src/platform/commands/progress.ts';
+import { textTable } from '../../src/platform/commands/table.ts';
+import { startEmbedded } from '../../src/platform/database/embedded.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { type Client, signIn } from './client.ts';
+import { CLERK, PASSWORD, type Prepared, prepare } from './prepare.ts';
+import { QUESTIONS, type Question } from './questions.ts';
+
+/**
+ * Every statistic, the list of cases and a search, over HTTP, with few cases and with many (eight activities each), in
+ * turns of one run; beside them the plain query for the same. Then cases are opened, and the counts recounted. Exits 1
+ * when a statistic takes 5 ms at the median or a question more than 1.5 times as long with many cases, or a count is wrong.
+ *
+ *   npm run bench:court -- [--few 10000] [--many 1000000] [--rounds 10] [--requests 20] [--data FOLDER]
+ *
+ * On DATABASE_URL, or on an embedded server: in a folder that stays, with what was made for it, or in one that goes.
+ */
+const option = (name: string, fallback: number) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const sizes = { few: option('few', 10_000), many: option('many', 1_000_000) };
+const rounds = option('rounds', 10);
+const requests = option('requests', 20);
+const dataAt = process.argv.indexOf('--data');
+const PLAIN_RUNS = 5;
+const OPENED = 50;
+const MOST_MS = 5;
+const MOST_RATIO = 1.5;
+
+interface Side {
+  prepared: Prepared;
+  server: ChildProcess;
+  client: Client;
+}
+
+interface Measured {
+  path: string;
+  few: Times;
+  many: Times;
+  /** Of the medians. */
+  ratio: number;
+  isWithinBounds: boolean;
+}
+
+interface Times {
+  p50InMs: number;
+  p99InMs: number;
+  /** The plain query at the database, median; null where there is none. */
+  plainInMs: number | null;
+}
+
+const servers: ChildProcess[] = [];
+const own = dataAt < 0 ? mkdtempSync(join(tmpdir(), 'bulwagan-bench-')) : undefined;
+const log = createLog({ level: 'warn', pretty: false });
+const database =
+  process.env.DATABASE_URL === undefined
+    ? await startEmbedded({ dataDir: own ?? process.argv[dataAt + 1]!, log })
+    : undefined;
+try {
+  const url = database?.url ?? process.env.DATABASE_URL!;
+  const few = await open(await prepare(url, sizes.few));
+  const many = await open(await prepare(url, sizes.many));
+  const measured: Measured[] = [];
+  for (const question of QUESTIONS) measured.push(await compare(question, few, many));
+  measured.push(await compareOpening(few, many));
+  const recounts = { few: await close(few), many: await close(many) };
+  report(measured, { few: few.prepared.seconds, many: many.prepared.seconds }, recounts);
+} finally {
+  await Promise.all(servers.map(end));
+  await database?.stop();
+  if (own !== undefined) rmSync(own, { recursive: true, force: true });
+}
+
+async function open(prepared: Prepared): Promise<Side> {
+  const server = fork(new URL('server.ts', import.meta.url), [prepared.url]);
+  servers.push(server);
+  const { port } = await new Promise<{ port: number }>((resolve, reject) => {
+    server.once('message', (message) => resolve(message as { port: number }));
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+  return { prepared, server, client: await signIn(port, CLERK, PASSWORD) };
+}
+
+/** Stops the service, and answers how many counts there are and how many of them are wrong. */
+async function close({ prepared, server, client }: Side) {
+  client.close();
+  await end(server);
+  const { counts, differences } = await recount(prepared.connection.db);
+  await prepared.connection.close();
+  return { counts, differences };
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((done) => server.once('exit', done));
+  server.kill('SIGTERM');
+  await ended;
+}
+
+async function compare({ path, plain, isStatistic }: Question, few: Side, many: Side): Promise<Measured> {
+  const times = { few: [] as number[], many: [] as number[] };
+  await warmUp(path, few, many);
+  for (let round = 0; round < rounds; round += 1) {
+    for (let n = 0; n < requests; n += 1) times.few.push(await few.client.time('GET', path));
+    for (let n = 0; n < requests; n += 1) times.many.push(await many.client.time('GET', path));
+  }
+  return told(path.replace('/court', ''), isStatistic, {
+    few: { ...summary(times.few), plainInMs: await timePlain(few, plain) },
+    many: { ...summary(times.many), plainInMs: await timePlain(many, plain) },
+  });
+}
+
+async function warmUp(path: string, ...sides: Side[]): Promise<void> {
+  for (const { client } of sides) for (let n = 0; n < requests; n += 1) await client.time('GET', path);
+}
+
+/** Opening a case writes its counts in the same transaction. */
+async function compareOpening(few: Side, many: Side): Promise<Measured> {
+  const body = {
+    case_title: 'Benchmark v. Time',
+    court_type: 'Regional Trial Court',
+    case_type: 'Civil',
+    category: 'Damages',
+    filed_at: '2026-01-05',
+  };
+  const times = { few: [] as number[], many: [] as number[] };
+  for (let n = 0; n < OPENED; n += 1) {
+    times.few.push(await few.client.time('POST', '/court/api/case-records', body));
+    times.many.push(await many.client.time('POST', '/court/api/case-records', body));
+  }
+  return told('POST /api/case-records', false, {
+    few: { ...summary(times.few), plainInMs: null },
+    many: { ...summary(times.many), plainInMs: null },
+  });
+}
+
+async function timePlain({ prepared }: Side, text: string): Promise<number> {
+  const client = await prepared.connection.pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    const times: number[] = [];
+    for (let n = 0; n < PLAIN_RUNS; n += 1) {
+      const startedAt = performance.now();
+      await client.query(text);
+      times.push(performance.now() - startedAt);
+    }
+    return rounded(quantile(times, 0.5));
+  } finally {
+    client.release();
+  }
+}
+
+function told(path: string, isStatistic: boolean, { few, many }: { few: Times; many: Times }): Measured {
+  const ratio = rounded(many.p50InMs / few.p50InMs);
+  const isWithinBounds = ratio <= MOST_RATIO && (!isStatistic || many.p50InMs < MOST_MS);
+  return { path, few, many, ratio, isWithinBounds };
+}
+
+function quantile(values: number[], share: number): number {
+  const ordered = values.toSorted((one, other) => one - other);
+  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))]!;
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(2));
+}
+
+function summary(times: number[]) {
+  return { p50InMs: rounded(quantile(times, 0.5)), p99InMs: rounded(quantile(times, 0.99)) };
+}
+
+type BySize<T> = Record<'few' | 'many', T>;
+
+function report(
+  measured: Measured[],
+  seedInSeconds: BySize<number | null>,
+  recounts: BySize<{ counts: number; differences: number }>,
+): void {
+  const heading = (what: string) => [`${what} ${count(sizes.few)}`, `${what} ${count(sizes.many)}`];
+  console.log(
+    textTable(
+      ['milliseconds at the median', ...heading('over HTTP'), 'p99', 'ratio', ...heading('plain'), ''],
+      measured.map(({ path, few, many, ratio, isWithinBounds }) => [
+        decodeURI(path),
+        few.p50InMs,
+        many.p50InMs,
+        many.p99InMs,
+        ratio,
+        few.plainInMs,
+        many.plainInMs,
+        isWithinBounds ? '' : 'too slow',
+      ]),
+    ),
+  );
+  const wrong = recounts.few.differences + recounts.many.differences;
+  console.log(
+    `\nRecounted: ${count(recounts.few.counts)} and ${count(recounts.many.counts)} counts, ${wrong} wrong.`,
+  );
+  const result = {
+    workload: 'statistics, lists and a search over cases with eight activities each, one request at a time',
+    cases: sizes,
+    requests: rounds * requests,
+    seedInSeconds,
+    measured,
+    recounts,
+  };
+  writeFileSync(new URL('../results/court.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+  if (wrong > 0 || measured.some(({ isWithinBounds }) => !isWithinBounds)) process.exitCode = 1;
+}
