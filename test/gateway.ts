@@ -51,6 +51,15 @@ export interface GatewayWorldOptions extends Omit<WorldOptions, 'gateway' | 'pub
   simulator?: Partial<SimulatorOptions>;
 }
 
+/** Whether the stylesheet of a page is served where the page looks for it, and the page holds no style of its own. */
+export async function isStyled(page: { text: string; url: string }): Promise<boolean> {
+  const [, style] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.text) ?? [];
+  if (style === undefined || /<style|style="/.test(page.text)) return false;
+  const response = await fetch(new URL(style, page.url));
+  await response.body?.cancel();
+  return response.status === 200;
+}
+
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

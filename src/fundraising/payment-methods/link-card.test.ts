@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { World } from '../../../test/fundraising.ts';
-import { CARDS, type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
+import { CARDS, type GatewayWorld, isStyled, startWithGateway, until } from '../../../test/gateway.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { cardsOf, LINK, linkCard, META, savedCard } from './test-steps.ts';
 
@@ -149,6 +149,7 @@ test('F§7 a card with 3-D Secure asks for its owner, and their consent links it
   const back = await world.authorize(reply.body.action_url);
   assert.equal(back.status, 200);
   assert.match(back.text, /Your card is saved/);
+  assert.equal(await isStyled(back), true);
   assert.equal((await cardsOf(ana)).ids.length, 1);
   await world.delivered();
   await allRefunded(world, 1);

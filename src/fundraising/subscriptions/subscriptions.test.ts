@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARDS, startWithGateway } from '../../../test/gateway.ts';
+import { CARDS, isStyled, startWithGateway } from '../../../test/gateway.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
 import { giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
@@ -320,6 +320,8 @@ test('The page of return of a first charge is shown for its own intent alone', a
   const page = await world.get(`/subscriptions/${id}/return?payment_intent_id=${gift?.payment_intent_id}`);
   assert.equal(page.status, 200);
   assert.match(page.text, /Thank you/);
+  const url = `${world.url}/api/v1/subscriptions/${id}/return`;
+  assert.equal(await isStyled({ text: page.text, url }), true);
 });
 
 async function customerOf(
