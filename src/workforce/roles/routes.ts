@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can, canEverywhere, PERMISSION_NAMES } from '../access.ts';
+import type { App } from '../context.ts';
+import { permissionsOf } from './handing-out.ts';
+import { listRoles, type RoleRow } from './queries.ts';
+import { changeRole, createRole, deleteRole, getRole } from './roles.ts';
+import { Permission, Role, RoleChange, RoleInput, RoleQuery } from './schemas.ts';
+
+const BASE = '/api/roles';
+const PER_PAGE = 50;
+
+/** Roles and what each allows (contract, workforce). Read by who manages users; changed by who does so everywhere. */
+export function roleRoutes(app: App): Route[] {
+  return [...reading(app), ...changing(app)];
+}
+
+const presentOf =
+  ({ time }: App) =>
+  (row: RoleRow) => ({
+    ...row,
+    permissions: permissionsOf(row),
+    created_at: time.show(row.created_at),
+    updated_at: time.show(row.updated_at),
+  });
+
+function reading(app: App): Route[] {
+  const common = {
+    method: 'GET',
+    access: can('Manage users'),
+    limit: app.officeLimit,
+    tag: 'Roles',
+  } as const;
+  const present = presentOf(app);
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List roles',
+      description: 'By name.',
+      query: RoleQuery,
+      answers: { 200: collectionOf(Role) },
+      handle: async ({ query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const { rows, total } = await listRoles(app.db, query['filter[search]'], page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
+        return collection(rows.map(present), total, page, at);
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show a role',
+      params: uuidParams('id'),
+      answers: { 200: enveloped(Role) },
+      handle: async ({ params }) => ok(present(await getRole(app.db, params.id))),
+    }),
+    route({
+      ...common,
+      path: '/api/permissions',
+      summary: 'All permissions that a role can have',
+      answers: { 200: enveloped(Type.Array(Permission)) },
+      handle: () => ok(PERMISSION_NAMES.map((name) => ({ name }))),
+    }),
+  ];
+}
+
+function changing(app: App): Route[] {
+  const common = { access: canEverywhere('Manage users'), limit: app.officeLimit, tag: 'Roles' } as const;
+  const present = presentOf(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Make a role',
+      body: RoleInput,
+      answers: { 201: enveloped(Role) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(present(await createRole(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change a role',
+      description: 'What is not sent stays. One of the system keeps its name and permissions.',
+      params: uuidParams('id'),
+      body: RoleChange,
+      answers: { 200: enveloped(Role) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await changeRole(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}`,
+      summary: 'Delete a role that nobody has',
+      params: uuidParams('id'),
+      answers: { 204: null, 422: errorShape },
+      handle: async ({ actor, params, ...call }) => {
+        await deleteRole(app, actor, params.id, originOf(call));
+      },
+    }),
+  ];
+}

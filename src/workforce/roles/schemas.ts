@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { nullable, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+
+const DESCRIPTION_MAX_LENGTH = 1_000;
+
+export const Role = Type.Object(
+  {
+    id: uuid(),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    permissions: Type.Array(Type.String(), { description: 'In the order of the list of permissions.' }),
+    is_system: Type.Boolean({ description: 'One that the service starts with; its name has a meaning.' }),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Role' },
+);
+
+export const RoleInput = Type.Object({
+  name: text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
+  description: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
+  permissions: Type.Array(Type.String(), {
+    maxItems: 200,
+    description: 'All that the role has; of names that do not exist none is taken.',
+  }),
+});
+
+/** What is not sent stays. */
+export const RoleChange = Type.Object({
+  name: Type.Optional(RoleInput.properties.name),
+  description: RoleInput.properties.description,
+  permissions: Type.Optional(RoleInput.properties.permissions),
+});
+
+export const RoleQuery = Type.Object({
+  ...pageQuery,
+  'filter[search]': searchText('In the name, whatever its case.'),
+});
+
+export const Permission = Type.Object({ name: Type.String() }, { 'x-name': 'Permission' });

@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
+import { sourceOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { assignRole, removeRole } from './assignments.ts';
+import { changeSuperUser, disableUser, enableUser } from './change.ts';
+import { generatePassword } from './password.ts';
+import { presentUser } from './present.ts';
+import {
+  Assignment,
+  GeneratedPassword,
+  SuperUserChange,
+  sessionParams,
+  User,
+  UserSession,
+  userParams,
+} from './schemas.ts';
+import { revokeSession, sessionsOf } from './sessions.ts';
+
+const BASE = '/api/users/{user}';
+
+/** What becomes of an account: roles, standing, password and sessions (W§4). */
+export function accountRoutes(app: App): Route[] {
+  return [...roles(app), ...standing(app), password(app), ...sessions(app)];
+}
+
+const commonOf = ({ officeLimit }: App) =>
+  ({ access: can('Manage users'), limit: officeLimit, tag: 'Users', params: userParams }) as const;
+
+function roles(app: App): Route[] {
+  const change = (method: 'POST' | 'PUT', summary: string, description: string, rule: typeof assignRole) =>
+    route({
+      ...commonOf(app),
+      method,
+      path: `${BASE}/roles`,
+      summary,
+      description,
+      body: Assignment,
+      answers: { 200: enveloped(User) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentUser(app, await rule(app, actor, params.user, body, sourceOf(call)))),
+    });
+  return [
+    change(
+      'POST',
+      'Give a user a role',
+      'For everywhere, or for an organization and those below it.',
+      assignRole,
+    ),
+    change(
+      'PUT',
+      'Take a role from a user',
+      'The same body as gave it: what is scoped otherwise stays.',
+      removeRole,
+    ),
+  ];
+}
+
+function standing(app: App): Route[] {
+  const turn = (path: string, summary: string, rule: typeof disableUser) =>
+    route({
+      ...commonOf(app),
+      method: 'POST',
+      path: `${BASE}/${path}`,
+      summary,
+      // Without a body there is nothing else to check; a rule still refuses with 422.
+      answers: { 200: enveloped(User), 422: errorShape },
+      handle: async ({ actor, params, ...call }) =>
+        ok(presentUser(app, await rule(app, actor, params.user, sourceOf(call)))),
+    });
+  return [
+    turn('enable', 'Enable an account', enableUser),
+    turn('disable', 'Disable an account', disableUser),
+    route({
+      ...commonOf(app),
+      method: 'PUT',
+      path: `${BASE}/super_user`,
+      summary: 'Make somebody a super user, or an ordinary one again',
+      description: 'For super users. The last one who can sign in stays one.',
+      body: SuperUserChange,
+      answers: { 200: enveloped(User) },
+      handle: async ({ actor, params, body, ...call }) => {
+        const user = await changeSuperUser(app, actor, params.user, body.is_super_user, sourceOf(call));
+        return ok(presentUser(app, user));
+      },
+    }),
+  ];
+}
+
+function password(app: App): Route {
+  return route({
+    ...commonOf(app),
+    method: 'POST',
+    path: `${BASE}/generate_password`,
+    summary: 'Give an account a new random password',
+    description:
+      'Answered this once. Ends all sessions of the account; its owner is told by mail that it was done.',
+    answers: { 200: enveloped(GeneratedPassword) },
+    handle: async ({ actor, params, ...call }) =>
+      ok({ password: await generatePassword(app, actor, params.user, sourceOf(call)) }),
+  });
+}
+
+function sessions(app: App): Route[] {
+  return [
+    route({
+      ...commonOf(app),
+      method: 'GET',
+      path: `${BASE}/sessions`,
+      summary: 'List the open sessions of a user',
+      answers: { 200: enveloped(Type.Array(UserSession)) },
+      handle: async ({ actor, params }) => {
+        const open = await sessionsOf(app, actor, params.user);
+        return ok(open.map((one) => ({ ...one, last_active_at: app.time.show(one.last_active_at) })));
+      },
+    }),
+    route({
+      ...commonOf(app),
+      method: 'DELETE',
+      path: `${BASE}/sessions/{session}`,
+      summary: 'End a session of a user',
+      params: sessionParams,
+      answers: { 204: null },
+      handle: async ({ actor, params, ...call }) => {
+        await revokeSession(app, actor, { userId: params.user, sessionId: params.session }, sourceOf(call));
+      },
+    }),
+  ];
+}

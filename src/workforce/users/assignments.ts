@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import { type ConstraintErrors, explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
+import { tell } from '../../platform/http/request-events.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { assertMayHandOut } from '../roles/handing-out.ts';
+import { findRole, type RoleRow } from '../roles/queries.ts';
+import { assertManagesIn, assertNone, wrongOrganization } from './input.ts';
+import { findUser, type UserRow } from './queries.ts';
+import { changeableUser } from './reach.ts';
+import type { Assignment as AssignmentInput } from './schemas.ts';
+
+type Input = Static<typeof AssignmentInput>;
+
+const badRole = (): FieldErrors => ({ role_id: ['The selected role id is invalid.'] });
+const badOrganization = (): FieldErrors => ({
+  organization_id: ['The selected organization id is invalid.'],
+});
+
+/** A role or organization that is removed while it is given. */
+const CONSTRAINTS: ConstraintErrors = {
+  user_roles__role_id: () => invalid(badRole()),
+  user_roles__organization_id: () => invalid(badOrganization()),
+};
+
+/** One assignment as it is asked for. */
+interface Wanted {
+  role: RoleRow;
+  organizationId: string | null;
+}
+
+/**
+ * Gives a role, for everywhere or for an organization and those below it (W§4); one that the user has so already changes
+ * nothing. It counts from the next request on. 422 for what does not exist; 403 for more than the actor has, and for
+ * somebody who may do more.
+ */
+export async function assignRole(
+  app: App,
+  actor: Actor,
+  userId: number,
+  input: Input,
+  source: Source,
+): Promise<UserRow> {
+  return await change(app, actor, userId, input, source, {
+    action: 'user.role_added',
+    apply: async (trx, { role, organizationId }, now) => {
+      assertManagesIn(actor, organizationId);
+      assertMayHandOut(actor, role, organizationId);
+      const { numAffectedRows } = await sql`
+        insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
+        values (${newId()}, ${userId}, ${role.id}, ${organizationId}::uuid, ${now}, ${now})
+        on conflict on constraint user_roles__once do nothing`.execute(trx);
+      return numAffectedRows === 1n;
+    },
+  });
+}
+
+/**
+ * Takes one assignment away, from the next request on (W§4): what is scoped otherwise stays. 422 for one that the user does
+ * not have; 403 for somebody who may do more than the actor.
+ */
+export async function removeRole(
+  app: App,
+  actor: Actor,
+  userId: number,
+  input: Input,
+  source: Source,
+): Promise<UserRow> {
+  return await change(app, actor, userId, input, source, {
+    action: 'user.role_removed',
+    apply: async (trx, { role, organizationId }) => {
+      const { numAffectedRows } = await sql`
+        delete from user_roles
+        where user_id = ${userId} and role_id = ${role.id}
+          and organization_id is not distinct from ${organizationId}::uuid`.execute(trx);
+      if (numAffectedRows !== 1n) throw invalid(badRole());
+      return true;
+    },
+  });
+}
+
+interface Change {
+  action: string;
+  /** Whether anything changed. */
+  apply(trx: Db, wanted: Wanted, now: string): Promise<boolean>;
+}
+
+async function change(
+  app: App,
+  actor: Actor,
+  userId: number,
+  input: Input,
+  source: Source,
+  { action, apply }: Change,
+): Promise<UserRow> {
+  const now = iso(app.clock.now());
+  const work = async (trx: Db) => {
+    await changeableUser(trx, actor, userId);
+    const wanted = await wantedOf(trx, input);
+    const isChanged = await apply(trx, wanted, now);
+    const user = (await findUser(trx, userId))!;
+    if (!isChanged) return { user, isChanged };
+    await recordAs(trx, actor, {
+      action,
+      subject: ['user', userId],
+      at: now,
+      origin: originOf(source),
+      changes: { role: wanted.role.name, organization_id: wanted.organizationId },
+    });
+    return { user, isChanged };
+  };
+  const { user, isChanged } = await explainConstraints(CONSTRAINTS, () => withTransaction(app.db, work));
+  if (isChanged) tell(source.request, 'role_changed', { userId: actor.id, subjectId: userId });
+  return user;
+}
+
+/** Throws 422 under both fields for what does not exist. */
+async function wantedOf(trx: Db, input: Input): Promise<Wanted> {
+  const role = await findRole(trx, input.role_id);
+  assertNone({
+    ...(role === undefined ? badRole() : {}),
+    ...(await wrongOrganization(trx, input.organization_id)),
+  });
+  return { role: role!, organizationId: input.organization_id?.toLowerCase() ?? null };
+}

@@ -1,0 +1,158 @@
+import type { Static } from 'typebox';
+import { changesBetween } from '../../platform/audit/changes.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Forbidden, Refused } from '../../platform/http/errors.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { tell } from '../../platform/http/request-events.ts';
+import { endResetLinks } from '../../platform/sign-in/index.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import {
+  ACCOUNT_CONSTRAINTS,
+  assertManagesIn,
+  assertNone,
+  wrongIdentity,
+  wrongOrganization,
+} from './input.ts';
+import { findUser, type UserRow } from './queries.ts';
+import { assertNotLastSuperUser, changeableUser } from './reach.ts';
+import type { UserChange } from './schemas.ts';
+
+/**
+ * Changes what is sent of an account (W§4). 422 as for a new one; 403 for somebody who may do more than the actor, and for
+ * an organization whose accounts are not the actor's.
+ */
+export async function changeUser(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Static<typeof UserChange>,
+  source: Source,
+): Promise<UserRow> {
+  const now = iso(app.clock.now());
+  const work = async (trx: Db): Promise<UserRow> => {
+    const before = await changeableUser(trx, actor, id);
+    assertNone({
+      ...(await wrongIdentity(trx, input, id)),
+      ...(await wrongOrganization(trx, input.organization_id)),
+    });
+    const organizationId = input.organization_id?.toLowerCase() ?? null;
+    if (input.organization_id !== undefined && organizationId !== (before.organization?.id ?? null))
+      assertManagesIn(actor, organizationId);
+    // A link that was mailed to the old address must not open the account for who reads it there.
+    if (input.email !== undefined && emailKey(input.email) !== emailKey(before.email))
+      await endResetLinks(trx, id);
+    await trx
+      .updateTable('users')
+      .set({ ...columnsOf(input, organizationId), updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    const after = (await findUser(trx, id))!;
+    await recordAs(trx, actor, {
+      action: 'user.updated',
+      subject: ['user', id],
+      at: now,
+      origin: originOf(source),
+      changes: changesBetween(flat(before), flat(after), ['name', 'username', 'email', 'organization']),
+    });
+    return after;
+  };
+  return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
+}
+
+const flat = (user: UserRow) => ({ ...user, organization: user.organization?.name ?? null });
+
+function columnsOf(
+  { name, username, email, organization_id }: Static<typeof UserChange>,
+  organizationId: string | null,
+) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(username === undefined ? {} : { username, username_key: emailKey(username) }),
+    ...(email === undefined ? {} : { email, email_key: emailKey(email) }),
+    ...(organization_id === undefined ? {} : { organization_id: organizationId }),
+  };
+}
+
+/** Makes somebody a super user or an ordinary one again. 403 for all but super users; 422 for the last one. */
+export async function changeSuperUser(
+  app: App,
+  actor: Actor,
+  id: number,
+  isSuperUser: boolean,
+  source: Source,
+): Promise<UserRow> {
+  if (!actor.isSuperUser) throw new Forbidden();
+  return await turn(app, actor, id, source, {
+    isDone: (user) => user.is_super_user === isSuperUser,
+    check: async (trx, user) => {
+      if (!isSuperUser) await assertNotLastSuperUser(trx, user);
+    },
+    purpose: 'change',
+    columns: { is_super_user: isSuperUser },
+    action: isSuperUser ? 'user.made_super_user' : 'user.made_ordinary',
+    event: 'role_changed',
+  });
+}
+
+/**
+ * Keeps somebody out from the next request on, on open sessions too (W§3). 422 for oneself and the last super user; 403
+ * for somebody who may do more than the actor.
+ */
+export async function disableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
+  if (actor.id === id) throw new Refused('You cannot disable your own account.');
+  return await turn(app, actor, id, source, {
+    isDone: (user) => user.disabled_at !== null,
+    check: assertNotLastSuperUser,
+    purpose: 'shut out',
+    columns: { disabled_at: iso(app.clock.now()) },
+    action: 'user.disabled',
+    event: 'account_disabled',
+  });
+}
+
+/** Lets somebody in again (W§3). 403 for somebody who may do more than the actor. */
+export async function enableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
+  return await turn(app, actor, id, source, {
+    isDone: (user) => user.disabled_at === null,
+    check: async () => {},
+    purpose: 'change',
+    columns: { disabled_at: null },
+    action: 'user.enabled',
+    event: 'account_enabled',
+  });
+}
+
+interface Turn {
+  /** Then nothing is changed and nothing is recorded. */
+  isDone(user: UserRow): boolean;
+  check(trx: Db, user: UserRow): Promise<void>;
+  purpose: 'change' | 'shut out';
+  columns: { is_super_user: boolean } | { disabled_at: string | null };
+  action: string;
+  event: 'role_changed' | 'account_disabled' | 'account_enabled';
+}
+
+async function turn(app: App, actor: Actor, id: number, source: Source, what: Turn): Promise<UserRow> {
+  const now = iso(app.clock.now());
+  const { user, isChanged } = await withTransaction(app.db, async (trx) => {
+    const before = await changeableUser(trx, actor, id, what.purpose);
+    if (what.isDone(before)) return { user: before, isChanged: false };
+    await what.check(trx, before);
+    await trx
+      .updateTable('users')
+      .set({ ...what.columns, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+    const origin = originOf(source);
+    await recordAs(trx, actor, { action: what.action, subject: ['user', id], at: now, origin });
+    return { user: (await findUser(trx, id))!, isChanged: true };
+  });
+  if (isChanged) tell(source.request, what.event, { userId: actor.id, subjectId: id });
+  return user;
+}

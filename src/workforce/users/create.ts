@@ -1,0 +1,101 @@
+import type { Static } from 'typebox';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Forbidden } from '../../platform/http/errors.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { tell } from '../../platform/http/request-events.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import {
+  ACCOUNT_CONSTRAINTS,
+  assertManagesIn,
+  assertNone,
+  ownOrganization,
+  weakPassword,
+  wrongIdentity,
+  wrongOrganization,
+} from './input.ts';
+import { findUser, type UserRow } from './queries.ts';
+import type { NewUser } from './schemas.ts';
+
+type Input = Static<typeof NewUser>;
+
+/**
+ * Makes an account (W§4). 422 for a username or e-mail that is taken, an organization that does not exist, a password that
+ * everybody guesses; 403 for a super user by another, and for an organization whose accounts are not the actor's.
+ */
+export async function createUser(app: App, actor: Actor, input: Input, source: Source): Promise<UserRow> {
+  const isSuperUser = input.is_super_user ?? false;
+  if (isSuperUser && !actor.isSuperUser) throw new Forbidden();
+  assertNone({
+    ...(await wrongIdentity(app.db, input)),
+    ...weakPassword(app, input.password),
+    ...(await wrongOrganization(app.db, input.organization_id)),
+  });
+  const organizationId =
+    input.organization_id === undefined
+      ? await ownOrganization(app.db, actor)
+      : (input.organization_id?.toLowerCase() ?? null);
+  assertManagesIn(actor, organizationId);
+  const passwordHash = await app.passwords.hash(input.password);
+  const now = iso(app.clock.now());
+
+  const created = await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
+    withTransaction(app.db, async (trx) => {
+      const user = await insertUser(trx, { ...input, isSuperUser, organizationId, passwordHash }, now);
+      await recordAs(trx, actor, {
+        action: 'user.created',
+        subject: ['user', user.id],
+        at: now,
+        origin: originOf(source),
+        changes: { after: auditedUser(user) },
+      });
+      return user;
+    }),
+  );
+  tell(source.request, 'account_created', { userId: actor.id, subjectId: created.id });
+  return created;
+}
+
+export interface InsertedUser {
+  name: string;
+  username: string;
+  email: string;
+  isSuperUser: boolean;
+  organizationId: string | null;
+  passwordHash: string;
+}
+
+export async function insertUser(trx: Db, user: InsertedUser, now: string): Promise<UserRow> {
+  const { id } = await trx
+    .insertInto('users')
+    .values({
+      is_super_user: user.isSuperUser,
+      name: user.name,
+      username: user.username,
+      username_key: emailKey(user.username),
+      email: user.email,
+      email_key: emailKey(user.email),
+      password_hash: user.passwordHash,
+      organization_id: user.organizationId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return (await findUser(trx, id))!;
+}
+
+/** What the record of a deed tells of an account. */
+export const auditedUser = ({ name, username, email, is_super_user, organization, roles }: UserRow) => ({
+  name,
+  username,
+  email,
+  is_super_user,
+  organization: organization?.name ?? null,
+  roles: roles.map((role) => ({ name: role.name, organization: role.organization?.name ?? null })),
+});

@@ -1,0 +1,90 @@
+import type { ConstraintErrors } from '../../platform/database/constraints.ts';
+import { type FieldErrors, Forbidden, invalid } from '../../platform/http/errors.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
+import { type Actor, reaches } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { NAME_MAX_LENGTH } from '../fields.ts';
+import { findOrganization } from '../organizations/queries.ts';
+import { takenKeys, topsOf } from './queries.ts';
+import { userScope } from './reach.ts';
+
+const EMAIL_TAKEN = 'The email has already been taken.';
+const USERNAME_TAKEN = 'The username has already been taken.';
+/** Controls and marks that nobody sees: by them two usernames would look alike. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/u;
+
+const badOrganization = (): FieldErrors => ({
+  organization_id: ['The selected organization id is invalid.'],
+});
+
+/** What can become of an account between the look and the change. */
+export const ACCOUNT_CONSTRAINTS: ConstraintErrors = {
+  users__email_key: () => invalid({ email: [EMAIL_TAKEN] }),
+  users__username_key: () => invalid({ username: [USERNAME_TAKEN] }),
+  users__organization_id: () => invalid(badOrganization()),
+};
+
+export interface Identity {
+  email?: string | undefined;
+  username?: string | undefined;
+}
+
+/** What is wrong with these for an account: taken by another, whatever case and form of letters, or not to be told apart. */
+export async function wrongIdentity(
+  db: Db,
+  { email, username }: Identity,
+  exceptId = 0,
+): Promise<FieldErrors> {
+  const keys = {
+    emailKey: email === undefined ? undefined : emailKey(email),
+    usernameKey: username === undefined ? undefined : emailKey(username),
+  };
+  const taken = await takenKeys(db, keys, exceptId);
+  const wrong: FieldErrors = {};
+  if (username !== undefined && UNSEEN.test(username))
+    wrong.username = ['The username field format is invalid.'];
+  // Some letters are written out in the key, up to eighteen for one.
+  else if (isTooLong(keys.usernameKey)) wrong.username = [tooLong('username')];
+  else if (username !== undefined && taken.username) wrong.username = [USERNAME_TAKEN];
+  if (isTooLong(keys.emailKey)) wrong.email = [tooLong('email')];
+  else if (email !== undefined && taken.email) wrong.email = [EMAIL_TAKEN];
+  return wrong;
+}
+
+const isTooLong = (key = ''): boolean => key.length > NAME_MAX_LENGTH;
+const tooLong = (field: string): string =>
+  `The ${field} field must not be greater than ${NAME_MAX_LENGTH} characters.`;
+
+export function weakPassword({ refusesCommonPasswords }: App, password: string): FieldErrors {
+  const isWeak = refusesCommonPasswords && isCommonPassword(password);
+  return isWeak ? { password: ['The password is too common. Please choose another.'] } : {};
+}
+
+export function assertNone(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Errors for an organization that does not exist; none of them, for everything, does. */
+export async function wrongOrganization(db: Db, id: string | null | undefined): Promise<FieldErrors> {
+  if (id == null) return {};
+  return (await findOrganization(db, id)) === undefined ? badOrganization() : {};
+}
+
+/** Throws 403 for an organization whose accounts are not the actor's to manage. Ids are written as the database does. */
+export function assertManagesIn(actor: Actor, organizationId: string | null): void {
+  if (!reaches(actor, 'Manage users', organizationId)) throw new Forbidden();
+}
+
+/**
+ * Whose a new account is, where nothing is said: of the organization that the actor manages, or of none for who manages
+ * all. Throws 422 when there are several.
+ */
+export async function ownOrganization(db: Db, actor: Actor): Promise<string | null> {
+  const scope = userScope(actor);
+  if (scope === null) return null;
+  const tops = await topsOf(db, scope);
+  if (tops.length !== 1) throw invalid({ organization_id: ['The organization id field is required.'] });
+  return tops[0]!;
+}

@@ -1,0 +1,176 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Db } from '../database.ts';
+import type { GivenRole } from '../roles/handing-out.ts';
+
+/** A role as a user has it: once for each organization that it is scoped to. */
+export interface RoleOfUser extends GivenRole {
+  id: string;
+  description: string | null;
+  organization: { id: string; name: string } | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface UserRow {
+  id: number;
+  is_super_user: boolean;
+  name: string;
+  email: string;
+  username: string;
+  avatar_key: string | null;
+  organization: { id: string; name: string } | null;
+  disabled_at: string | null;
+  last_login_at: string | null;
+  created_at: string;
+  updated_at: string;
+  two_factor_enabled: boolean;
+  roles: RoleOfUser[];
+}
+
+const ORGANIZATION = sql`case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end`;
+
+const COLUMNS = sql`u.id, u.is_super_user, u.name, u.email, u.username, u.avatar_key, u.disabled_at,
+  u.last_login_at, u.created_at, u.updated_at,
+  (select ${ORGANIZATION} from organizations o where o.id = u.organization_id) as organization,
+  exists (select from two_factor t where t.user_id = u.id and t.confirmed_at is not null) as two_factor_enabled,
+  coalesce((
+    select json_agg(json_build_object(
+      'id', r.id, 'name', r.name, 'description', r.description, 'is_system', r.is_system,
+      'permissions', array(select p.permission from role_permissions p where p.role_id = r.id),
+      'organization', ${ORGANIZATION}, 'created_at', r.created_at, 'updated_at', r.updated_at)
+      order by r.name, o.name nulls first, a.id)
+    from user_roles a
+    join roles r on r.id = a.role_id
+    left join organizations o on o.id = a.organization_id
+    where a.user_id = u.id), '[]') as roles`;
+
+export interface UserFilter {
+  username?: string | undefined;
+  isEnabled?: boolean | undefined;
+  /** True: those whom no employee is linked with; false: the others. */
+  isUnassigned?: boolean | undefined;
+  search?: string | undefined;
+}
+
+/** Users who are tied to these organizations (null: all), last signed in first and never signed in last (W§4). */
+export async function listUsers(
+  db: Db,
+  organizationIds: string[] | null,
+  filter: UserFilter,
+  page: Page,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const where = conditionsOf(organizationIds, filter);
+  const read = async () => {
+    const { rows } = await sql<UserRow>`
+      select ${COLUMNS} from users u where ${where}
+      order by u.last_login_at desc nulls last, u.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+    return rows;
+  };
+  const count = async () => {
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from users u where ${where}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
+}
+
+const IS_LINKED = sql`exists (select from employees e where e.user_id = u.id)`;
+/** As its index has it. */
+const SEARCHED = sql<string>`(u.name || E'\n' || u.username || E'\n' || u.email)`;
+
+function conditionsOf(organizationIds: string[] | null, filter: UserFilter): RawBuilder<unknown> {
+  const { username, isEnabled, isUnassigned, search } = filter;
+  const all: RawBuilder<unknown>[] = [isTiedTo(organizationIds)];
+  if (username !== undefined) all.push(contains(sql<string>`u.username`, username));
+  if (search !== undefined) all.push(contains(SEARCHED, search));
+  if (isEnabled !== undefined)
+    all.push(isEnabled ? sql`u.disabled_at is null` : sql`u.disabled_at is not null`);
+  if (isUnassigned !== undefined) all.push(isUnassigned ? sql`not ${IS_LINKED}` : IS_LINKED);
+  return sql.join(all, sql` and `);
+}
+
+/** The same as `tiesOf` says of one. */
+function isTiedTo(organizationIds: string[] | null): RawBuilder<unknown> {
+  if (organizationIds === null) return sql`true`;
+  const isAmong = sql`= any(${organizationIds}::uuid[])`;
+  return sql`(u.organization_id ${isAmong}
+    or exists (select from user_roles a where a.user_id = u.id and a.organization_id ${isAmong})
+    or exists (select from employees e where e.user_id = u.id and e.organization_id ${isAmong}))`;
+}
+
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`select ${COLUMNS} from users u where u.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function findUsers(db: Db, ids: number[]): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from users u where u.id = any(${ids}::integer[]) order by u.id`.execute(db);
+  return rows;
+}
+
+/** The same, for who changes it: one at a time. */
+export async function lockUser(trx: Db, id: number): Promise<UserRow | undefined> {
+  await sql`select from users where id = ${id} for update`.execute(trx);
+  return await findUser(trx, id);
+}
+
+/**
+ * The organizations that an account has to do with: where its roles count, where its employee belongs, and whose it is.
+ * Null stands for everywhere, and for an employee who belongs to none.
+ */
+export async function tiesOf(db: Db, id: number): Promise<(string | null)[]> {
+  const { rows } = await sql<{ organization_id: string | null }>`
+    select a.organization_id from user_roles a where a.user_id = ${id}
+    union
+    select e.organization_id from employees e where e.user_id = ${id}
+    union
+    select u.organization_id from users u where u.id = ${id} and u.organization_id is not null`.execute(db);
+  return rows.map((row) => row.organization_id);
+}
+
+export interface Keys {
+  emailKey?: string | undefined;
+  usernameKey?: string | undefined;
+}
+
+/** Which of these keys another account has. */
+export async function takenKeys(
+  db: Db,
+  { emailKey = '', usernameKey = '' }: Keys,
+  exceptId: number,
+): Promise<{ email: boolean; username: boolean }> {
+  const { rows } = await sql<{ email: boolean; username: boolean }>`
+    select exists (select from users where email_key = ${emailKey} and id <> ${exceptId}) as email,
+      exists (select from users where username_key = ${usernameKey} and id <> ${exceptId}) as username`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Of these organizations those that none of the others stands above. */
+export async function topsOf(db: Db, organizationIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from organizations
+    where id = any(${organizationIds}::uuid[])
+      and (parent_id is null or parent_id <> all(${organizationIds}::uuid[]))
+    order by name, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Whether somebody else than this user is a super user who can sign in. Holds a lock until the transaction ends, so that
+ * two cannot each take the other for the last but one.
+ */
+export async function hasOtherSuperUser(trx: Db, userId: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('workforce super users', 0))`.execute(trx);
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from users where is_super_user and disabled_at is null and id <> ${userId}) as found`.execute(
+    trx,
+  );
+  return rows[0]!.found;
+}

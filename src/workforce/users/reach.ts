@@ -1,0 +1,66 @@
+import { Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
+import { type Actor, organizationScope } from '../access.ts';
+import type { Db } from '../database.ts';
+import { hasAllOf, isSuperAdmin } from '../roles/handing-out.ts';
+import { findUser, hasOtherSuperUser, lockUser, tiesOf, type UserRow } from './queries.ts';
+
+/** Whose accounts somebody sees: all (null), or those tied to one of these organizations. */
+export const userScope = (actor: Actor): string[] | null => organizationScope(actor, 'Manage users');
+
+/** Throws 404, and 403 for an account that is tied to none of the organizations whose accounts the actor manages. */
+export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow> {
+  const found = await findUser(db, id);
+  if (found === undefined) throw new NotFound('user');
+  const scope = userScope(actor);
+  if (scope === null || (await tiesOf(db, id)).some((tie) => isWithin(scope, tie))) return found;
+  throw new Forbidden();
+}
+
+const isWithin = (scope: string[], organizationId: string | null): boolean =>
+  organizationId !== null && scope.includes(organizationId);
+
+/** What is to become of an account: whoever takes it from somebody gains nothing by it. */
+export type Purpose = 'change' | 'shut out';
+
+/**
+ * An account for who changes it, locked. Throws 404, and 403 for who may do more than the actor, or elsewhere: by changing
+ * an account one could sign in as its owner. A super user is only shut out by others, and by Super Admins of everything.
+ */
+export async function changeableUser(
+  trx: Db,
+  actor: Actor,
+  id: number,
+  purpose: Purpose = 'change',
+): Promise<UserRow> {
+  const found = await lockUser(trx, id);
+  if (found === undefined) throw new NotFound('user');
+  await assertManages(trx, actor, found, purpose);
+  return found;
+}
+
+/** Throws 403. */
+export async function assertManages(
+  db: Db,
+  actor: Actor,
+  user: UserRow,
+  purpose: Purpose = 'change',
+): Promise<void> {
+  if (actor.isSuperUser) return;
+  if (user.is_super_user) {
+    if (purpose === 'shut out' && isSuperAdmin(actor, null)) return;
+    throw new Forbidden();
+  }
+  if (!user.roles.every((role) => hasAllOf(actor, role, role.organization?.id ?? null)))
+    throw new Forbidden();
+  const scope = userScope(actor);
+  if (scope === null) return;
+  const ties = await tiesOf(db, user.id);
+  if (ties.length === 0 || !ties.every((tie) => isWithin(scope, tie))) throw new Forbidden();
+}
+
+/** 422 when without this user nobody could manage the service any more (contract, workforce). */
+export async function assertNotLastSuperUser(trx: Db, user: UserRow): Promise<void> {
+  if (!user.is_super_user || user.disabled_at !== null) return;
+  if (!(await hasOtherSuperUser(trx, user.id)))
+    throw new Refused('The last super user cannot be disabled or deleted, and stays one.');
+}

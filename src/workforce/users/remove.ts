@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/http/errors.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
+import { tell } from '../../platform/http/request-events.ts';
+import { forgetUser } from '../../platform/sign-in/index.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { auditedUser } from './create.ts';
+import { assertNotLastSuperUser, changeableUser } from './reach.ts';
+
+/**
+ * Removes an account with its sessions, roles and second factors (W§4). What it did stays under its name, and its employee
+ * stays without it. 422 for oneself and the last super user; 403 for somebody who may do more than the actor.
+ */
+export async function deleteUser(app: App, actor: Actor, id: number, source: Source): Promise<void> {
+  if (actor.id === id) throw new Refused('You cannot delete your own account.');
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await changeableUser(trx, actor, id, 'shut out');
+    await assertNotLastSuperUser(trx, before);
+    await unlinkEmployee(trx, actor, id, now);
+    await forgetUser(trx, id);
+    await trx.deleteFrom('users').where('id', '=', id).execute();
+    await recordAs(trx, actor, {
+      action: 'user.deleted',
+      subject: ['user', id],
+      at: now,
+      origin: originOf(source),
+      changes: { before: auditedUser(before) },
+    });
+  });
+  tell(source.request, 'account_deleted', { userId: actor.id, subjectId: id });
+}
+
+/** A change of the employee like any other: with a new version, and told in the employee's history. */
+async function unlinkEmployee(trx: Db, actor: Actor, userId: number, now: string): Promise<void> {
+  await sql`
+    with unlinked as (
+      update employees set user_id = null, version = version + 1, updated_at = ${now}
+      where user_id = ${userId}
+      returning id
+    )
+    insert into employee_changes (employee_id, at, actor_id, actor_name, action, field, before, after)
+    select id, ${now}, ${actor.id}::integer, ${actor.name}, 'changed', 'user_id', to_jsonb(${userId}::integer),
+      'null'::jsonb
+    from unlinked`.execute(trx);
+}

@@ -1,0 +1,136 @@
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
+import { sourceOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { type Actor, can, hasPermission, organizationScope, PERMISSION_NAMES, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { accountRoutes } from './account-routes.ts';
+import { changeUser } from './change.ts';
+import { createUser } from './create.ts';
+import { presentUser } from './present.ts';
+import { findUser, listUsers } from './queries.ts';
+import { getUser, userScope } from './reach.ts';
+import { deleteUser } from './remove.ts';
+import { NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
+
+const BASE = '/api/users';
+/** W§8 */
+const PER_PAGE = 20;
+
+/** Accounts, as super users and Super Admins manage them (contract, workforce), and one's own. */
+export function userRoutes(app: App): Route[] {
+  return [...reading(app), ...changing(app), ...accountRoutes(app), profile(app)];
+}
+
+const commonOf = ({ officeLimit }: App) =>
+  ({ access: can('Manage users'), limit: officeLimit, tag: 'Users' }) as const;
+
+function reading(app: App): Route[] {
+  const common = { ...commonOf(app), method: 'GET' } as const;
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List users',
+      description:
+        'Last signed in first, never signed in last. Who manages an organization sees those who have a role in it or ' +
+        'below, are employed there, or whose account is theirs.',
+      query: UserQuery,
+      answers: { 200: collectionOf(User) },
+      handle: async ({ actor, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const status = query['filter[status]'];
+        const unassigned = query['filter[unassigned_employee]'];
+        const filter = {
+          username: query['filter[username]'],
+          search: query['filter[search]'],
+          // W§3: any value but `active` is the disabled ones. A filter that is left empty is none.
+          isEnabled: status === undefined || status === '' ? undefined : status === 'active',
+          isUnassigned: unassigned === undefined ? undefined : ['true', '1'].includes(unassigned),
+        };
+        const { rows, total } = await listUsers(app.db, userScope(actor), filter, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
+        return collection(
+          rows.map((row) => presentUser(app, row)),
+          total,
+          page,
+          at,
+        );
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show a user',
+      params: idParams,
+      answers: { 200: enveloped(User) },
+      handle: async ({ actor, params }) => ok(presentUser(app, await getUser(app.db, actor, params.id))),
+    }),
+  ];
+}
+
+function changing(app: App): Route[] {
+  const common = commonOf(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Make an account',
+      body: NewUser,
+      answers: { 201: enveloped(User) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(presentUser(app, await createUser(app, actor, body, sourceOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change an account',
+      description: 'What is not sent stays. The password is not changed here.',
+      params: idParams,
+      body: UserChange,
+      answers: { 200: enveloped(User) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(presentUser(app, await changeUser(app, actor, params.id, body, sourceOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}`,
+      summary: 'Delete an account',
+      description:
+        'Neither the own one nor that of the last super user. What it did, and its employee, stay.',
+      params: idParams,
+      answers: { 204: null, 422: errorShape },
+      handle: async ({ actor, params, ...call }) => {
+        await deleteUser(app, actor, params.id, sourceOf(call));
+      },
+    }),
+  ];
+}
+
+/** Who is signed in, and what they may do, for a page to know what to show. */
+function profile(app: App): Route {
+  return route({
+    method: 'GET',
+    path: '/api/profile',
+    summary: 'The signed-in user',
+    access: signedIn,
+    limit: app.officeLimit,
+    tag: 'Users',
+    answers: { 200: enveloped(Profile) },
+    handle: async ({ actor }) => {
+      const row = (await findUser(app.db, actor.id))!;
+      return ok({ ...presentUser(app, row), permissions: permissionsOf(actor) });
+    },
+  });
+}
+
+const permissionsOf = (actor: Actor) =>
+  PERMISSION_NAMES.filter((name) => hasPermission(actor, name)).map((name) => ({
+    name,
+    organization_ids: organizationScope(actor, name),
+  }));

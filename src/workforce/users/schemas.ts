@@ -1,0 +1,134 @@
+import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+
+const OrganizationName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'OrganizationName' });
+
+/** W§2, Role (embedded). */
+const RoleOfUser = Type.Object(
+  {
+    id: uuid(),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    organization: nullable(OrganizationName),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'RoleOfUser' },
+);
+
+/** W§2, User. */
+export const User = Type.Object(
+  {
+    id: Type.Integer(),
+    is_super_user: Type.Boolean({ description: 'Passes every check of a permission.' }),
+    name: Type.String(),
+    initials: Type.String({ description: 'Of the first and the last word of the name.' }),
+    avatar_thumbnail: nullable(Type.String()),
+    avatar_url: nullable(Type.String()),
+    email: Type.String(),
+    username: Type.String(),
+    organization: nullable(
+      Type.Unsafe<{ id: string; name: string }>({
+        ...OrganizationName,
+        description: 'Whose administrators look after the account; null for those of everything.',
+      }),
+    ),
+    roles: Type.Array(RoleOfUser, {
+      description: 'One entry for each organization that a role is scoped to; null is everywhere.',
+    }),
+    two_factor_enabled: Type.Boolean({ description: 'An authenticator app is confirmed.' }),
+    disabled_at: nullable(shownMoment()),
+    last_login_at: nullable(shownMoment()),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'User' },
+);
+
+export const Profile = Type.Object(
+  {
+    ...User.properties,
+    permissions: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        organization_ids: nullable(Type.Array(uuid(), { description: 'Null: everywhere.' })),
+      }),
+      { description: 'What the roles allow, and where: what a page shows follows from it.' },
+    ),
+  },
+  { 'x-name': 'Profile' },
+);
+
+/** As a query writes it; there 1 and 0 are numbers to nobody. */
+const FLAGS = ['true', 'false', '1', '0'] as const;
+
+export const UserQuery = Type.Object({
+  ...pageQuery,
+  'filter[username]': searchText('In the username.'),
+  'filter[status]': Type.Optional(
+    Type.String({
+      maxLength: NAME_MAX_LENGTH,
+      description: '`active`: enabled accounts; any other value: disabled ones.',
+    }),
+  ),
+  'filter[unassigned_employee]': Type.Optional(
+    oneOf(FLAGS, { description: 'True: users with no linked employee; false: the others.' }),
+  ),
+  'filter[search]': searchText('In the name, the username or the e-mail.'),
+});
+
+const organizationId = (description: string) => Type.Optional(nullable(uuid(description)));
+const username = () =>
+  text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case and form of letters.' });
+
+/** W§4: `POST /api/users`. */
+export const NewUser = Type.Object(
+  {
+    name: text(NAME_MAX_LENGTH),
+    username: username(),
+    email: email(),
+    password: Type.String({ minLength: 6, maxLength: 1000 }),
+    password_confirmation: Type.String({ maxLength: 1000 }),
+    is_super_user: Type.Optional(Type.Boolean({ description: 'True is for super users to say.' })),
+    organization_id: organizationId(
+      'Whose administrators look after the account; by default the one that the caller manages.',
+    ),
+  },
+  { 'x-confirmed': 'password' },
+);
+
+/** What is not sent stays. The password is not changed here (W§4). */
+export const UserChange = Type.Object({
+  name: Type.Optional(text(NAME_MAX_LENGTH)),
+  username: Type.Optional(username()),
+  email: Type.Optional(email()),
+  organization_id: organizationId('Whose administrators look after the account.'),
+});
+
+export const SuperUserChange = Type.Object({ is_super_user: Type.Boolean() });
+
+export const Assignment = Type.Object({
+  role_id: uuid('A role that exists.'),
+  organization_id: organizationId('The role counts for it and those below; without one, everywhere.'),
+});
+
+export const GeneratedPassword = Type.Object({
+  password: Type.String({ description: 'Shown this once.' }),
+});
+
+export const UserSession = Type.Object(
+  {
+    id: uuid(),
+    ip_address: nullable(Type.String()),
+    user_agent: nullable(Type.String()),
+    last_active_at: shownMoment(),
+    is_current: Type.Boolean(),
+  },
+  { 'x-name': 'UserSession' },
+);
+
+export const userParams = Type.Object({ user: id() });
+export const sessionParams = Type.Object({ user: id(), session: uuid() });

@@ -1,0 +1,33 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { NotFound } from '../../platform/http/errors.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
+import { tell } from '../../platform/http/request-events.ts';
+import { endSession, listSessions } from '../../platform/sign-in/index.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { assertManages, changeableUser, getUser } from './reach.ts';
+
+/** Where somebody is signed in, the last active first. 403 for who may do more than the actor. */
+export async function sessionsOf(app: App, actor: Actor, userId: number) {
+  await assertManages(app.db, actor, await getUser(app.db, actor, userId), 'shut out');
+  return await listSessions(app.db, userId, app.clock.now(), actor.sessionIdHash);
+}
+
+/** Ends one session of somebody. Throws 404 when there is no such one, 403 for who may do more than the actor. */
+export async function revokeSession(
+  app: App,
+  actor: Actor,
+  { userId, sessionId }: { userId: number; sessionId: string },
+  source: Source,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    await changeableUser(trx, actor, userId, 'shut out');
+    if (!(await endSession(trx, userId, sessionId))) throw new NotFound('session');
+    const origin = originOf(source);
+    await recordAs(trx, actor, { action: 'user.session_ended', subject: ['user', userId], at: now, origin });
+  });
+  tell(source.request, 'session_ended', { userId: actor.id, subjectId: userId });
+}

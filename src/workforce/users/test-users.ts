@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { browserHeaders } from '../../../test/browser-headers.ts';
+import { PASSWORD, type Person, type World } from '../../../test/workforce.ts';
+
+/** What the tests of accounts have in common. */
+
+export const TABLES = ['users', 'user_roles', 'audit_log', 'sessions', 'employees', 'employee_changes'];
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** Sends what is to be refused, and shows that nothing changed by it. The body of the answer. */
+export async function refused(
+  world: World,
+  who: Person,
+  [method, path, body]: [method: Method, path: string, body?: unknown],
+  status: number,
+) {
+  const before = await world.snapshot(...TABLES);
+  const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
+  assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
+  assert.equal(await world.snapshot(...TABLES), before);
+  return reply.body;
+}
+
+let made = 0;
+/** The body of a new account. */
+export function newUser(more: Record<string, unknown> = {}) {
+  made += 1;
+  return {
+    name: `Made ${made}`,
+    username: `made${made}`,
+    email: `made${made}@workforce.example`,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    ...more,
+  };
+}
+
+export async function signIn(world: World, username: string, password = PASSWORD) {
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  return await world.post('/login', { username, password }, { headers });
+}
+
+export async function roleIds(world: World): Promise<(name: string) => string> {
+  const { rows } = await world.app.connection.pool.query('select id, name from roles');
+  return (name) => rows.find((role) => role.name === name)!.id;
+}
+
+export async function deedsOf(world: World, userId: number) {
+  const { rows } = await world.app.connection.pool.query(
+    `select action, actor_id, changes from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
+    [String(userId)],
+  );
+  return rows;
+}
+
+/** An employee with an account, or without an organization. */
+export async function employee(world: World, userId: number, organizationId: string | null): Promise<string> {
+  const { rows } = await world.app.connection.pool.query(
+    `insert into employees (id, user_id, organization_id, first_name, last_name, sex, birthdate, civil_status,
+      created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, 'Ana', 'Reyes', 'female', '1990-05-01', 'single', now(), now())
+     returning id`,
+    [userId, organizationId],
+  );
+  return rows[0].id;
+}

@@ -1,0 +1,375 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { browserHeaders } from '../../../test/browser-headers.ts';
+import { PASSWORD, startWorkforce } from '../../../test/workforce.ts';
+import { newId } from '../../platform/http/ids.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { PERMISSION_NAMES } from '../access.ts';
+import { initialsOf } from './initials.ts';
+import { deedsOf, employee, newUser, refused as refusedIn, roleIds, signIn, TABLES } from './test-users.ts';
+
+/** Nowhere to be found again but in its hash. */
+const CANARY = 'canary that sings in no cage';
+
+const lines: string[] = [];
+const log = createLog({ level: 'trace', pretty: false, to: { write: (line) => void lines.push(line) } });
+const world = await startWorkforce({ after }, { ground: { log, refusesCommonPasswords: true } });
+const admin = await world.superUser();
+const office = await world.organization('Health Office');
+const roleId = await roleIds(world);
+const { pool } = world.app.connection;
+const refused = (...[who, call, status]: [typeof admin, Parameters<typeof refusedIn>[2], number]) =>
+  refusedIn(world, who, call, status);
+
+test('contract: accounts are neither seen nor managed by nobody, and by no role but Super Admin', async () => {
+  const { id } = await world.as('HR Admin');
+  const people = await Promise.all([
+    world.person(),
+    world.as('Payroll Admin'),
+    world.as('HR Admin'),
+    world.as('HR Timekeeping'),
+  ]);
+  const routes = [
+    ['GET', '/api/users'],
+    ['POST', '/api/users', newUser()],
+    ['GET', `/api/users/${id}`],
+    ['PUT', `/api/users/${id}`, { name: 'X' }],
+    ['DELETE', `/api/users/${id}`],
+    ['POST', `/api/users/${id}/roles`, { role_id: roleId('HR Admin') }],
+    ['PUT', `/api/users/${id}/roles`, { role_id: roleId('HR Admin') }],
+    ['POST', `/api/users/${id}/enable`],
+    ['POST', `/api/users/${id}/disable`],
+    ['PUT', `/api/users/${id}/super_user`, { is_super_user: true }],
+    ['POST', `/api/users/${id}/generate_password`],
+    ['GET', `/api/users/${id}/sessions`],
+    ['DELETE', `/api/users/${id}/sessions/${newId()}`],
+  ] as const;
+  const before = await world.snapshot(...TABLES);
+  const callers = [{ headers: {}, status: 401 }, ...people.map(({ headers }) => ({ headers, status: 403 }))];
+  for (const { headers, status } of callers) {
+    for (const [method, path, body] of routes) {
+      const reply = await world.send(method, path, { headers, ...(body === undefined ? {} : { body }) });
+      assert.equal(reply.status, status, `${method} ${path}`);
+    }
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('contract: an account that does not exist is 404, and so is an id that cannot be one', async () => {
+  for (const id of ['999999', '0', '-1', '1e1', 'one', '2147483648', newId()]) {
+    const path = `/api/users/${id}`;
+    await refused(admin, ['get', path], 404);
+    await refused(admin, ['put', path, { name: 'X' }], 404);
+    await refused(admin, ['delete', path], 404);
+    await refused(admin, ['post', `${path}/roles`, { role_id: roleId('HR Admin') }], 404);
+    await refused(admin, ['put', `${path}/roles`, { role_id: roleId('HR Admin') }], 404);
+    await refused(admin, ['post', `${path}/enable`], 404);
+    await refused(admin, ['post', `${path}/disable`], 404);
+    await refused(admin, ['put', `${path}/super_user`, { is_super_user: true }], 404);
+    await refused(admin, ['post', `${path}/generate_password`], 404);
+    await refused(admin, ['get', `${path}/sessions`], 404);
+    await refused(admin, ['delete', `${path}/sessions/${newId()}`], 404);
+  }
+});
+
+test('W§4 a new account is refused with every failing field, and nothing is made', async () => {
+  const taken = await world.person({ username: 'Taken.Name' });
+  const cases: [Record<string, unknown>, Record<string, string[]>][] = [
+    [
+      { name: ' ', username: '', email: null },
+      {
+        name: ['The name field is required.'],
+        username: ['The username field is required.'],
+        email: ['The email field is required.'],
+      },
+    ],
+    [{ name: 'x'.repeat(256) }, { name: ['The name field must not be greater than 255 characters.'] }],
+    [
+      { username: 'x'.repeat(256) },
+      { username: ['The username field must not be greater than 255 characters.'] },
+    ],
+    // Eighteen letters each, once written out.
+    [
+      { username: '\ufdfa'.repeat(255) },
+      { username: ['The username field must not be greater than 255 characters.'] },
+    ],
+    [{ username: 'a\u200bb' }, { username: ['The username field format is invalid.'] }],
+    [{ name: 'a\ud800' }, { name: ['The name field contains invalid characters.'] }],
+    [{ email: 'nobody' }, { email: ['The email field must be a valid email address.'] }],
+    [{ email: 'a@b.test\r\nBcc: c@d.test' }, { email: ['The email field must be a valid email address.'] }],
+    [
+      { password: 'five5', password_confirmation: 'five5' },
+      { password: ['The password field must be at least 6 characters.'] },
+    ],
+    [
+      { password_confirmation: `${PASSWORD} ` },
+      { password: ['The password field confirmation does not match.'] },
+    ],
+    [
+      {
+        email: `${taken.username.toUpperCase()}@workforce.example`,
+        username: 'TAKEN.name',
+        password: '123456',
+        password_confirmation: '123456',
+        organization_id: newId(),
+      },
+      {
+        username: ['The username has already been taken.'],
+        email: ['The email has already been taken.'],
+        password: ['The password is too common. Please choose another.'],
+        organization_id: ['The selected organization id is invalid.'],
+      },
+    ],
+    // Full-width letters are the same ones.
+    [{ username: 'ｔａｋｅｎ.name ' }, { username: ['The username has already been taken.'] }],
+  ];
+  for (const [more, errors] of cases)
+    assert.deepEqual((await refused(admin, ['post', '/api/users', newUser(more)], 422)).errors, errors);
+  const { errors } = await refused(admin, ['post', '/api/users', {}], 422);
+  const demanded = ['email', 'name', 'password', 'password_confirmation', 'username'];
+  assert.deepEqual(Object.keys(errors).sort(), demanded);
+});
+
+test('W§4 an account is made with what is sent for it and nothing else, and signs in', async () => {
+  const sent = newUser({
+    name: 'Maria Clara de los Santos',
+    username: 'MClara',
+    email: 'Maria.Clara@Workforce.example',
+    password: CANARY,
+    password_confirmation: CANARY,
+    organization_id: office.id.toUpperCase(),
+    id: 7,
+    roles: [{ id: roleId('Super Admin') }],
+    disabled_at: '2020-01-01T00:00:00Z',
+    last_login_at: '2020-01-01T00:00:00Z',
+    two_factor_enabled: true,
+    avatar_url: 'https://elsewhere.example/x.png',
+    password_hash: 'x',
+  });
+  const { status, body, text } = await admin.post('/api/users', sent);
+  assert.equal(status, 201, text);
+  const now = world.app.time.show(iso(world.clock.now()));
+  assert.deepEqual(body.data, {
+    id: body.data.id,
+    is_super_user: false,
+    name: sent.name,
+    initials: 'MS',
+    avatar_thumbnail: null,
+    avatar_url: null,
+    email: sent.email,
+    username: sent.username,
+    organization: { id: office.id, name: 'Health Office' },
+    roles: [],
+    two_factor_enabled: false,
+    disabled_at: null,
+    last_login_at: null,
+    created_at: now,
+    updated_at: now,
+  });
+  assert.match(now, /\+08:00$/);
+  assert.deepEqual((await admin.get(`/api/users/${body.data.id}`)).body.data, body.data);
+  assert.deepEqual(await deedsOf(world, body.data.id), [
+    {
+      action: 'user.created',
+      actor_id: admin.id,
+      changes: {
+        after: {
+          name: sent.name,
+          username: sent.username,
+          email: sent.email,
+          is_super_user: false,
+          organization: 'Health Office',
+          roles: [],
+        },
+      },
+    },
+  ]);
+  assert.equal((await signIn(world, 'mclara', `${CANARY} `)).status, 422);
+  assert.equal((await signIn(world, 'MCLARA', CANARY)).status, 200);
+  const shown = (await admin.get(`/api/users/${body.data.id}`)).body.data;
+  assert.equal(shown.last_login_at, now);
+});
+
+test('W§2 initials are those of the first and the last word of a name', () => {
+  const cases: [string, string][] = [
+    ['Ana', 'A'],
+    ['ana reyes', 'AR'],
+    ['  Maria  Clara de los Santos ', 'MS'],
+    ['(Ñino) "Bong" Ángeles', 'ÑÁ'],
+    ['Juan dela Cruz -', 'JC'],
+    ['---', ''],
+    ['e\u0301mile', 'E\u0301'],
+    ['𝒜na 李', '𝒜李'],
+  ];
+  for (const [name, initials] of cases) assert.equal(initialsOf(name), initials, name);
+});
+
+test('W§5.3 only a super user makes another, and an ordinary one of one', async () => {
+  const deputy = await world.as('Super Admin');
+  await refused(deputy, ['post', '/api/users', newUser({ is_super_user: true })], 403);
+  await refused(deputy, ['put', `/api/users/${deputy.id}/super_user`, { is_super_user: true }], 403);
+  await refused(admin, ['put', `/api/users/${deputy.id}/super_user`, {}], 422);
+  const { body } = await admin.post('/api/users', newUser({ is_super_user: true }));
+  assert.equal(body.data.is_super_user, true);
+  const path = `/api/users/${body.data.id}`;
+  // Not by a change of the account.
+  assert.equal((await admin.put(path, { is_super_user: false })).body.data.is_super_user, true);
+  const made = await admin.put(`${path}/super_user`, { is_super_user: false });
+  assert.deepEqual([made.status, made.body.data.is_super_user], [200, false]);
+  assert.equal((await admin.put(`${path}/super_user`, { is_super_user: false })).status, 200);
+  assert.deepEqual(
+    (await deedsOf(world, body.data.id)).map(({ action }) => action),
+    ['user.created', 'user.updated', 'user.made_ordinary'],
+  );
+});
+
+test('W§4 a change is refused with every failing field, and nothing of it is made', async () => {
+  const { id, username } = await world.person();
+  const taken = await world.person();
+  const path = `/api/users/${id}`;
+  const shape = { name: '', username: null, email: 'x', organization_id: 'x' };
+  const { errors } = await refused(admin, ['put', path, shape], 422);
+  assert.deepEqual(Object.keys(errors).sort(), ['email', 'name', 'organization_id', 'username']);
+  const held = {
+    name: 'New',
+    username: taken.username.toUpperCase(),
+    email: `${taken.username}@WORKFORCE.example`,
+  };
+  assert.deepEqual((await refused(admin, ['put', path, held], 422)).errors, {
+    username: ['The username has already been taken.'],
+    email: ['The email has already been taken.'],
+  });
+  // One's own is not another's.
+  const own = { username: username.toUpperCase(), email: `${username}@WORKFORCE.example` };
+  const { status, body } = await admin.put(path, own);
+  assert.deepEqual([status, body.data.username, body.data.email], [200, own.username, own.email]);
+});
+
+test('W§4 what is sent of an account is changed and the rest stays, the password too', async () => {
+  const somebody = await world.person({ name: 'Ana' });
+  const path = `/api/users/${somebody.id}`;
+  world.clock.advance({ minutes: 1 });
+  const renamed = (await admin.put(path, { name: 'Ana Reyes', password: CANARY, roles: [] })).body.data;
+  assert.deepEqual([renamed.name, renamed.username], ['Ana Reyes', somebody.username]);
+  assert.equal(renamed.updated_at, world.app.time.show(iso(world.clock.now())));
+  const moved = (await admin.put(path, { organization_id: office.id })).body.data;
+  assert.deepEqual(moved.organization, { id: office.id, name: 'Health Office' });
+  assert.equal(
+    (await admin.put(path, { organization_id: null, username: 'AnaR' })).body.data.organization,
+    null,
+  );
+  assert.equal((await signIn(world, somebody.username)).status, 422);
+  assert.equal((await signIn(world, 'anar')).status, 200);
+  assert.equal((await somebody.get('/api/profile')).body.data.username, 'AnaR');
+  const deeds = await deedsOf(world, somebody.id);
+  assert.deepEqual(deeds.at(-1).changes, {
+    before: { username: somebody.username, organization: 'Health Office' },
+    after: { username: 'AnaR', organization: null },
+  });
+});
+
+test('W§5 a link to reset the password dies with the address that it was mailed to', async () => {
+  const { id, username } = await world.person();
+  const email = `${username}@workforce.example`;
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  assert.equal((await world.post('/forgot-password', { email }, { headers })).status, 200);
+  const { text } = await world.mail(email);
+  const link = new URL(/https?:\S+reset-password\S+/.exec(text)![0]);
+  assert.notEqual(link.searchParams.get('token'), null);
+  assert.equal((await admin.put(`/api/users/${id}`, { email: 'moved@workforce.example' })).status, 200);
+  const reset = async (address: string) => {
+    const token = link.searchParams.get('token');
+    const body = { email: address, token, password: CANARY, password_confirmation: CANARY };
+    return (await world.post('/reset-password', body, { headers })).status;
+  };
+  for (const address of [email, 'moved@workforce.example']) assert.equal(await reset(address), 422);
+  assert.equal((await admin.put(`/api/users/${id}`, { email })).status, 200);
+  assert.equal(await reset(email), 422);
+});
+
+test('contract: nobody deletes their own account', async () => {
+  const deputy = await world.as('Super Admin');
+  for (const who of [admin, deputy]) {
+    const body = await refused(who, ['delete', `/api/users/${who.id}`], 422);
+    assert.deepEqual(body, { message: 'You cannot delete your own account.' });
+  }
+});
+
+test('W§4 a deleted account is gone with its sessions and roles, and what refers to it stays', async () => {
+  const somebody = await world.as('HR Admin', office.id);
+  const employeeId = await employee(world, somebody.id, office.id);
+  const sent = newUser();
+  const { data } = (await admin.post('/api/users', { ...sent, username: 'reusable' })).body;
+  const reply = await admin.delete(`/api/users/${somebody.id}`);
+  assert.deepEqual([reply.status, reply.text], [204, '']);
+  assert.equal((await somebody.get('/api/profile')).status, 401);
+  assert.equal((await signIn(world, somebody.username)).status, 422);
+  await refused(admin, ['get', `/api/users/${somebody.id}`], 404);
+  await refused(admin, ['delete', `/api/users/${somebody.id}`], 404);
+  const { rows } = await pool.query(
+    `select e.user_id, e.version, c.field, c.before, c.after, c.actor_id
+     from employees e join employee_changes c on c.employee_id = e.id where e.id = $1`,
+    [employeeId],
+  );
+  assert.deepEqual(rows, [
+    { user_id: null, version: 2, field: 'user_id', before: somebody.id, after: null, actor_id: admin.id },
+  ]);
+  const { rows: left } = await pool.query(
+    'select (select count(*) from sessions where user_id = $1) + (select count(*) from user_roles where user_id = $1) as n',
+    [somebody.id],
+  );
+  assert.equal(left[0].n, 0n);
+  const [deed] = await deedsOf(world, somebody.id);
+  assert.equal(deed.action, 'user.deleted');
+  assert.deepEqual(deed.changes.before.roles, [{ name: 'HR Admin', organization: 'Health Office' }]);
+  // The name is free again.
+  assert.equal((await admin.delete(`/api/users/${data.id}`)).status, 204);
+  assert.equal((await admin.post('/api/users', { ...sent, username: 'REUSABLE' })).status, 201);
+});
+
+test('contract: the profile tells who is signed in and what they may do', async () => {
+  assert.equal((await world.get('/api/profile')).status, 401);
+  const nobody = (await (await world.person()).get('/api/profile')).body.data;
+  assert.deepEqual([nobody.roles, nobody.permissions], [[], []]);
+  const hr = await world.as('HR Timekeeping', office.id);
+  const { permissions, ...user } = (await hr.get('/api/profile')).body.data;
+  assert.deepEqual(user, (await admin.get(`/api/users/${hr.id}`)).body.data);
+  assert.deepEqual(permissions, [{ name: 'Manage employees', organization_ids: [office.id] }]);
+  assert.deepEqual(
+    (await admin.get('/api/profile')).body.data.permissions,
+    PERMISSION_NAMES.map((name) => ({ name, organization_ids: null })),
+  );
+});
+
+test('W§2 two-factor shows as enabled once an authenticator is confirmed', async () => {
+  const { id } = await world.person();
+  const enabled = async () => (await admin.get(`/api/users/${id}`)).body.data.two_factor_enabled;
+  await pool.query(
+    `insert into two_factor (user_id, secret, recovery_codes, created_at, updated_at)
+     values ($1, 'sealed', 'sealed', now(), now())`,
+    [id],
+  );
+  assert.equal(await enabled(), false);
+  await pool.query('update two_factor set confirmed_at = now() where user_id = $1', [id]);
+  assert.equal(await enabled(), true);
+  assert.equal((await admin.delete(`/api/users/${id}`)).status, 204);
+  const { rows } = await pool.query('select from two_factor where user_id = $1', [id]);
+  assert.equal(rows.length, 0);
+});
+
+test('contract: no answer, log line or record tells a password', async () => {
+  lines.length = 0;
+  const sent = newUser({ password: CANARY, password_confirmation: CANARY });
+  const texts = [
+    await admin.post('/api/users', sent),
+    await admin.post('/api/users', sent),
+    await admin.post('/api/users', newUser({ password: CANARY, password_confirmation: 'another' })),
+    await admin.post('/api/users', newUser({ password: [CANARY] })),
+    await admin.get(`/api/users?filter[search]=${sent.email}`),
+  ].map(({ text }) => text);
+  assert.notEqual(lines.length, 0, 'the log is read');
+  texts.push(...lines, await world.snapshot('users', 'audit_log', 'sessions'));
+  for (const text of texts) assert.doesNotMatch(text, /canary that sings|argon2.*canary/);
+  for (const text of texts.slice(0, 5)) assert.doesNotMatch(text, /argon2|password_hash|_key/);
+});
