@@ -23,6 +23,9 @@ export const moment = (description: string) => Type.String({ minLength: 1, maxLe
 export const shownMoment = (description = 'ISO 8601 with the offset of the court') =>
   Type.String({ format: 'date-time', description });
 
+/** Whether a date lies in the years that a court's records are about; PostgreSQL knows no year 0. */
+export const isLikelyDay = (date: string): boolean => date >= '1900-01-01' && date <= '2199-12-31';
+
 /** The instant that a field says. Throws 422 under its name for what is no moment or lies outside of 1900 to 2199. */
 export function readMoment(app: Pick<App, 'time'>, field: string, text: string): Temporal.Instant {
   const instant = app.time.read(text);

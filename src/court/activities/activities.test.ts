@@ -133,6 +133,23 @@ test('C§4 an activity without its kind, and with fields that are none, is refus
   assert.equal(await snapshot(), before);
 });
 
+test('C§7 days that no court has are refused where an activity is recorded and changed', async () => {
+  const id = await aCase();
+  const { id: activity } = await record(id, { activity: 'Subpoena' });
+  const before = await snapshot();
+  for (const day of ['0000-01-01', '1899-12-31', '2200-01-01'])
+    for (const name of ['due_at', 'filed_at']) {
+      const message = `The ${name.replace('_', ' ')} field must be a valid date.`;
+      const replies = [
+        await post(id, { activity: 'Subpoena', [name]: day }),
+        await clerk.put(pathOf(activity), { [name]: day }),
+      ];
+      for (const { status, body } of replies)
+        assert.deepEqual([status, body.errors], [422, { [name]: [message] }], day);
+    }
+  assert.equal(await snapshot(), before);
+});
+
 test('C§4 an activity is recorded as confirmed, with what follows from its kind and its day', async () => {
   const id = await aCase();
   const order = await record(id, {

@@ -11,7 +11,7 @@ import { assertNotArchived, assertNotExpunged, changeableActivity } from './find
 import { isHearing } from './kinds.ts';
 import { settleParents } from './parents.ts';
 import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
-import { filingErrors, readOptionalMoment } from './record.ts';
+import { dayErrors, readOptionalMoment } from './record.ts';
 import type { ActivityChangeInput } from './schemas.ts';
 
 const COPIED = [
@@ -74,7 +74,7 @@ async function valuesOf(
     given(input, ['activity_id', 'hearing_parent_id']),
     { self: before.id, before },
   );
-  Object.assign(errors, filingErrors(app, input.filed_at));
+  Object.assign(errors, dayErrors(app, input));
   const scheduledAt = readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
   if (input.scheduled_at !== undefined && isHearing(before) && scheduledAt !== before.scheduled_at)
     errors.scheduled_at ??= ['The scheduled at field of a hearing is changed by rescheduling it.'];

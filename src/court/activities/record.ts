@@ -9,7 +9,7 @@ import { changeableCase } from '../cases/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { readMoment } from '../fields.ts';
+import { isLikelyDay, readMoment } from '../fields.ts';
 import { setHearing } from '../hearings/schedule.ts';
 import { readSpan } from '../hearings/slot.ts';
 import { assertNotArchived } from './find.ts';
@@ -43,7 +43,7 @@ export async function recordActivity(
       hearing_parent_id: input.hearing_parent_id ?? undefined,
     });
     const values = { ...valuesOf(input), ...parents };
-    Object.assign(errors, filingErrors(app, input.filed_at));
+    Object.assign(errors, dayErrors(app, input));
     if (!setsHearing) return await write(app, trx, actor, { found, input, values, errors, now, origin });
     const span = readSpan(app, { ...input, scheduled_at: input.scheduled_at! }, { errors });
     const place = { ...input, hearing_mode: input.hearing_mode ?? DEFAULT_MODE };
@@ -114,13 +114,20 @@ function valuesOf(input: NewActivityInput) {
   };
 }
 
-/** What is filed was filed. */
-export function filingErrors(
+/** Days lie in the years of a court, and what is filed was filed. */
+export function dayErrors(
   app: Pick<App, 'time' | 'clock'>,
-  filedAt: string | null | undefined,
+  days: { due_at?: string | null | undefined; filed_at?: string | null | undefined },
 ): FieldErrors {
-  if (filedAt == null || filedAt <= app.time.dateOf(app.clock.now())) return {};
-  return { filed_at: ['The filed at field must be a date before or equal to today.'] };
+  const errors: FieldErrors = {};
+  for (const name of ['due_at', 'filed_at'] as const) {
+    const day = days[name];
+    if (day != null && !isLikelyDay(day))
+      errors[name] = [`The ${name.replace('_', ' ')} field must be a valid date.`];
+  }
+  if (days.filed_at != null && days.filed_at > app.time.dateOf(app.clock.now()))
+    errors.filed_at ??= ['The filed at field must be a date before or equal to today.'];
+  return errors;
 }
 
 /** The moment that a field says, as ISO; one that is none goes to the errors. */

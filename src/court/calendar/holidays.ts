@@ -8,6 +8,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { isLikelyDay } from '../fields.ts';
 import { lockDates } from '../hearings/lock-days.ts';
 import { type HearingOnDate, hearingsOnDate } from '../hearings/queries.ts';
 import { caseReachOf } from '../reach.ts';
@@ -24,7 +25,6 @@ import {
   updateHoliday,
 } from './holiday-queries.ts';
 import type { HolidayChange, NewHoliday } from './holiday-schemas.ts';
-import { isLikelyDay } from './period.ts';
 
 const RECORDED = ['date', 'name', 'kind', 'source', 'is_tentative'] as const;
 

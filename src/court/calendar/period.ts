@@ -1,5 +1,6 @@
 import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import type { App } from '../context.ts';
+import { isLikelyDay } from '../fields.ts';
 
 /** Local days, both included. */
 export interface Period {
@@ -41,6 +42,3 @@ function assertDays(given: { start?: string | undefined; end?: string | undefine
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
-
-/** The years that a court's calendar can be about; PostgreSQL knows no year 0. */
-export const isLikelyDay = (date: string): boolean => date >= '1900-01-01' && date <= '2199-12-31';

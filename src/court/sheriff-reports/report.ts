@@ -12,6 +12,7 @@ import { recordAs } from '../audit.ts';
 import { changeableCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { isLikelyDay } from '../fields.ts';
 import { findReport, type ReportRow } from './queries.ts';
 import type { AttemptValues, NewReportInput } from './schemas.ts';
 
@@ -110,6 +111,7 @@ function assertServed(
   errors: FieldErrors = {},
 ): void {
   const all = { ...errors };
+  if (!isLikelyDay(date)) all.service_date = ['The service date field must be a valid date.'];
   if (date > app.time.dateOf(app.clock.now()))
     all.service_date = ['The service date field must be a date before or equal to today.'];
   if (Object.keys(all).length > 0) throw invalid(all);

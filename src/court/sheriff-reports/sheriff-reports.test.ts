@@ -89,7 +89,7 @@ test('C§4 a report needs a hearing of its case and a day that has come, and tel
       hearing_parent_id: ['The selected hearing parent id is invalid.'],
       service_date: ['The service date field must be a date before or equal to today.'],
     });
-  for (const service_date of ['2026-02-30', '2026-11-23T09:00', 'today'])
+  for (const service_date of ['2026-02-30', '2026-11-23T09:00', 'today', '0000-01-01', '1899-12-31'])
     assert.deepEqual(Object.keys(await errorsOf({ ...served, hearing_parent_id: hearing, service_date })), [
       'service_date',
     ]);
