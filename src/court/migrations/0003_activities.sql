@@ -16,7 +16,7 @@ create table case_activities (
   activity_id uuid constraint case_activities__activity_id references case_activities on delete set null,
   hearing_parent_id uuid
     constraint case_activities__hearing_parent_id references case_activities on delete set null,
-  form_template_id uuid,
+  form_template_id text,
   in_calendar boolean not null default false,
   is_order boolean not null default false,
   is_amendment boolean not null default false,

@@ -36,7 +36,7 @@ export async function createUser(
   const branchIds = input.branch_ids ?? [];
   const weak: FieldErrors =
     app.refusesCommonPasswords && isCommonPassword(input.password)
-      ? { password: ['The password field is too common. Choose another one.'] }
+      ? { password: ['The password is too common. Please choose another.'] }
       : {};
   const { email, role_ids: roleIds } = input;
   const key = emailKey(email);

@@ -145,7 +145,7 @@ test('contract: a new account is refused with every failing field, and nothing i
       },
       {
         email: ['The email has already been taken.'],
-        password: ['The password field is too common. Choose another one.'],
+        password: ['The password is too common. Please choose another.'],
         'role_ids.1': ['The selected role ids.1 is invalid.'],
         'branch_ids.0': ['The selected branch ids.0 is invalid.'],
       },
