@@ -1,5 +1,6 @@
 import { iso } from '../platform/time/clock.ts';
 import type { App } from './context.ts';
+import { defineEmployeeWork } from './employees/background.ts';
 
 /** What workforce does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -9,4 +10,5 @@ export function defineBackgroundWork(app: App): void {
     singleton: true,
     handle: () => app.signIn.cleanUp(app.db, iso(app.clock.now())),
   });
+  defineEmployeeWork(app);
 }

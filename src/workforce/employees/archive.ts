@@ -1,0 +1,47 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { changeableEmployee } from './find.ts';
+import { noteDeed } from './history.ts';
+import { type EmployeeRow, findEmployee, updateEmployee } from './queries.ts';
+
+/** Takes somebody out of the lists; nothing of them is lost (contract, workforce). One who is archived already stays so. */
+export async function archiveEmployee(
+  app: App,
+  actor: Actor,
+  id: string,
+  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await changeableEmployee(trx, actor, id, ifMatch);
+    if (before.archived_at !== null) return;
+    await updateEmployee(trx, id, { archived_at: now }, now);
+    await noteDeed(trx, [id], actor, now, 'archived');
+    await recordAs(trx, actor, { action: 'employee.archived', subject: ['employee', id], at: now, origin });
+  });
+}
+
+/** Puts somebody back into the lists. 422 when their data were removed meanwhile. */
+export async function restoreEmployee(
+  app: App,
+  actor: Actor,
+  id: string,
+  origin: Origin,
+): Promise<EmployeeRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await changeableEmployee(trx, actor, id, undefined);
+    if (before.anonymized_at !== null)
+      throw new Refused('The personal data of this employee were removed, and nobody can bring them back.');
+    if (before.archived_at === null) return before;
+    await updateEmployee(trx, id, { archived_at: null }, now);
+    await noteDeed(trx, [id], actor, now, 'restored');
+    await recordAs(trx, actor, { action: 'employee.restored', subject: ['employee', id], at: now, origin });
+    return (await findEmployee(trx, id))!;
+  });
+}

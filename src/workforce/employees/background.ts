@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import { resealNumbers } from './reseal.ts';
+
+/** What is done about employees without anybody asking. */
+export function defineEmployeeWork(app: App): void {
+  app.jobs.defineJob({
+    name: 'fold-employee-counts',
+    cron: '* * * * *',
+    singleton: true,
+    handle: async () => {
+      await sql`select fold_employee_counts()`.execute(app.db);
+    },
+  });
+  app.jobs.defineJob({
+    name: 'reseal-government-numbers',
+    cron: '30 2 * * *',
+    singleton: true,
+    timeoutInSeconds: 7_200,
+    handle: async (_data, { signal, log }) => {
+      // With one secret alone there is nothing that another could have sealed.
+      if (!app.hasPreviousSecrets) return;
+      const employees = await resealNumbers(app, signal);
+      log.info({ employees }, 'Government numbers are sealed with the secret of today.');
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Forbidden, Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import type { Saved } from './create.ts';
+import { changeableEmployee, getEmployee, seesNumbers } from './find.ts';
+import { type FieldChange, noteChanges } from './history.ts';
+import {
+  type NumberChanges,
+  type NumberField,
+  type Numbers,
+  numberChanges,
+  openNumbers,
+  presence,
+  sealNumbers,
+  warningsOf,
+} from './numbers.ts';
+import { dropPicture, savePicture } from './pictures.ts';
+import { type EmployeeRow, type EmployeeValues, findEmployee, updateEmployee } from './queries.ts';
+import {
+  assertNone,
+  birthdateErrors,
+  EMPLOYEE_CONSTRAINTS,
+  type EmployeeInput,
+  linkErrors,
+  linkValues,
+  organizationErrors,
+  plainValues,
+} from './values.ts';
+
+export interface ChangeOptions {
+  ifMatch: string | undefined;
+  origin: Origin;
+}
+
+/**
+ * Changes what was sent and leaves the rest (contract, workforce). 412 when `ifMatch` names another state than it has; 403
+ * for government numbers from who may not manage them; 422 for what cannot be, and for an archived employee.
+ */
+export async function changeEmployee(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: EmployeeInput,
+  { ifMatch, origin }: ChangeOptions,
+): Promise<Saved> {
+  const now = iso(app.clock.now());
+  // Nobody's picture is decoded who is then refused.
+  await getEmployee(app.db, actor, id);
+  const picture =
+    input.avatar == null ? { key: input.avatar } : { key: await savePicture(app, id, input.avatar) };
+  try {
+    const { saved, before } = await withTransaction(app.db, async (trx) => {
+      const before = await changeableEmployee(trx, actor, id, ifMatch);
+      if (before.archived_at !== null)
+        throw new Refused('An archived employee is restored before anything is changed.');
+      const held = openNumbers(app.sealing, before);
+      const numbers = numberChanges(held, input, app.strictGovernmentIds);
+      const values = changedValues(before, input, picture.key);
+      await assertPossible(app, trx, actor, before, values, numbers);
+      const changes = [...changesOf(before, values), ...numberChangesOf(held, numbers)];
+      if (changes.length > 0) {
+        const sealed = sealNumbers(app.sealing, id, numbers.changed);
+        await explainConstraints(EMPLOYEE_CONSTRAINTS, () =>
+          updateEmployee(trx, id, { ...values, ...sealed }, now),
+        );
+        await noteChanges(trx, id, actor, now, changes);
+        const fields = changes.map(({ field }) => field);
+        await recordAs(trx, actor, {
+          action: 'employee.updated',
+          subject: ['employee', id],
+          at: now,
+          origin,
+          changes: { fields },
+        });
+      }
+      const row = (await findEmployee(trx, id))!;
+      const warnings = await warningsOf(trx, app.sealing, id, numbers.sent);
+      return { saved: { row, warnings }, before };
+    });
+    if (picture.key !== undefined) await dropPicture(app, id, before.avatar_key);
+    return saved;
+  } catch (error) {
+    await dropPicture(app, id, picture.key);
+    throw error;
+  }
+}
+
+/** What differs of what was sent. A rank goes with the military. */
+function changedValues(
+  before: EmployeeRow,
+  input: EmployeeInput,
+  avatarKey: string | null | undefined,
+): EmployeeValues {
+  const sent: EmployeeValues = {
+    ...plainValues(input),
+    ...linkValues(input),
+    ...(avatarKey === undefined ? {} : { avatar_key: avatarKey }),
+  };
+  if (!(sent.is_military ?? before.is_military)) sent.rank = null;
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => before[name as keyof EmployeeRow] !== value),
+  );
+}
+
+async function assertPossible(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  before: EmployeeRow,
+  values: EmployeeValues,
+  numbers: NumberChanges,
+): Promise<void> {
+  const isMoved = values.organization_id !== undefined;
+  assertNone(
+    birthdateErrors(app, values.birthdate),
+    numbers.errors,
+    isMoved ? organizationErrors(actor, values.organization_id) : {},
+    await linkErrors(trx, before.id, linkValues(values)),
+  );
+  if (Object.keys(numbers.changed).length > 0 && !seesNumbers(actor, before)) throw new Forbidden();
+}
+
+/** A picture is told by whether there is one. */
+function changesOf(before: EmployeeRow, values: EmployeeValues): FieldChange[] {
+  return Object.entries(values).map(([field, after]) => {
+    if (field === 'avatar_key')
+      return { field: 'avatar', before: before.avatar_key !== null, after: after !== null };
+    return { field, before: before[field as keyof EmployeeRow], after };
+  });
+}
+
+function numberChangesOf(held: Numbers, { changed }: NumberChanges): FieldChange[] {
+  return Object.entries(changed).map(([field, after]) => ({
+    field,
+    before: presence(held[field as NumberField]),
+    after: presence(after),
+  }));
+}

@@ -1,0 +1,99 @@
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Forbidden } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, reaches } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { noteDeed } from './history.ts';
+import {
+  NUMBER_FIELDS,
+  type Numbers,
+  numberChanges,
+  sealNumbers,
+  type Warning,
+  warningsOf,
+} from './numbers.ts';
+import { dropPicture, savePicture } from './pictures.ts';
+import { type EmployeeRow, findEmployee, insertEmployee, type PlainValues } from './queries.ts';
+import {
+  assertNone,
+  birthdateErrors,
+  EMPLOYEE_CONSTRAINTS,
+  type EmployeeInput,
+  linkErrors,
+  linkValues,
+  organizationErrors,
+  plainValues,
+} from './values.ts';
+
+export interface Saved {
+  row: EmployeeRow;
+  warnings: Warning[];
+}
+
+type Complete = EmployeeInput &
+  Pick<PlainValues, 'first_name' | 'last_name' | 'sex' | 'birthdate' | 'civil_status'>;
+
+const NO_NUMBERS = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as Numbers;
+
+/**
+ * Hires somebody (W§4). 422 for what cannot be, 403 for government numbers from who may not manage them: by the warnings
+ * they could find out who has which.
+ */
+export async function createEmployee(
+  app: App,
+  actor: Actor,
+  input: Complete,
+  origin: Origin,
+): Promise<Saved> {
+  const now = iso(app.clock.now());
+  const id = newId();
+  const links = linkValues(input);
+  const numbers = numberChanges(NO_NUMBERS, input, app.strictGovernmentIds);
+  assertNone(
+    birthdateErrors(app, input.birthdate),
+    numbers.errors,
+    organizationErrors(actor, links.organization_id),
+    await linkErrors(app.db, id, links),
+  );
+  if (
+    Object.keys(numbers.changed).length > 0 &&
+    !reaches(actor, 'See government numbers', links.organization_id ?? null)
+  )
+    throw new Forbidden();
+  const avatarKey = input.avatar == null ? null : await savePicture(app, id, input.avatar);
+  const values = { ...completed(input), ...links, ...sealNumbers(app.sealing, id, numbers.changed) };
+  try {
+    return await withTransaction(app.db, async (trx) => {
+      await explainConstraints(EMPLOYEE_CONSTRAINTS, () =>
+        insertEmployee(trx, id, { ...values, avatar_key: avatarKey }, now),
+      );
+      await noteDeed(trx, [id], actor, now, 'created');
+      await recordAs(trx, actor, { action: 'employee.created', subject: ['employee', id], at: now, origin });
+      const row = (await findEmployee(trx, id))!;
+      return { row, warnings: await warningsOf(trx, app.sealing, id, numbers.sent) };
+    });
+  } catch (error) {
+    await dropPicture(app, id, avatarKey);
+    throw error;
+  }
+}
+
+/** A rank is that of the military. */
+function completed(input: Complete) {
+  const { first_name, last_name, sex, birthdate, civil_status, ...others } = plainValues(
+    input,
+  ) as PlainValues;
+  return {
+    ...others,
+    first_name,
+    last_name,
+    sex,
+    birthdate,
+    civil_status,
+    ...(input.is_military === true ? {} : { rank: null }),
+  };
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Static } from 'typebox';
+import { isFoundIn } from '../../platform/database/search.ts';
+import { type Actor, organizationScope } from '../access.ts';
+import type { Db } from '../database.ts';
+import type { EmployeeQuery } from './schemas.ts';
+
+/** Which employees are asked for, by somebody. The list, the totals and the export take the same. */
+export interface EmployeeFilter {
+  isArchived: boolean;
+  /** Theirs alone; null: everybody's, and of those who belong to none. */
+  organizationIds: string[] | null;
+  employmentTypeId: string | undefined;
+  userId: number | undefined;
+  rosterId: string | undefined;
+  runId: string | undefined;
+  search: string;
+  exceptIds: string[];
+}
+
+type Query = Omit<Static<typeof EmployeeQuery>, 'page' | 'per_page' | 'sort'>;
+
+/** What is named by a slug or a name that nothing has: nobody is found. */
+const NOTHING = '00000000-0000-0000-0000-000000000000';
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The filter of a query, within the organizations whose employees the actor manages. */
+export async function filterOf(db: Db, actor: Actor, query: Query): Promise<EmployeeFilter> {
+  const { 'filter[organization_slug]': slug, 'filter[employment_type]': type } = query;
+  const scope = organizationScope(actor, 'Manage employees');
+  return {
+    isArchived: ['true', '1'].includes(query['filter[archived]'] ?? ''),
+    organizationIds: slug === undefined ? scope : narrowed(scope, await organizationWithSlug(db, slug)),
+    employmentTypeId: type === undefined ? undefined : await employmentType(db, type),
+    userId: query['filter[user_id]'],
+    rosterId: query['filter[payroll_roster_id]'],
+    runId: query['filter[payroll_run_id]'],
+    search: (query['filter[search]'] ?? '').trim(),
+    exceptIds: [query['except[employee_id][]'] ?? [], query['except[employee_id]'] ?? []]
+      .flat()
+      .map((id) => id.toLowerCase()),
+  };
+}
+
+const narrowed = (scope: string[] | null, id: string | undefined): string[] =>
+  id !== undefined && (scope === null || scope.includes(id)) ? [id] : [];
+
+async function organizationWithSlug(db: Db, slug: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from organizations where slug = ${slug}`.execute(db);
+  return rows[0]?.id;
+}
+
+async function employmentType(db: Db, idOrName: string): Promise<string> {
+  if (UUID.test(idOrName)) return idOrName.toLowerCase();
+  const { rows } = await sql<{ id: string }>`
+    select id from employment_types where name = ${idOrName}`.execute(db);
+  return rows[0]?.id ?? NOTHING;
+}
+
+/** Whether a filter is bounded by what is not counted beforehand: few employees, as a rule. */
+export const isBounded = ({ userId, rosterId, runId, search }: EmployeeFilter): boolean =>
+  search !== '' || [userId, rosterId, runId].some((one) => one !== undefined);
+
+/** For a `where` on `employees e`: everything but the organizations and the ids to leave out. */
+export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
+  const { isArchived, employmentTypeId, userId, rosterId, runId, search } = filter;
+  // In these words, by which the planner knows the partial indexes.
+  const all = [isArchived ? sql`e.archived_at is not null` : sql`e.archived_at is null`];
+  if (employmentTypeId !== undefined) all.push(sql`e.employment_type_id = ${employmentTypeId}::uuid`);
+  if (userId !== undefined) all.push(sql`e.user_id = ${userId}::bigint`);
+  if (rosterId !== undefined) all.push(sql`e.id in (${membersOf(sql`${rosterId}::uuid`)})`);
+  if (runId !== undefined) all.push(sql`e.id in (${paidBy(runId)})`);
+  if (search !== '') all.push(isFoundIn(sql<string>`e.search_key`, search));
+  return sql.join(all, sql` and `);
+}
+
+const membersOf = (rosterId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select m.employee_id from roster_members m where m.roster_id = ${rosterId}`;
+
+/** Before a run is computed it has no lines, and pays the members of its roster. */
+const paidBy = (runId: string): RawBuilder<unknown> => sql`
+  select l.employee_id from run_lines l where l.run_id = ${runId}::uuid
+  union
+  ${membersOf(sql`(select r.roster_id from runs r where r.id = ${runId}::uuid and r.computed_at is null)`)}`;
+
+export const isInOrganizations = ({ organizationIds }: EmployeeFilter): RawBuilder<unknown> =>
+  organizationIds === null ? sql`true` : sql`e.organization_id = any(${organizationIds}::uuid[])`;
+
+export const isNotExcepted = ({ exceptIds }: EmployeeFilter): RawBuilder<unknown> =>
+  exceptIds.length === 0 ? sql`true` : sql`e.id <> all(${exceptIds}::uuid[])`;

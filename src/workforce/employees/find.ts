@@ -1,0 +1,47 @@
+import { Forbidden, HttpError, NotFound } from '../../platform/http/errors.ts';
+import { type Actor, reaches } from '../access.ts';
+import type { Db } from '../database.ts';
+import { type EmployeeRow, findEmployee, lockEmployee } from './queries.ts';
+
+/** An employee that the actor manages. 404 when there is none, 403 for one of another organization (contract, workforce). */
+export async function getEmployee(db: Db, actor: Actor, id: string): Promise<EmployeeRow> {
+  return reached(actor, await findEmployee(db, id));
+}
+
+/** The same for who changes it: locked until the transaction ends. 412 when `ifMatch` names another state than it has. */
+export async function changeableEmployee(
+  trx: Db,
+  actor: Actor,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<EmployeeRow> {
+  const found = reached(actor, await lockEmployee(trx, id));
+  assertAsRead(ifMatch, found);
+  return found;
+}
+
+function reached(actor: Actor, found: EmployeeRow | undefined): EmployeeRow {
+  if (found === undefined) throw new NotFound('employee');
+  if (!reaches(actor, 'Manage employees', found.organization_id)) throw new Forbidden();
+  return found;
+}
+
+/** Names a state, not a text: it is another one whenever anything was changed, whoever reads it on whichever day. */
+export const tagOfEmployee = ({ version }: Pick<EmployeeRow, 'version'>): string => `"${version}"`;
+
+/**
+ * RFC 9110 §13.1.1: somebody who changes what they read says what that was; without it the last one wins. A tag that a
+ * proxy has made weak, because it packed the answer, still names its state.
+ */
+function assertAsRead(ifMatch: string | undefined, found: EmployeeRow): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (tags.includes(tagOfEmployee(found))) return;
+  throw new HttpError(412, 'The employee was changed by somebody else meanwhile.');
+}
+
+/** Whether the actor may see and change the government numbers of somebody of this organization. */
+export const seesNumbers = (
+  actor: Actor,
+  { organization_id: organizationId }: Pick<EmployeeRow, 'organization_id'>,
+) => reaches(actor, 'See government numbers', organizationId);

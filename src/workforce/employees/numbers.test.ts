@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lengthProblem, masked, NUMBER_FIELDS, type Numbers, normalized, numberChanges } from './numbers.ts';
+
+const NONE = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as Numbers;
+
+test('contract: a mask shows four characters at most and never more than half', () => {
+  assert.equal(masked('3412345678'), '•••••5678');
+  assert.equal(masked('1234567'), '•••••567');
+  assert.equal(masked('12'), '•••••2');
+  assert.equal(masked('1'), '•••••');
+});
+
+test('contract: numbers become digits where a length is known, and nothing is lost of others', () => {
+  assert.equal(normalized('sss_number', ' 34-1234567-8 '), '3412345678');
+  assert.equal(normalized('tin_number', '123 456.789–000'), '123456789000');
+  assert.equal(normalized('philhealth_number', 'PH 12-3'), 'PH 12-3');
+  assert.equal(normalized('prc_number', '00-12/A'), '00-12/A');
+});
+
+test('contract: a length is told only where one is known', () => {
+  assert.equal(lengthProblem('sss_number', '3412345678'), undefined);
+  assert.equal(lengthProblem('tin_number', '123456789'), undefined);
+  assert.equal(lengthProblem('tin_number', '123456789000'), undefined);
+  assert.match(lengthProblem('tin_number', '1234567890') ?? '', /9 or 12 digits/);
+  assert.match(lengthProblem('pagibig_number', 'ABCDEFGHIJKL') ?? '', /12 digits/);
+  assert.equal(lengthProblem('gsis_number', '1'), undefined);
+});
+
+test('contract: a masked number sent back is no change, and a mask of another number is an error', () => {
+  const held = { ...NONE, sss_number: '3412345678' };
+  assert.deepEqual(numberChanges(held, { sss_number: ' •••••5678 ' }, true), {
+    changed: {},
+    sent: {},
+    errors: {},
+  });
+  assert.deepEqual(Object.keys(numberChanges(held, { sss_number: '•••••9999' }, false).errors), [
+    'sss_number',
+  ]);
+  assert.deepEqual(Object.keys(numberChanges(held, { tin_number: '•••••5678' }, false).errors), [
+    'tin_number',
+  ]);
+});
+
+test('contract: what is written otherwise is the same number, and nothing or blanks take it away', () => {
+  const held = { ...NONE, sss_number: '3412345678', prc_number: '0012345' };
+  const same = numberChanges(held, { sss_number: '34-1234567-8' }, true);
+  assert.deepEqual([same.changed, same.sent], [{}, { sss_number: '3412345678' }]);
+  const gone = numberChanges(held, { sss_number: null, prc_number: ' ' }, true);
+  assert.deepEqual(gone.changed, { sss_number: null, prc_number: null });
+});
+
+test('contract: a wrong length is refused when numbers are strict, and only then', () => {
+  assert.deepEqual(numberChanges(NONE, { sss_number: '123' }, false).errors, {});
+  assert.deepEqual(numberChanges(NONE, { sss_number: '123' }, true).errors, {
+    sss_number: ['The sss number field must have 10 digits.'],
+  });
+});

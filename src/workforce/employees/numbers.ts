@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { FieldErrors } from '../../platform/http/errors.ts';
+import { attributeName } from '../../platform/http/validation-messages.ts';
+import type { Sealing } from '../../platform/privacy/sealing.ts';
+import type { Db } from '../database.ts';
+
+/** Government numbers (W§2): sealed one by one, found by a keyed hash, and masked for who may not manage them. */
+export const NUMBER_FIELDS = [
+  'sss_number',
+  'tin_number',
+  'philhealth_number',
+  'gsis_number',
+  'gsis_policy_number',
+  'pagibig_number',
+  'prc_number',
+] as const;
+export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+/** Numbers to read; null where there is none. */
+export type Numbers = Record<NumberField, string | null>;
+/** The same as the table holds them. */
+export type SealedNumbers = Record<NumberField, string | null>;
+
+export const NUMBER_MAX_LENGTH = 50;
+
+/** Where a length is known (contract, workforce). The twelve digits of a TIN end with its branch. */
+const LENGTHS: Partial<Record<NumberField, readonly number[]>> = {
+  sss_number: [10],
+  tin_number: [9, 12],
+  philhealth_number: [12],
+  pagibig_number: [12],
+};
+
+const LABELS: Record<NumberField, string> = {
+  sss_number: 'SSS number',
+  tin_number: 'TIN',
+  philhealth_number: 'PhilHealth number',
+  gsis_number: 'GSIS number',
+  gsis_policy_number: 'GSIS policy number',
+  pagibig_number: 'Pag-IBIG number',
+  prc_number: 'PRC number',
+};
+
+const MASK = '•••••';
+/** No branch, which is what an individual has. */
+const MAIN_BRANCH = '000';
+
+/** Digits alone where a length is known; what holds other signs is kept, since it may be right. */
+export function normalized(field: NumberField, text: string): string {
+  const plain = text.trim();
+  if (LENGTHS[field] === undefined) return plain;
+  const digits = plain.normalize('NFKC').replaceAll(/[\s\p{Pd}./]/gu, '');
+  return /^[0-9]+$/.test(digits) ? digits : plain;
+}
+
+/** What a normalized number is told by where its length is known and another. */
+export function lengthProblem(field: NumberField, number: string): string | undefined {
+  const lengths = LENGTHS[field];
+  if (lengths === undefined || (/^[0-9]+$/.test(number) && lengths.includes(number.length))) return undefined;
+  return `The ${attributeName(field)} field must have ${lengths.join(' or ')} digits.`;
+}
+
+/** `•••••6789`: four characters at most, and never more than half. */
+export function masked(number: string): string {
+  const shown = Math.min(4, Math.floor(number.length / 2));
+  return MASK + (shown === 0 ? '' : number.slice(-shown));
+}
+
+/** What the history tells of a number: that there is one. */
+export const presence = (number: string | null): string | null => (number === null ? null : MASK);
+
+export const maskedNumbers = (numbers: Numbers): Numbers =>
+  mapped((field) => onNumber(numbers[field], masked));
+
+const onNumber = (number: string | null, change: (number: string) => string): string | null =>
+  number === null ? null : change(number);
+
+function mapped<T>(of: (field: NumberField) => T): Record<NumberField, T> {
+  return Object.fromEntries(NUMBER_FIELDS.map((field) => [field, of(field)])) as Record<NumberField, T>;
+}
+
+/** Bound to the column and to whom it belongs: a value that was moved to another row does not open. */
+const placeOf = (field: NumberField, employeeId: string) => `workforce.employees.${field}:${employeeId}`;
+const columnOf = (field: NumberField) => `workforce.employees.${field}`;
+
+export function openNumbers(sealing: Sealing, { id, ...row }: SealedNumbers & { id: string }): Numbers {
+  return mapped((field) => onNumber(row[field], (sealed) => sealing.open(sealed, placeOf(field, id))));
+}
+
+export type SealedColumns = Partial<
+  Record<NumberField, string | null> & Record<`${NumberField}_index`, Buffer | null>
+>;
+
+/** What the table takes for numbers that were given. */
+export function sealNumbers(sealing: Sealing, employeeId: string, numbers: Partial<Numbers>): SealedColumns {
+  const columns: SealedColumns = {};
+  for (const [field, number] of entriesOf(numbers)) {
+    columns[field] = onNumber(number, (text) => sealing.seal(text, placeOf(field, employeeId)));
+    const key = number === null ? '' : indexKey(field, number);
+    columns[`${field}_index`] = key === '' ? null : sealing.blindIndex(key, columnOf(field));
+  }
+  return columns;
+}
+
+const entriesOf = (numbers: Partial<Numbers>) => Object.entries(numbers) as [NumberField, string | null][];
+
+/** However somebody writes it, the same number is found. */
+function indexKey(field: NumberField, number: string): string {
+  const key = number
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const isWithMainBranch = field === 'tin_number' && key.length === 12 && key.endsWith(MAIN_BRANCH);
+  return isWithMainBranch ? key.slice(0, -MAIN_BRANCH.length) : key;
+}
+
+/** What was sent of each number: undefined is not at all. */
+export type GivenNumbers = { [Field in NumberField]?: string | null | undefined };
+
+export interface NumberChanges {
+  /** What differs from what is held. */
+  changed: Partial<Numbers>;
+  /** Whatever was sent in full, changed or not: to be warned of. */
+  sent: Partial<Numbers>;
+  errors: FieldErrors;
+}
+
+/** A masked number that is sent back is no change (contract, workforce); one that is not this number's is an error. */
+export function numberChanges(held: Numbers, given: GivenNumbers, isStrict: boolean): NumberChanges {
+  const result: NumberChanges = { changed: {}, sent: {}, errors: {} };
+  for (const field of NUMBER_FIELDS) {
+    const text = given[field];
+    if (text === undefined) continue;
+    const current = held[field];
+    if (text?.includes('•')) {
+      if (current === null || text.trim() !== masked(current))
+        result.errors[field] = [`The ${attributeName(field)} field format is invalid.`];
+      continue;
+    }
+    const number = text === null || text.trim() === '' ? null : normalized(field, text);
+    if (number !== null) result.sent[field] = number;
+    if (number === current) continue;
+    result.changed[field] = number;
+    const problem = number === null || !isStrict ? undefined : lengthProblem(field, number);
+    if (problem !== undefined) result.errors[field] = [problem];
+  }
+  return result;
+}
+
+export interface Warning {
+  field: string;
+  message: string;
+}
+
+/**
+ * What is odd about numbers, and no reason to refuse them: a length that is not known, and somebody else who has the same
+ * one. Who that is, is not told: the caller may not be allowed to see them.
+ */
+export async function warningsOf(
+  db: Db,
+  sealing: Sealing,
+  employeeId: string,
+  numbers: Partial<Numbers>,
+): Promise<Warning[]> {
+  const given = entriesOf(numbers).filter((entry): entry is [NumberField, string] => entry[1] !== null);
+  const warnings = given.flatMap(([field, number]): Warning[] => {
+    const message = lengthProblem(field, number);
+    return message === undefined ? [] : [{ field, message: message.replace(' must ', ' should ') }];
+  });
+  const doubles = await heldByOthers(db, sealing, employeeId, given);
+  const more = doubles.map((field) => ({ field, message: `Another employee has this ${LABELS[field]}.` }));
+  return [...warnings, ...more];
+}
+
+async function heldByOthers(
+  db: Db,
+  sealing: Sealing,
+  employeeId: string,
+  given: [NumberField, string][],
+): Promise<NumberField[]> {
+  const looks = given.flatMap(([field, number]) => {
+    const key = indexKey(field, number);
+    if (key === '') return [];
+    // Under every key: while a rotation runs, some are indexed by an earlier one.
+    const indexes = sealing.blindIndexes(key, columnOf(field));
+    return sql`
+      select ${field}::text as field where exists (select from employees e
+        where ${sql.ref(`e.${field}_index`)} = any(${indexes}::bytea[]) and e.id <> ${employeeId})`;
+  });
+  if (looks.length === 0) return [];
+  const { rows } = await sql<{ field: NumberField }>`${sql.join(looks, sql` union all `)}`.execute(db);
+  return rows.map(({ field }) => field);
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SORTS } from './schemas.ts';
+
+export type Sort = (typeof SORTS)[number];
+
+/** What a list is ordered by: columns of `employees`, the last of which is unique, each served by an index. */
+export interface Order {
+  columns: readonly string[];
+  isDescending: boolean;
+}
+
+const COLUMNS: Record<string, readonly string[]> = {
+  last_name: ['last_name_key', 'first_name_key', 'id'],
+  first_name: ['first_name_key', 'last_name_key', 'id'],
+  created_at: ['created_at', 'id'],
+};
+
+export function orderOf(sort: Sort): Order {
+  const isDescending = sort.startsWith('-');
+  return { columns: COLUMNS[isDescending ? sort.slice(1) : sort]!, isDescending };
+}
+
+const under = (alias: string, { columns }: Order) => columns.map((column) => sql.ref(`${alias}.${column}`));
+
+/** `e.last_name_key, e.first_name_key, e.id` */
+export const columnsOf = (alias: string, order: Order): RawBuilder<unknown> => sql.join(under(alias, order));
+
+/** For an `order by`. */
+export function ordered(alias: string, order: Order): RawBuilder<unknown> {
+  const direction = order.isDescending ? sql`desc` : sql`asc`;
+  return sql.join(under(alias, order).map((column) => sql`${column} ${direction}`));
+}
+
+/** Whether a row stands behind one with these values, in the order of the columns. */
+export function isAfter(alias: string, order: Order, values: readonly unknown[]): RawBuilder<unknown> {
+  const sign = order.isDescending ? sql`<` : sql`>`;
+  return sql`(${columnsOf(alias, order)}) ${sign} (${sql.join(values)})`;
+}

@@ -1,0 +1,87 @@
+import type { App } from '../context.ts';
+import { initialsOf } from '../users/initials.ts';
+import { ageOn, fullAddress, fullName } from './computed.ts';
+import { LINKS, PLAIN_FIELDS } from './fields.ts';
+import type { Numbers } from './numbers.ts';
+import type { EmployeeListRow, EmployeeRow } from './queries.ts';
+
+export const BASE = '/api/pms/employees';
+
+/** The account of an employee, as far as it is shown with them. */
+export interface LinkedUserRow {
+  id: number;
+  name: string;
+  email: string;
+  username: string;
+  disabled_at: string | null;
+}
+
+const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! });
+
+export function presentInList(app: App, row: EmployeeListRow) {
+  const { time } = app;
+  return {
+    id: row.id,
+    initials: initialsOf(`${row.first_name} ${row.last_name}`),
+    full_name: fullName(row),
+    first_name: row.first_name,
+    middle_name: row.middle_name,
+    last_name: row.last_name,
+    suffix: row.suffix,
+    preferred_name: row.preferred_name,
+    employee_number: row.employee_number,
+    agency_employee_number: row.agency_employee_number,
+    biometric_id: row.biometric_id,
+    user_id: row.user_id,
+    position_id: row.position_id,
+    organization_id: row.organization_id,
+    timekeeping_policy_id: row.timekeeping_policy_id,
+    employment_type_id: row.employment_type_id,
+    position: named(row.position_id, row.position_name),
+    organization:
+      row.organization_id === null
+        ? null
+        : { id: row.organization_id, name: row.organization_name!, slug: row.organization_slug! },
+    employment_type: named(row.employment_type_id, row.employment_type_name),
+    ...pictureUrls(app, row),
+    sex: row.sex,
+    birthdate: row.birthdate,
+    age: ageOn(row.birthdate, time.dateOf(app.clock.now())),
+    civil_status: row.civil_status,
+    email: row.email,
+    is_pwd: row.is_pwd,
+    is_military: row.is_military,
+    designation: row.designation,
+    archived_at: time.showOrNull(row.archived_at),
+    created_at: time.show(row.created_at),
+    updated_at: time.show(row.updated_at),
+  };
+}
+
+/** The whole record. `numbers` are what the caller may see of them. */
+export function presentEmployee(app: App, row: EmployeeRow, numbers: Numbers, user: LinkedUserRow | null) {
+  const plain = Object.fromEntries([...PLAIN_FIELDS, ...LINKS].map((name) => [name, row[name]]));
+  return {
+    ...plain,
+    ...presentInList(app, row),
+    ...numbers,
+    full_address: fullAddress(row),
+    user: user === null ? null : presentUser(app, user),
+    timekeeping_policy: named(row.timekeeping_policy_id, row.timekeeping_policy_name),
+    settings: null,
+    biometric_setting: null,
+    anonymized_at: app.time.showOrNull(row.anonymized_at),
+  };
+}
+
+function presentUser({ time }: App, { id, name, email, username, disabled_at: disabledAt }: LinkedUserRow) {
+  return { id, name, initials: initialsOf(name), email, username, disabled_at: time.showOrNull(disabledAt) };
+}
+
+/** Served by routes that ask who it is; `v` is another for a new picture, which a browser would else not look for. */
+function pictureUrls({ publicUrl }: App, { id, avatar_key: key }: Pick<EmployeeRow, 'id' | 'avatar_key'>) {
+  if (key === null) return { avatar_thumbnail: null, avatar_url: null };
+  const at = `${publicUrl}${BASE}/${id}/avatar`;
+  const version = `?v=${key.slice(0, 8)}`;
+  return { avatar_thumbnail: `${at}/thumbnail${version}`, avatar_url: `${at}${version}` };
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { LINKS, type Measure, type OptionalText, PLAIN_FIELDS } from './fields.ts';
+import { NUMBER_FIELDS, type SealedColumns, type SealedNumbers } from './numbers.ts';
+
+/** What somebody entered of an employee, but numbers and the picture. */
+export type PlainValues = Record<OptionalText, string | null> &
+  Record<Measure, number | null> & {
+    first_name: string;
+    last_name: string;
+    sex: string;
+    birthdate: string;
+    civil_status: string;
+    email: string | null;
+    is_pwd: boolean;
+    is_military: boolean;
+  };
+
+export interface LinkValues {
+  user_id: number | null;
+  position_id: string | null;
+  organization_id: string | null;
+  timekeeping_policy_id: string | null;
+  employment_type_id: string | null;
+  employee_number: string | null;
+  biometric_id: string | null;
+}
+
+/** An employee as the table holds it, with the names of what it is linked to. Numbers are sealed. */
+export type EmployeeRow = PlainValues &
+  LinkValues &
+  SealedNumbers & {
+    id: string;
+    avatar_key: string | null;
+    version: number;
+    archived_at: string | null;
+    anonymized_at: string | null;
+    created_at: string;
+    updated_at: string;
+    position_name: string | null;
+    organization_name: string | null;
+    organization_slug: string | null;
+    employment_type_name: string | null;
+    timekeeping_policy_name: string | null;
+  };
+
+/** What a list shows of an employee. */
+export type EmployeeListRow = Omit<
+  EmployeeRow,
+  keyof SealedNumbers | Measure | Exclude<OptionalText, ListedText> | 'version' | 'timekeeping_policy_name'
+>;
+
+type ListedText = 'middle_name' | 'suffix' | 'preferred_name' | 'agency_employee_number' | 'designation';
+
+const columns = (names: readonly string[]): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(`e.${name}`)));
+
+const STATE = ['archived_at', 'anonymized_at', 'created_at', 'updated_at'] as const;
+const NAMES = sql`p.name as position_name, o.name as organization_name, o.slug as organization_slug,
+  y.name as employment_type_name`;
+
+/** For `from employees e` with `LIST_JOINS`. */
+export const LIST_COLUMNS = sql`${columns([
+  'id',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'preferred_name',
+  'agency_employee_number',
+  'designation',
+  'avatar_key',
+  'sex',
+  'birthdate',
+  'civil_status',
+  'email',
+  'is_pwd',
+  'is_military',
+  ...LINKS,
+  ...STATE,
+])}, ${NAMES}`;
+
+export const LIST_JOINS = sql`
+  left join positions p on p.id = e.position_id
+  left join organizations o on o.id = e.organization_id
+  left join employment_types y on y.id = e.employment_type_id`;
+
+/** For `from employees e` with `JOINS`. */
+export const COLUMNS = sql`${columns([
+  'id',
+  ...PLAIN_FIELDS,
+  ...LINKS,
+  ...NUMBER_FIELDS,
+  'avatar_key',
+  'version',
+  ...STATE,
+])}, ${NAMES}, t.name as timekeeping_policy_name`;
+
+export const JOINS = sql`${LIST_JOINS} left join timekeeping_policies t on t.id = e.timekeeping_policy_id`;
+
+export async function findEmployee(db: Db, id: string): Promise<EmployeeRow | undefined> {
+  const { rows } = await sql<EmployeeRow>`
+    select ${COLUMNS} from employees e ${JOINS} where e.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The same, locked against changes by others until the transaction ends. */
+export async function lockEmployee(trx: Db, id: string): Promise<EmployeeRow | undefined> {
+  const { rows } = await sql<EmployeeRow>`
+    select ${COLUMNS} from employees e ${JOINS} where e.id = ${id} for update of e`.execute(trx);
+  return rows[0];
+}
+
+/** What is written of an employee. */
+export type EmployeeValues = Partial<PlainValues & LinkValues & { avatar_key: string | null }> &
+  SealedColumns;
+
+export async function insertEmployee(
+  trx: Db,
+  id: string,
+  values: EmployeeValues &
+    Pick<PlainValues, 'first_name' | 'last_name' | 'sex' | 'birthdate' | 'civil_status'>,
+  now: string,
+): Promise<void> {
+  await trx
+    .insertInto('employees')
+    .values({ ...values, id, created_at: now, updated_at: now })
+    .execute();
+}
+
+/** A change of its own: the version counts on. */
+export async function updateEmployee(
+  trx: Db,
+  id: string,
+  values: EmployeeValues & { archived_at?: string | null; anonymized_at?: string },
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable('employees')
+    .set({ ...values, version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,202 @@
+import { type Static, Type } from 'typebox';
+import { AVATAR_CONTENT_TYPE } from '../../platform/files/images.ts';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf, pageQuery } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { archiveEmployee, restoreEmployee } from './archive.ts';
+import { changeEmployee } from './change.ts';
+import { createEmployee } from './create.ts';
+import { LINKS } from './fields.ts';
+import { getEmployee, tagOfEmployee } from './find.ts';
+import { historyOf, presentHistory } from './history.ts';
+import { listEmployees } from './list.ts';
+import { openPicture, PICTURE_BODY_BYTES } from './pictures.ts';
+import { BASE, presentInList } from './present.ts';
+import {
+  Employee,
+  EmployeeChange,
+  EmployeeListItem,
+  EmployeeQuery,
+  HistoryEntry,
+  NewEmployee,
+  Warnings,
+} from './schemas.ts';
+import { shownEmployee } from './show.ts';
+
+const PER_PAGE = 50;
+
+const NUMBERS =
+  'Government numbers are masked for who lacks the permission See government numbers there, and each sight of them in ' +
+  'full is recorded.';
+const IF_MATCH = Type.Object({
+  'if-match': Type.Optional(Type.String({ description: 'The `ETag` of what was read.' })),
+});
+const Saved = Type.Object({ data: Employee, warnings: Warnings });
+
+const commonOf = (app: App) =>
+  ({ access: can('Manage employees'), limit: app.officeLimit, tag: 'Employees' }) as const;
+
+/** Personnel records (W§4; contract, workforce). A role for some organizations counts for their employees alone. */
+export function employeeRoutes(app: App): Route[] {
+  return [...reading(app), ...pictures(app), ...changing(app), ...archiving(app)];
+}
+
+function reading(app: App): Route[] {
+  const common = { ...commonOf(app), method: 'GET' } as const;
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List the employees',
+      description:
+        'Those of the organizations that the caller manages, by name. Archived ones only when asked for.',
+      query: EmployeeQuery,
+      answers: { 200: collectionOf(EmployeeListItem) },
+      handle: async ({ actor, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const { rows, total } = await listEmployees(app, actor, query, page);
+        const items = rows.map((row) => presentInList(app, row));
+        return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show an employee',
+      description: `With an \`ETag\`: sent back as \`If-Match\`, it keeps a change from overwriting what was not seen. ${NUMBERS}`,
+      params: uuidParams('id'),
+      answers: { 200: enveloped(Employee) },
+      handle: async ({ actor, params, reply, ...call }) => {
+        const row = await getEmployee(app.db, actor, params.id);
+        reply.header('etag', tagOfEmployee(row));
+        return ok(await shownEmployee(app, actor, row, originOf(call)));
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}/history`,
+      summary: 'Show what became of an employee',
+      description:
+        'Field by field, with who and when, the latest first. Of government numbers only that they changed.',
+      params: uuidParams('id'),
+      query: Type.Object(pageQuery),
+      answers: { 200: collectionOf(HistoryEntry) },
+      handle: async ({ actor, params, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const { id } = await getEmployee(app.db, actor, params.id);
+        const { rows, total } = await historyOf(app.db, id, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}/${id}/history` };
+        const items = rows.map((row) => presentHistory(app, row));
+        return collection(items, total, page, at);
+      },
+    }),
+  ];
+}
+
+/** Of whom the caller manages; `v` in their addresses is for browsers alone. */
+function pictures(app: App): Route[] {
+  return (['full', 'thumbnail'] as const).map((size) =>
+    route({
+      ...commonOf(app),
+      method: 'GET',
+      path: `${BASE}/{id}/avatar${size === 'full' ? '' : '/thumbnail'}`,
+      summary: size === 'full' ? 'The picture of an employee' : 'The small picture of an employee',
+      params: uuidParams('id'),
+      query: Type.Object({ v: Type.Optional(Type.String({ description: 'Which of their pictures.' })) }),
+      answers: { 200: Type.String({ format: 'binary', 'x-media-type': AVATAR_CONTENT_TYPE }) },
+      handle: async ({ actor, params, reply }) => {
+        const { stream, sizeInBytes } = await openPicture(
+          app,
+          await getEmployee(app.db, actor, params.id),
+          size,
+        );
+        reply.headers({ 'content-type': AVATAR_CONTENT_TYPE, 'content-length': sizeInBytes });
+        return stream;
+      },
+    }),
+  );
+}
+
+function changing(app: App): Route[] {
+  const common = { ...commonOf(app), bodyLimitInBytes: PICTURE_BODY_BYTES } as const;
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Add an employee',
+      description: `Links are made by changing. What is odd about government numbers stands in \`warnings\`. ${NUMBERS}`,
+      body: NewEmployee,
+      answers: { 201: Saved },
+      handle: async ({ actor, body, reply, ...call }) => {
+        const { row, warnings } = await createEmployee(app, actor, onlyNew(body), originOf(call));
+        reply.header('etag', tagOfEmployee(row));
+        return { ...ok(await shownEmployee(app, actor, row, originOf(call))), warnings };
+      },
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change an employee',
+      description:
+        'What is sent is changed, what is not stays. With `If-Match` it is refused (412) when the employee was changed ' +
+        `since; without it the last one wins. A masked number that is sent back is no change. ${NUMBERS}`,
+      params: uuidParams('id'),
+      headers: IF_MATCH,
+      body: EmployeeChange,
+      answers: { 200: Saved, 412: errorShape },
+      handle: async ({ actor, params, body, request, reply, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        const { row, warnings } = await changeEmployee(app, actor, params.id, body, on);
+        reply.header('etag', tagOfEmployee(row));
+        return { ...ok(await shownEmployee(app, actor, row, originOf(call))), warnings };
+      },
+    }),
+  ];
+}
+
+/** W§4: a new record has no links but the organization, whatever else was sent. */
+function onlyNew(body: Static<typeof NewEmployee>): Static<typeof NewEmployee> {
+  const isLater = (name: string) => name !== 'organization_id' && (LINKS as readonly string[]).includes(name);
+  const kept = Object.entries(body).filter(([name]) => !isLater(name));
+  return Object.fromEntries(kept) as Static<typeof NewEmployee>;
+}
+
+function archiving(app: App): Route[] {
+  const common = commonOf(app);
+  return [
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}`,
+      summary: 'Archive an employee',
+      description: 'They are not listed any more; nothing is lost. One who is archived already stays so.',
+      params: uuidParams('id'),
+      headers: IF_MATCH,
+      answers: { 204: null, 412: errorShape },
+      handle: async ({ actor, params, request, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        await archiveEmployee(app, actor, params.id, on);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/restore`,
+      summary: 'Restore an archived employee',
+      params: uuidParams('id'),
+      answers: { 200: enveloped(Employee), 422: errorShape },
+      handle: async ({ actor, params, reply, ...call }) => {
+        const row = await restoreEmployee(app, actor, params.id, originOf(call));
+        reply.header('etag', tagOfEmployee(row));
+        return ok(await shownEmployee(app, actor, row, originOf(call)));
+      },
+    }),
+  ];
+}

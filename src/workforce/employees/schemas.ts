@@ -1,0 +1,207 @@
+import { type TSchema, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { date, email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import {
+  CIVIL_STATUSES,
+  MEASURE_NAMES,
+  MEASURES,
+  OPTIONAL_TEXT_NAMES,
+  OPTIONAL_TEXTS,
+  SEXES,
+} from './fields.ts';
+import { NUMBER_FIELDS, NUMBER_MAX_LENGTH } from './numbers.ts';
+
+/** One schema under each of some names. */
+function each<const Name extends string, T extends TSchema>(
+  names: readonly Name[],
+  schema: (name: Name) => T,
+): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<Name, T>;
+}
+
+const shownText = () => nullable(Type.String());
+const named = (...more: string[]) =>
+  nullable(Type.Object({ id: uuid(), name: Type.String(), ...each(more, () => Type.String()) }));
+
+const LinkedUser = Type.Object(
+  {
+    id: id(),
+    name: Type.String(),
+    initials: Type.String(),
+    email: Type.String(),
+    username: Type.String(),
+    disabled_at: nullable(shownMoment()),
+  },
+  { 'x-name': 'LinkedUser' },
+);
+
+const listed = {
+  id: uuid(),
+  initials: Type.String({ description: 'Computed from the first and the last name.' }),
+  full_name: Type.String({ description: 'Computed: first, middle, last name and suffix.' }),
+  first_name: Type.String(),
+  middle_name: shownText(),
+  last_name: Type.String(),
+  suffix: shownText(),
+  preferred_name: shownText(),
+  employee_number: shownText(),
+  agency_employee_number: shownText(),
+  biometric_id: shownText(),
+  user_id: nullable(id()),
+  position_id: nullable(uuid()),
+  organization_id: nullable(uuid()),
+  timekeeping_policy_id: nullable(uuid()),
+  employment_type_id: nullable(uuid()),
+  position: named(),
+  organization: named('slug'),
+  employment_type: named(),
+  avatar_thumbnail: nullable(
+    Type.String({ description: 'Address of a small picture, for who may see this.' }),
+  ),
+  avatar_url: nullable(Type.String({ description: 'Address of the picture.' })),
+  sex: oneOf(SEXES),
+  birthdate: date(),
+  age: Type.Integer({
+    description: 'Computed, in whole years on the local day. Of 29 February: a year more on 1 March.',
+  }),
+  civil_status: oneOf(CIVIL_STATUSES),
+  email: shownText(),
+  is_pwd: Type.Boolean(),
+  is_military: Type.Boolean(),
+  designation: shownText(),
+  archived_at: nullable(shownMoment()),
+  created_at: shownMoment(),
+  updated_at: shownMoment(),
+};
+
+export const EmployeeListItem = Type.Object(listed, { 'x-name': 'EmployeeListItem' });
+
+const MASKED = 'Masked, e.g. `•••••6789`, for who may not see government numbers.';
+
+export const Employee = Type.Object(
+  {
+    ...listed,
+    ...each(
+      OPTIONAL_TEXT_NAMES.filter((name) => !(name in listed)),
+      shownText,
+    ),
+    ...each(MEASURE_NAMES, () => nullable(Type.Integer())),
+    ...each(NUMBER_FIELDS, () => nullable(Type.String({ description: MASKED }))),
+    full_address: Type.String({ description: 'Computed from the current address; empty without one.' }),
+    user: nullable(LinkedUser),
+    timekeeping_policy: named(),
+    settings: Type.Null({ description: 'Reserved.' }),
+    biometric_setting: Type.Null({ description: 'Reserved.' }),
+    anonymized_at: nullable(shownMoment('When personal data were removed, some time after archiving.')),
+  },
+  { 'x-name': 'Employee' },
+);
+
+export const Warnings = Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+  description: 'Odd government numbers: a wrong length, or somebody else has the same. They are stored.',
+});
+
+const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
+
+/** What may be missing, on creating and changing alike. */
+const details = {
+  ...each(OPTIONAL_TEXT_NAMES, (name) => optional(Type.String({ maxLength: OPTIONAL_TEXTS[name] }))),
+  ...each(MEASURE_NAMES, (name) => optional(Type.Integer({ ...MEASURES[name] }))),
+  ...each(NUMBER_FIELDS, () => optional(Type.String({ maxLength: NUMBER_MAX_LENGTH }))),
+  email: optional(email()),
+  is_pwd: Type.Optional(Type.Boolean()),
+  is_military: Type.Optional(Type.Boolean()),
+  avatar: optional(
+    Type.String({
+      description: 'PNG, JPEG, WebP or GIF in base64, also as a data URL; 2 MB at most when decoded.',
+    }),
+  ),
+};
+
+const required = {
+  first_name: text(NAME_MAX_LENGTH),
+  last_name: text(NAME_MAX_LENGTH),
+  birthdate: date('In the past, and not before 1900.'),
+  sex: oneOf(SEXES),
+  civil_status: oneOf(CIVIL_STATUSES),
+};
+
+/** W§4. Whoever manages the employees of some organizations says which of them it is. */
+export const NewEmployee = Type.Object({
+  ...required,
+  ...details,
+  organization_id: optional(
+    uuid('For who manages the employees of certain organizations alone it is required, and one of these.'),
+  ),
+});
+
+/** Contract, workforce: what creating takes, and the links. What is sent is changed, what is not stays. */
+export const EmployeeChange = Type.Object({
+  ...(Object.fromEntries(Object.entries(required).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [Name in keyof typeof required]: ReturnType<typeof Type.Optional<(typeof required)[Name]>>;
+  }),
+  ...details,
+  user_id: optional(id('An account that no other employee is linked with.')),
+  position_id: optional(uuid()),
+  organization_id: optional(uuid()),
+  timekeeping_policy_id: optional(uuid()),
+  employment_type_id: optional(uuid()),
+  employee_number: optional(text(100, { description: 'Unique.' })),
+  biometric_id: optional(text(100, { description: 'Unique.' })),
+});
+
+export const SORTS = [
+  'last_name',
+  '-last_name',
+  'first_name',
+  '-first_name',
+  'created_at',
+  '-created_at',
+] as const;
+
+/** One id, or several under the same name. */
+const ids = () =>
+  Type.Unsafe<string | string[]>({
+    type: ['string', 'array'],
+    format: 'uuid',
+    items: { type: 'string', format: 'uuid' },
+    maxItems: 1_000,
+    description: 'Employees to leave out; may be given several times.',
+  });
+
+/** The filters of the list; the export takes the same. */
+export const employeeFilters = {
+  'filter[payroll_roster_id]': Type.Optional(uuid('Members of this roster.')),
+  'filter[payroll_run_id]': Type.Optional(
+    uuid('Who is paid by this run: those with lines, or the members of its roster before it is computed.'),
+  ),
+  'filter[organization_slug]': Type.Optional(Type.String({ description: 'Of this organization itself.' })),
+  'filter[employment_type]': Type.Optional(Type.String({ description: 'Its id, or its exact name.' })),
+  'filter[user_id]': Type.Optional(Type.Integer({ description: 'The account of an employee.' })),
+  'filter[search]': searchText('In the first and last name, anywhere, whatever case and accents.'),
+  'filter[archived]': Type.Optional(
+    oneOf(['true', 'false', '1', '0'], {
+      description: 'True: only archived ones. They are not listed otherwise.',
+    }),
+  ),
+  'except[employee_id][]': Type.Optional(ids()),
+  'except[employee_id]': Type.Optional(ids()),
+  sort: Type.Optional(oneOf(SORTS, { description: 'Default `last_name`.' })),
+};
+
+export const EmployeeQuery = Type.Object({ ...pageQuery, ...employeeFilters });
+
+export const HistoryEntry = Type.Object(
+  {
+    id: Type.Integer(),
+    at: shownMoment(),
+    actor: nullable(Type.Object({ id: nullable(Type.Integer()), name: Type.String() })),
+    action: oneOf(['created', 'changed', 'archived', 'restored', 'anonymized']),
+    field: nullable(Type.String({ description: 'Null for what concerns the whole record.' })),
+    before: Type.Unknown({ description: 'Of a government number only that there was one.' }),
+    after: Type.Unknown({ description: 'Of a government number only that there is one.' }),
+  },
+  { 'x-name': 'EmployeeHistoryEntry' },
+);

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { seesNumbers } from './find.ts';
+import { maskedNumbers, NUMBER_FIELDS, openNumbers } from './numbers.ts';
+import { type LinkedUserRow, presentEmployee } from './present.ts';
+import type { EmployeeRow } from './queries.ts';
+
+/**
+ * The whole record, as the actor may see it. That somebody saw government numbers in full is in the audit log before they
+ * do: with whose they were and which, never with the numbers.
+ */
+export async function shownEmployee(app: App, actor: Actor, row: EmployeeRow, origin: Origin) {
+  const numbers = openNumbers(app.sealing, row);
+  const fields = NUMBER_FIELDS.filter((field) => numbers[field] !== null);
+  const isInFull = seesNumbers(actor, row);
+  if (isInFull && fields.length > 0)
+    await recordAs(app.db, actor, {
+      action: 'employee.numbers_read',
+      subject: ['employee', row.id],
+      at: iso(app.clock.now()),
+      origin,
+      changes: { fields },
+    });
+  const user = row.user_id === null ? null : await findLinkedUser(app.db, row.user_id);
+  return presentEmployee(app, row, isInFull ? numbers : maskedNumbers(numbers), user);
+}
+
+async function findLinkedUser(db: Db, id: number): Promise<LinkedUserRow | null> {
+  const { rows } = await sql<LinkedUserRow>`
+    select id, name, email, username, disabled_at from users where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}

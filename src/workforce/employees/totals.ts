@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { type EmployeeFilter, fits, isInOrganizations } from './filter.ts';
+
+/** Stands in the kept counts for all organizations, or all employment types, added up (migration 0004). */
+const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * How many employees fit a filter that is not bounded, exactly, at a cost that does not grow with them: from the kept
+ * counts and the changes since, less those of the few to leave out who would fit.
+ */
+export async function totalOf(db: Db, filter: EmployeeFilter): Promise<number> {
+  const parts = [...kept(filter), excepted(filter)];
+  const { rows } = await sql<{ total: bigint }>`
+    select (${sql.join(parts, sql` + `)})::bigint as total`.execute(db);
+  return Number(rows[0]!.total);
+}
+
+function kept({ isArchived, organizationIds, employmentTypeId }: EmployeeFilter): RawBuilder<unknown>[] {
+  const ofOrganizations = sql`organization_id = any(${organizationIds ?? [ALL]}::uuid[])`;
+  const ofType = sql`employment_type_id = ${employmentTypeId ?? ALL}::uuid`;
+  const isWanted = sql`is_archived = ${isArchived}`;
+  return [
+    sql`(select coalesce(sum(count), 0) from employee_counts
+      where ${isWanted} and ${ofOrganizations} and ${ofType})`,
+    sql`(select coalesce(sum(change), 0) from employee_count_changes
+      where ${isWanted}
+        and ${organizationIds === null ? sql`true` : ofOrganizations}
+        and ${employmentTypeId === undefined ? sql`true` : ofType})`,
+  ];
+}
+
+function excepted(filter: EmployeeFilter): RawBuilder<unknown> {
+  if (filter.exceptIds.length === 0) return sql`0`;
+  return sql`(select -count(*) from employees e
+    where e.id = any(${filter.exceptIds}::uuid[]) and ${fits(filter)} and ${isInOrganizations(filter)})`;
+}

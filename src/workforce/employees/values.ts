@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import { given } from '../../platform/audit/changes.ts';
+import type { ConstraintErrors } from '../../platform/database/constraints.ts';
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { attributeName } from '../../platform/http/validation-messages.ts';
+import { type Actor, organizationScope } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { FIRST_BIRTHDATE, LINKS, OPTIONAL_TEXT_NAMES, PLAIN_FIELDS } from './fields.ts';
+import type { LinkValues, PlainValues } from './queries.ts';
+import type { EmployeeChange } from './schemas.ts';
+
+/** What creating, changing and importing take, checked in its form. */
+export type EmployeeInput = Static<typeof EmployeeChange>;
+
+/** What was sent but numbers and the picture. A text of blanks alone is none. */
+export function plainValues(input: EmployeeInput): Partial<PlainValues> {
+  const values = given(input, PLAIN_FIELDS) as Partial<PlainValues>;
+  for (const name of OPTIONAL_TEXT_NAMES) if (values[name]?.trim() === '') values[name] = null;
+  return values;
+}
+
+export function linkValues(input: Partial<LinkValues>): Partial<LinkValues> {
+  return given(input, LINKS);
+}
+
+/** Errors for a day on which nobody alive was born. ISO dates are compared as texts. */
+export function birthdateErrors(app: App, birthdate: string | undefined): FieldErrors {
+  if (birthdate === undefined) return {};
+  if (birthdate >= app.time.dateOf(app.clock.now()))
+    return { birthdate: ['The birthdate field must be a date before today.'] };
+  if (birthdate < FIRST_BIRTHDATE)
+    return { birthdate: [`The birthdate field must be a date after or equal to ${FIRST_BIRTHDATE}.`] };
+  return {};
+}
+
+const wrong = (field: string): FieldErrors => ({
+  [field]: [`The selected ${attributeName(field)} is invalid.`],
+});
+const taken = (field: string): FieldErrors => ({
+  [field]: [`The ${attributeName(field)} has already been taken.`],
+});
+
+/**
+ * Errors for an organization that the actor may not put somebody into. Who manages the employees of some organizations
+ * alone may not leave it out either: they would not see whom they have just made.
+ */
+export function organizationErrors(actor: Actor, organizationId: string | null | undefined): FieldErrors {
+  const scope = organizationScope(actor, 'Manage employees');
+  if (scope === null) return {};
+  if (organizationId === null || organizationId === undefined)
+    return { organization_id: ['The organization id field is required.'] };
+  return scope.includes(organizationId) ? {} : wrong('organization_id');
+}
+
+const LINKED_TABLES = {
+  user_id: 'users',
+  position_id: 'positions',
+  organization_id: 'organizations',
+  timekeeping_policy_id: 'timekeeping_policies',
+  employment_type_id: 'employment_types',
+} as const;
+
+/** Errors for links to what does not exist, and for what another employee has already. */
+export async function linkErrors(
+  db: Db,
+  employeeId: string,
+  links: Partial<LinkValues>,
+): Promise<FieldErrors> {
+  const sent = Object.entries(links).filter(([, value]) => value !== null);
+  if (sent.length === 0) return {};
+  const looks = sent.map(([field, value]) => {
+    const isUnique = UNIQUE.has(field);
+    const table = LINKED_TABLES[field as keyof typeof LINKED_TABLES];
+    const isThere =
+      table === undefined ? sql`true` : sql`exists (select from ${sql.table(table)} where id = ${value})`;
+    const isTaken = isUnique
+      ? sql`exists (select from employees where ${sql.ref(field)} = ${value} and id <> ${employeeId})`
+      : sql`false`;
+    return sql`select ${field}::text as field, ${isThere} as is_there, ${isTaken} as is_taken`;
+  });
+  const { rows } = await sql<{ field: string; is_there: boolean; is_taken: boolean }>`
+    ${sql.join(looks, sql` union all `)}`.execute(db);
+  const errors = rows.map((row) => {
+    if (!row.is_there) return wrong(row.field);
+    return row.is_taken ? taken(row.field) : {};
+  });
+  return Object.assign({}, ...errors);
+}
+
+const UNIQUE = new Set<string>(['user_id', 'employee_number', 'biometric_id']);
+
+/** What can become of a link between the look and the change. */
+export const EMPLOYEE_CONSTRAINTS: ConstraintErrors = {
+  employees__user_id: () => invalid(wrong('user_id')),
+  employees__position_id: () => invalid(wrong('position_id')),
+  employees__organization_id: () => invalid(wrong('organization_id')),
+  employees__timekeeping_policy_id: () => invalid(wrong('timekeeping_policy_id')),
+  employees__employment_type_id: () => invalid(wrong('employment_type_id')),
+  employees__user_id_once: () => invalid(taken('user_id')),
+  employees__employee_number: () => invalid(taken('employee_number')),
+  employees__biometric_id: () => invalid(taken('biometric_id')),
+};
+
+/** Throws 422 with every error at once. */
+export function assertNone(...errors: FieldErrors[]): void {
+  const all = Object.assign({}, ...errors) as FieldErrors;
+  if (Object.keys(all).length > 0) throw invalid(all);
+}
