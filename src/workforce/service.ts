@@ -7,6 +7,7 @@ import type { App } from './context.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import { assertUsable, identify } from './identify.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { payrollItemRoutes } from './payroll-items/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { SCHEMA } from './schema.ts';
@@ -19,6 +20,7 @@ export function workforceRoutes(app: App): Route[] {
     ...app.signIn.routes({ anyone, signedIn, limit: app.officeLimit, tag: 'Sign-in' }),
     ...employeeRoutes(app),
     ...organizationRoutes(app),
+    ...payrollItemRoutes(app),
     ...referenceRoutes(app),
     ...roleRoutes(app),
     ...userRoutes(app),

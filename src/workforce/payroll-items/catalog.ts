@@ -1,0 +1,190 @@
+import { changesBetween, given } from '../../platform/audit/changes.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { toCentavos } from '../../platform/money/pesos.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { assertFits, CODE_TAKEN } from './checks.ts';
+import {
+  countItems,
+  findItem,
+  type ItemRow,
+  insertItem,
+  linkTypes,
+  lockCatalog,
+  removeItem,
+  shiftItem,
+  updateItem,
+} from './queries.ts';
+import type { ItemInput } from './schemas.ts';
+
+/** What is kept as it was sent. */
+const PLAIN = [
+  'name',
+  'category',
+  'code',
+  'description',
+  'account_code_id',
+  'has_limit',
+  'limit_type',
+  'limit_frequency',
+  'limit_basis_payroll_item_id',
+  'is_de_minimis',
+  'is_taxable',
+  'is_ledger_excluded',
+  'effective_from',
+  'source',
+] as const satisfies (keyof ItemInput)[];
+
+const RECORDED = [...PLAIN, 'limit_amount_centavos', 'limit_percentage'] as const;
+
+/** References that went away after they were looked at, and a code that came. */
+const RACES = {
+  payroll_items__code_key: () => invalid(CODE_TAKEN),
+  payroll_items__account_code_id: () =>
+    invalid({ account_code_id: ['The selected account code id is invalid.'] }),
+  payroll_item_types__payroll_type_id: () =>
+    invalid({ payroll_type_ids: ['The selected payroll type ids is invalid.'] }),
+};
+
+const usedByPayroll = () => new Refused('Payroll uses this payroll item, so it cannot be deleted.');
+const IN_USE = {
+  payroll_items__limit_basis_payroll_item_id: () =>
+    new Refused('Other payroll items are based on this one, so it cannot be deleted.'),
+  run_items__payroll_item_id: usedByPayroll,
+  run_lines__payroll_item_id: usedByPayroll,
+};
+
+export async function getItem(db: Db, id: string): Promise<ItemRow> {
+  const found = await findItem(db, id);
+  if (found === undefined) throw new NotFound('payroll item');
+  return found;
+}
+
+/** Adds an item at the end of the catalog. 422 for what is told by `assertFits`. */
+export async function createItem(app: App, actor: Actor, input: ItemInput, origin: Origin): Promise<ItemRow> {
+  const now = iso(app.clock.now());
+  const id = newId();
+  return await withTransaction(app.db, async (trx) => {
+    await lockCatalog(trx);
+    await assertFits(trx, input, null);
+    await explainConstraints(RACES, async () => {
+      await insertItem(trx, id, columnsOf(input), now);
+      await linkTypes(trx, id, input.payroll_type_ids ?? []);
+    });
+    const after = await getItem(trx, id);
+    const changes = { after: { ...given(after, RECORDED), payroll_types: namesOf(after) } };
+    await recordAs(trx, actor, {
+      action: 'payroll_item.created',
+      subject: ['payroll_item', id],
+      at: now,
+      origin,
+      changes,
+    });
+    return after;
+  });
+}
+
+/**
+ * Changes an item: what is not sent stays, but what only another type of limit needs falls away. 422 for what is told by
+ * `assertFits`, a circle of bases among it.
+ */
+export async function changeItem(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: ItemInput,
+  origin: Origin,
+): Promise<ItemRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    await lockCatalog(trx);
+    const before = await getItem(trx, id);
+    await assertFits(trx, input, id);
+    await explainConstraints(RACES, async () => {
+      await updateItem(trx, id, columnsOf(input), now);
+      if (input.payroll_type_ids !== undefined) await linkTypes(trx, id, input.payroll_type_ids);
+    });
+    const after = await getItem(trx, id);
+    const [was, is] = [before, after].map((row) => ({ ...row, payroll_types: namesOf(row) })) as [Flat, Flat];
+    await recordAs(trx, actor, {
+      action: 'payroll_item.updated',
+      subject: ['payroll_item', id],
+      at: now,
+      origin,
+      changes: changesBetween(was, is, [...RECORDED, 'payroll_types']),
+    });
+    return after;
+  });
+}
+
+type Flat = Omit<ItemRow, 'payroll_types'> & { payroll_types: string };
+const namesOf = ({ payroll_types }: ItemRow): string => payroll_types.map(({ name }) => name).join(', ');
+
+/** Puts an item into another place of the catalog; past the end it becomes the last. */
+export async function moveItem(
+  app: App,
+  actor: Actor,
+  id: string,
+  position: number,
+  origin: Origin,
+): Promise<ItemRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    await lockCatalog(trx);
+    const { order_column: from } = await getItem(trx, id);
+    const to = Math.min(position, await countItems(trx));
+    if (to !== from) {
+      await shiftItem(trx, id, { from, to });
+      const changes = { before: { order_column: from }, after: { order_column: to } };
+      await recordAs(trx, actor, {
+        action: 'payroll_item.moved',
+        subject: ['payroll_item', id],
+        at: now,
+        origin,
+        changes,
+      });
+    }
+    return await getItem(trx, id);
+  });
+}
+
+/** Removes an item that no other is based on and no payroll uses. 422 otherwise (contract, workforce). */
+export async function deleteItem(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    await lockCatalog(trx);
+    const before = await getItem(trx, id);
+    await explainConstraints(IN_USE, () => removeItem(trx, id, before.order_column));
+    await recordAs(trx, actor, {
+      action: 'payroll_item.deleted',
+      subject: ['payroll_item', id],
+      at: now,
+      origin,
+      changes: { before: { ...given(before, RECORDED), payroll_types: namesOf(before) } },
+    });
+  });
+}
+
+/** The columns of what was sent. What only the other type of limit needs is emptied, unless it was sent as well. */
+function columnsOf(input: ItemInput): Record<string, unknown> {
+  const { limit_type, limit_amount: amount, limit_percentage: percentage } = input;
+  const others =
+    limit_type === 'percentage'
+      ? { limit_amount_centavos: null }
+      : { limit_percentage: null, limit_basis_payroll_item_id: null };
+  return {
+    ...others,
+    ...given(input, PLAIN),
+    ...(amount === undefined ? {} : { limit_amount_centavos: amount === null ? null : toCentavos(amount) }),
+    ...(percentage === undefined
+      ? {}
+      : { limit_percentage: percentage === null ? null : String(percentage) }),
+  };
+}

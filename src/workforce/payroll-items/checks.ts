@@ -1,0 +1,38 @@
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import type { Db } from '../database.ts';
+import { isPercent } from './percent.ts';
+import { isBasedOn, isCodeTaken, unknownIds } from './queries.ts';
+import type { ItemInput } from './schemas.ts';
+
+const selected = (field: string): string[] => [`The selected ${field.replaceAll('_', ' ')} is invalid.`];
+
+export const CODE_TAKEN: FieldErrors = { code: ['The code has already been taken.'] };
+const CIRCLE = 'The limit basis payroll item id field would make a circle of payroll items.';
+
+/**
+ * What a shape alone cannot tell of an item (W§4): 422 with all of it at once. `id` is the item that is changed, null for
+ * a new one. The catalog is locked.
+ */
+export async function assertFits(trx: Db, input: ItemInput, id: string | null): Promise<void> {
+  const errors: FieldErrors = {};
+  if (await isCodeTaken(trx, input.code, id)) Object.assign(errors, CODE_TAKEN);
+  const { account_code_id: account, limit_percentage: percent, payroll_type_ids: types } = input;
+  if (account && (await unknownIds(trx, 'account_codes', [account])).length > 0)
+    errors.account_code_id = selected('account_code_id');
+  if (typeof percent === 'number' && !isPercent(percent))
+    errors.limit_percentage = ['The limit percentage field must have at most four decimals.'];
+  const basis = await basisError(trx, input.limit_basis_payroll_item_id ?? null, id);
+  if (basis !== null) errors.limit_basis_payroll_item_id = [basis];
+  for (const unknown of await unknownIds(trx, 'payroll_types', types ?? [])) {
+    const field = `payroll_type_ids.${types!.indexOf(unknown)}`;
+    errors[field] = selected(field);
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+async function basisError(trx: Db, basisId: string | null, id: string | null): Promise<string | null> {
+  if (basisId === null) return null;
+  if ((await unknownIds(trx, 'payroll_items', [basisId])).length > 0)
+    return selected('limit_basis_payroll_item_id')[0]!;
+  return id !== null && (await isBasedOn(trx, basisId, id)) ? CIRCLE : null;
+}

@@ -1,0 +1,150 @@
+import { Type } from 'typebox';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can, canEverywhere } from '../access.ts';
+import type { App } from '../context.ts';
+import { changeItem, createItem, deleteItem, getItem, moveItem } from './catalog.ts';
+import { presentItem } from './present.ts';
+import { listItems } from './queries.ts';
+import {
+  EvaluateInput,
+  Evaluation,
+  MoveInput,
+  PayrollItem,
+  PayrollItemInput,
+  PayrollItemQuery,
+} from './schemas.ts';
+import { tryLimit } from './try-limit.ts';
+
+const BASE = '/api/payroll/payroll_items';
+/** W§8. */
+const PER_PAGE = 50;
+const one = uuidParams('payroll_item');
+
+/**
+ * The catalog of earnings and deductions (W§4). It is one for everybody: who manages the payroll of some organizations
+ * alone reads it and tries its limits, and who does so everywhere changes it.
+ */
+export function payrollItemRoutes(app: App): Route[] {
+  return [...reading(app), ...changing(app), ...arranging(app)];
+}
+
+function reading(app: App): Route[] {
+  const common = { access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll items' } as const;
+  const present = presentItem(app);
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: BASE,
+      summary: 'List payroll items',
+      query: PayrollItemQuery,
+      answers: { 200: collectionOf(PayrollItem) },
+      handle: async ({ query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const filter = {
+          accountCodeId: query['filter[account_code_id]'],
+          category: query['filter[category]'],
+          payrollTypeId: query['filter[payroll_type_id]'],
+          search: query['filter[search]'],
+        };
+        const { rows, total } = await listItems(app.db, filter, query.sort ?? 'name', page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
+        return collection(rows.map(present), total, page, at);
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: `${BASE}/{payroll_item}`,
+      summary: 'Show a payroll item',
+      params: one,
+      answers: { 200: enveloped(PayrollItem) },
+      handle: async ({ params }) => ok(present(await getItem(app.db, params.payroll_item))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{payroll_item}/evaluate`,
+      summary: 'Try the limit of a payroll item on an amount',
+      description:
+        'Nothing is kept. A limit counts in the month, quarter or year in which the period ends, as local dates, or in ' +
+        'the period itself when it is per payroll. Amounts are exact; a percentage is rounded down to the centavo, so ' +
+        'that nothing is paid above it.',
+      params: one,
+      body: EvaluateInput,
+      status: 200,
+      answers: { 200: enveloped(Evaluation) },
+      handle: async ({ params, body }) => ok(tryLimit(app, await getItem(app.db, params.payroll_item), body)),
+    }),
+  ];
+}
+
+function changing(app: App): Route[] {
+  const common = {
+    access: canEverywhere('Manage payroll'),
+    limit: app.officeLimit,
+    tag: 'Payroll items',
+  } as const;
+  const present = presentItem(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Add a payroll item',
+      body: PayrollItemInput,
+      answers: { 201: enveloped(PayrollItem) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(present(await createItem(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{payroll_item}`,
+      summary: 'Change a payroll item',
+      description: 'What is not given stays; what only another type of limit needs falls away.',
+      params: one,
+      body: PayrollItemInput,
+      answers: { 200: enveloped(PayrollItem) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await changeItem(app, actor, params.payroll_item, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{payroll_item}`,
+      summary: 'Delete a payroll item that no other is based on and no payroll uses',
+      params: one,
+      answers: { 204: null, 422: Type.Object({ message: Type.String() }) },
+      handle: async ({ actor, params, ...call }) => {
+        await deleteItem(app, actor, params.payroll_item, originOf(call));
+      },
+    }),
+  ];
+}
+
+function arranging(app: App): Route[] {
+  const present = presentItem(app);
+  return [
+    route({
+      method: 'POST',
+      path: `${BASE}/{payroll_item}/move`,
+      summary: 'Put a payroll item into another place of the catalog',
+      description: 'Those between the two places move up by one; the order stays without gaps.',
+      access: canEverywhere('Manage payroll'),
+      limit: app.officeLimit,
+      tag: 'Payroll items',
+      params: one,
+      body: MoveInput,
+      status: 200,
+      answers: { 200: enveloped(PayrollItem) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await moveItem(app, actor, params.payroll_item, body.position, originOf(call)))),
+    }),
+  ];
+}

@@ -1,0 +1,89 @@
+import type { Person, World } from '../../../test/workforce.ts';
+import { newId } from '../../platform/http/ids.ts';
+import { iso } from '../../platform/time/clock.ts';
+
+let count = 0;
+const next = () => {
+  count += 1;
+  return count;
+};
+
+/** An employee as a row, for what payroll needs of one. */
+export async function addEmployee(
+  world: World,
+  more: {
+    last_name?: string;
+    first_name?: string;
+    organization_id?: string;
+    position_id?: string;
+    employment_type_id?: string;
+    timekeeping_policy_id?: string;
+    archived_at?: string;
+  } = {},
+): Promise<string> {
+  const now = iso(world.clock.now());
+  const id = newId();
+  await world.app.db
+    .insertInto('employees')
+    .values({
+      id,
+      first_name: 'Ana',
+      last_name: `Reyes ${String(next()).padStart(4, '0')}`,
+      sex: 'female',
+      civil_status: 'single',
+      birthdate: '1990-01-31',
+      created_at: now,
+      updated_at: now,
+      ...more,
+    })
+    .execute();
+  return id;
+}
+
+/** A body that creates an item; without more, one without a limit. */
+export function itemBody(more: Record<string, unknown> = {}): Record<string, unknown> {
+  const number = next();
+  return {
+    name: `Item ${String(number).padStart(4, '0')}`,
+    category: 'earning',
+    code: `ITEM-${number}`,
+    limit_type: 'fixed_amount',
+    limit_amount: 0,
+    limit_frequency: 'monthly',
+    ...more,
+  };
+}
+
+export const fixed = (limit_amount: number, limit_frequency = 'monthly') => ({
+  has_limit: true,
+  limit_type: 'fixed_amount',
+  limit_amount,
+  limit_frequency,
+});
+
+export const percentage = (
+  limit_percentage: number,
+  limit_basis_payroll_item_id: string,
+  limit_frequency = 'monthly',
+) => ({
+  has_limit: true,
+  limit_type: 'percentage',
+  limit_amount: null,
+  limit_percentage,
+  limit_basis_payroll_item_id,
+  limit_frequency,
+});
+
+export interface Item extends Record<string, unknown> {
+  id: string;
+  name: string;
+  code: string;
+  order_column: number;
+}
+
+/** Adds an item over HTTP. */
+export async function addItem(admin: Person, more: Record<string, unknown> = {}): Promise<Item> {
+  const reply = await admin.post('/api/payroll/payroll_items', itemBody(more));
+  if (reply.status !== 201) throw new Error(`No item was added: ${reply.status} ${reply.text}`);
+  return reply.body.data;
+}

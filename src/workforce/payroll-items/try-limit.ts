@@ -1,0 +1,49 @@
+import { invalid } from '../../platform/http/errors.ts';
+import { toCentavos } from '../../platform/money/pesos.ts';
+import type { App } from '../context.ts';
+import {
+  evaluate,
+  type Frequency,
+  frequencyOf,
+  type Limit,
+  type Period,
+  ruleOf,
+  windowOf,
+} from './limits.ts';
+import { presentVerdict } from './present.ts';
+import type { EvaluateInput } from './schemas.ts';
+
+/**
+ * What the limit of an item would do to an amount (issue: evaluate). Nothing is looked up: what was paid before and what
+ * a percentage is of are told by the caller. 422 for a percentage without its basis, and for a period that ends before
+ * it starts.
+ */
+export function tryLimit(app: Pick<App, 'clock' | 'time'>, limit: Limit, input: EvaluateInput) {
+  const period = periodOf(app, input);
+  if (ruleOf(limit) === 'percentage' && (input.basis ?? null) === null)
+    throw invalid({ basis: ['The basis field is required when the limit is a percentage.'] });
+  const frequency = frequencyOf(limit);
+  const window = windowOf(frequency, period);
+  const pay = {
+    requested: toCentavos(input.amount),
+    basis: toCentavos(input.basis ?? 0),
+    alreadyPaid: toCentavos(input.already_paid ?? paidThisYear(input, frequency, window)),
+  };
+  return presentVerdict({ ...pay, ...evaluate(limit, pay), frequency, window });
+}
+
+function periodOf({ clock, time }: Pick<App, 'clock' | 'time'>, { period }: EvaluateInput): Period {
+  const given = period ?? time.dateOf(clock.now());
+  if (typeof given === 'string') return { start: given, end: given };
+  if (given.end < given.start)
+    throw invalid({ 'period.end': ['The period.end field must be a date after or equal to period.start.'] });
+  return given;
+}
+
+/**
+ * What was paid since the 1st of January says what was paid within a window only where the window begins on that day and
+ * is one of the calendar: a period of pay that begins then has had no pay before.
+ */
+function paidThisYear({ year_to_date }: EvaluateInput, frequency: Frequency, window: Period): number {
+  return frequency !== 'per_payroll' && window.start.endsWith('-01-01') ? (year_to_date ?? 0) : 0;
+}

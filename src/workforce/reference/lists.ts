@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { integer, nullable, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+
+/** One column of a list: what is sent, what is shown, and how it is read where that is not the column as it is. */
+interface Field {
+  input: TSchema;
+  shown: TSchema;
+  read?: RawBuilder<unknown>;
+}
+
+/** A list that employees and payroll items refer to (contract, workforce). The room is the same for all of them. */
+export interface ReferenceList {
+  path: string;
+  table: string;
+  /** `employment type`, of which several are `employment types`. */
+  noun: string;
+  article: 'a' | 'an';
+  fields: Record<string, Field>;
+  searched: string[];
+  /** Constraint to the field whose value is taken. */
+  taken: Record<string, string>;
+  /** The constraints of those who refer to it. */
+  referredToBy: string[];
+}
+
+const SALARY_GRADES = 99;
+const DAY_IN_MINUTES = 1_440;
+
+const name: Field = { input: text(NAME_MAX_LENGTH), shown: Type.String() };
+
+const optionalText = (maxLength: number, description: string): Field => ({
+  input: Type.Optional(nullable(Type.String({ maxLength, description }))),
+  shown: nullable(Type.String({ description })),
+});
+const description = optionalText(TEXT_MAX_LENGTH, 'For people to read');
+
+/** A time of the day, as `08:30`. */
+const timeOfDay = (column: string, description: string): Field => ({
+  input: Type.Optional(
+    nullable(
+      Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', 'x-error': 'must be a time.', description }),
+    ),
+  ),
+  shown: nullable(Type.String({ description })),
+  read: sql`to_char(${sql.ref(column)}, 'HH24:MI')`,
+});
+
+/** A column of whole numbers that is never null: what is left out on creating is 0. */
+const count = (maximum: number, description: string): Field => ({
+  input: Type.Optional(integer({ minimum: 0, maximum, description })),
+  shown: integer({ description }),
+});
+
+const nameIsTaken = (table: string) => ({ [`${table}__name`]: 'name' });
+
+export const REFERENCE_LISTS: ReferenceList[] = [
+  {
+    path: '/api/pms/positions',
+    table: 'positions',
+    noun: 'position',
+    article: 'a',
+    fields: {
+      name,
+      description,
+      salary_grade: {
+        input: Type.Optional(nullable(integer({ minimum: 1, maximum: SALARY_GRADES }))),
+        shown: nullable(integer()),
+      },
+    },
+    searched: ['name'],
+    taken: nameIsTaken('positions'),
+    referredToBy: ['employees__position_id'],
+  },
+  {
+    path: '/api/pms/employment_types',
+    table: 'employment_types',
+    noun: 'employment type',
+    article: 'an',
+    fields: { name, description },
+    searched: ['name'],
+    taken: nameIsTaken('employment_types'),
+    referredToBy: ['employees__employment_type_id'],
+  },
+  {
+    path: '/api/pms/timekeeping_policies',
+    table: 'timekeeping_policies',
+    noun: 'timekeeping policy',
+    article: 'a',
+    fields: {
+      name,
+      description,
+      starts_at: timeOfDay('starts_at', 'HH:MM, local time; null where hours are flexible'),
+      ends_at: timeOfDay('ends_at', 'HH:MM, local time; a night shift ends before it starts'),
+      grace_minutes: count(DAY_IN_MINUTES, 'Minutes after the start that are not late yet'),
+    },
+    searched: ['name'],
+    taken: nameIsTaken('timekeeping_policies'),
+    referredToBy: ['employees__timekeeping_policy_id'],
+  },
+  {
+    path: '/api/accounting/account_codes',
+    table: 'account_codes',
+    noun: 'account code',
+    article: 'an',
+    fields: {
+      name,
+      expense_class: optionalText(NAME_MAX_LENGTH, 'e.g. Personnel Services'),
+      old_account_code: optionalText(NAME_MAX_LENGTH, 'In the chart of accounts that went before'),
+      new_account_code: {
+        input: Type.Optional(nullable(text(NAME_MAX_LENGTH, { 'x-error': 'must not be blank.' }))),
+        shown: nullable(Type.String({ description: 'In the chart of accounts of today; unique' })),
+      },
+    },
+    searched: ['name', 'old_account_code', 'new_account_code'],
+    taken: { account_codes__new_account_code: 'new_account_code' },
+    referredToBy: ['payroll_items__account_code_id'],
+  },
+  {
+    path: '/api/payroll/payroll_types',
+    table: 'payroll_types',
+    noun: 'payroll type',
+    article: 'a',
+    fields: { name, description },
+    searched: ['name'],
+    taken: nameIsTaken('payroll_types'),
+    referredToBy: ['payroll_item_types__payroll_type_id', 'runs__payroll_type_id'],
+  },
+];
+
+const schemasOf = (list: ReferenceList, side: 'input' | 'shown'): TProperties =>
+  Object.fromEntries(Object.entries(list.fields).map(([column, field]) => [column, field[side]]));
+
+/** `employment_types` becomes `EmploymentType`, for the names of shapes. */
+const shapeName = ({ noun }: ReferenceList): string =>
+  noun.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+export const inputOf = (list: ReferenceList) => Type.Object(schemasOf(list, 'input'));
+
+export const shownOf = (list: ReferenceList) =>
+  Type.Object(
+    { id: uuid(), ...schemasOf(list, 'shown'), created_at: shownMoment(), updated_at: shownMoment() },
+    { 'x-name': shapeName(list) },
+  );

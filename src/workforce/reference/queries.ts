@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Db } from '../database.ts';
+import type { ReferenceList } from './lists.ts';
+
+export interface ReferenceRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Values by column, as they were sent. */
+export type ReferenceValues = Record<string, unknown>;
+
+function columnsOf({ fields }: ReferenceList): RawBuilder<unknown> {
+  const own = Object.entries(fields).map(([column, { read }]) =>
+    read === undefined ? sql.ref(column) : sql`${read} as ${sql.ref(column)}`,
+  );
+  return sql.join([sql.ref('id'), ...own, sql.ref('created_at'), sql.ref('updated_at')]);
+}
+
+/** One page, by name. */
+export async function listReferences(
+  db: Db,
+  list: ReferenceList,
+  search: string | undefined,
+  page: Page,
+): Promise<{ rows: ReferenceRow[]; total: number }> {
+  const table = sql.table(list.table);
+  const found = list.searched.map((column) => contains(sql<string>`${sql.ref(column)}`, search ?? ''));
+  const where = search === undefined ? sql`true` : sql.join(found, sql` or `);
+  const read = async () => {
+    const { rows } = await sql<ReferenceRow>`
+      select ${columnsOf(list)} from ${table} where ${where}
+      order by name, id limit ${page.perPage} offset ${page.offset}`.execute(db);
+    return rows;
+  };
+  const count = async () => {
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from ${table} where ${where}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
+}
+
+export async function findReference(
+  db: Db,
+  list: ReferenceList,
+  id: string,
+): Promise<ReferenceRow | undefined> {
+  const { rows } = await sql<ReferenceRow>`
+    select ${columnsOf(list)} from ${sql.table(list.table)} where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The same, and nobody changes it before the transaction has ended. */
+export async function lockReference(
+  trx: Db,
+  list: ReferenceList,
+  id: string,
+): Promise<ReferenceRow | undefined> {
+  const { rows } = await sql<ReferenceRow>`
+    select ${columnsOf(list)} from ${sql.table(list.table)} where id = ${id} for update`.execute(trx);
+  return rows[0];
+}
+
+export async function insertReference(trx: Db, list: ReferenceList, row: ReferenceValues): Promise<void> {
+  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+  await sql`
+    insert into ${sql.table(list.table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(trx);
+}
+
+export async function updateReference(
+  trx: Db,
+  list: ReferenceList,
+  id: string,
+  values: ReferenceValues,
+): Promise<void> {
+  const changes = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(list.table)} set ${sql.join(changes)} where id = ${id}`.execute(trx);
+}
+
+export async function deleteReference(trx: Db, list: ReferenceList, id: string): Promise<void> {
+  await sql`delete from ${sql.table(list.table)} where id = ${id}`.execute(trx);
+}
