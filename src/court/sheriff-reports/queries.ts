@@ -54,47 +54,56 @@ const SOURCES = sql`${CASES} left join case_activities h on h.id = a.hearing_par
 
 const IS_REPORT = sql<boolean>`a.activity = ${sql.lit(SHERIFFS_REPORT)}`;
 
-/** The reports of the cases within reach, newest first. */
+interface Scope {
+  reach: CaseReach;
+  /** ISO. */
+  now: string;
+}
+
+/**
+ * The reports of the cases within reach, newest first. Which ones is found before anything is looked up for them: far
+ * pages pass over many.
+ */
 export async function listReports(
   db: Db,
-  { reach, now }: { reach: CaseReach; now: string },
+  scope: Scope,
   filter: ReportFilter,
   { perPage, offset }: { perPage: number; offset: number },
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select ${COLUMNS} ${SOURCES}
-    where ${conditions({ reach, now }, filter)}
-    order by a.created_at desc, a.id desc
-    limit ${perPage} offset ${offset}`.execute(db);
+    where a.id = any(array(
+      select a.id ${wanted(scope, filter)} order by a.created_at desc, a.id desc limit ${perPage} offset ${offset}))
+    order by a.created_at desc, a.id desc`.execute(db);
   return rows;
 }
 
-export async function countReports(
-  db: Db,
-  scope: { reach: CaseReach; now: string },
-  filter: ReportFilter,
-): Promise<number> {
-  // Attempts are looked at only where they decide: counting them all takes ten times as long.
-  const asksOfAttempts = filter.status !== undefined || filter.serviceStatus !== undefined;
-  // So are cases: every report has one.
-  const asksOfCases = filter.branchId !== undefined || !seesEveryCase(scope.reach);
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) ${asksOfCases ? CASES : sql`from case_activities a`} ${asksOfAttempts ? LATEST_ATTEMPT : sql``}
-    where ${conditions(scope, filter)}`.execute(db);
+export async function countReports(db: Db, scope: Scope, filter: ReportFilter): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) ${wanted(scope, filter)}`.execute(db);
   return Number(rows[0]!.count);
 }
 
-function conditions(
-  { reach, now }: { reach: CaseReach; now: string },
-  filter: ReportFilter,
-): RawBuilder<unknown> {
+/** The reports as `a`, joined with what decides about them and no more: cases and attempts are many. */
+function wanted({ reach, now }: Scope, filter: ReportFilter): RawBuilder<unknown> {
+  const asksOfCases = filter.branchId !== undefined || !seesEveryCase(reach);
+  const asksOfAttempts = filter.serviceStatus !== undefined;
   const all: RawBuilder<unknown>[] = [IS_REPORT, isReached(reach, now)];
-  if (filter.status !== undefined) all.push(sql`${SHOWN_STATUS} = ${filter.status}`);
+  if (filter.status !== undefined) all.push(isShownAs(filter.status));
   if (filter.serviceStatus !== undefined) all.push(sql`s.service_status = ${filter.serviceStatus}`);
   if (filter.caseId !== undefined) all.push(sql`a.case_record_id = ${filter.caseId}`);
   if (filter.branchId !== undefined) all.push(sql`c.branch_id = ${filter.branchId}`);
   if (filter.tag !== undefined) all.push(filter.tag === SHERIFFS_REPORT ? sql`true` : sql`false`);
-  return sql.join(all, sql` and `);
+  return sql`${asksOfCases ? CASES : sql`from case_activities a`} ${asksOfAttempts ? LATEST_ATTEMPT : sql``}
+    where ${sql.join(all, sql` and `)}`;
+}
+
+/** Whether `SHOWN_STATUS` is this one, without the attempts themselves. */
+function isShownAs(status: Status): RawBuilder<unknown> {
+  const isTried = sql`exists (select from service_attempts t where t.activity_id = a.id)`;
+  if (status === 'Expunged') return sql`a.status = 'Expunged'`;
+  if (status === 'for_update')
+    return sql`(a.status = 'for_update' or a.status <> 'Expunged' and not ${isTried})`;
+  return sql`a.status = ${status} and ${isTried}`;
 }
 
 /** Whatever its case: the caller has come by the way to that. */

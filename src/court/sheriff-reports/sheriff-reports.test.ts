@@ -219,6 +219,28 @@ test('C§4 reports are listed newest first, by branch, seal, status, service and
   assert.equal(whole.per_page, 200);
 });
 
+test('C§3 the filter of the status finds what is shown with it, with and without attempts, and counts it over pages', async () => {
+  const place = await world.branch();
+  const id = await aCase({ branch_id: place });
+  const given = ['Confirmed', 'Granted', 'Denied', 'for_update', 'Expunged'];
+  for (const status of given) {
+    const tried = await create(id);
+    const bare = await record(id, "Sheriff's Report");
+    for (const one of status === 'Confirmed' ? [] : [tried, bare])
+      await admin.post(`/api/case-activities/${one}/update-status`, { status });
+  }
+  const ofCase = `?filter[case_record_id]=${id}`;
+  const { data: all } = (await admin.get(`${BASE}${ofCase}`)).body;
+  assert.equal(all.length, 2 * given.length);
+  for (const by of [admin, await world.as('Sheriff', place)]) {
+    for (const status of given) {
+      const wanted = all.filter((one: { status: string }) => one.status === status);
+      const { data, meta } = (await by.get(`${BASE}${ofCase}&filter[status]=${status}&per_page=1`)).body;
+      assert.deepEqual([meta.total, data], [wanted.length, wanted.slice(0, 1)], status);
+    }
+  }
+});
+
 test('C§5 a reading of a report in a sealed case is recorded', async () => {
   const id = await aCase({ classification: 'sealed' });
   const one = await create(id);
