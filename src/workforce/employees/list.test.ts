@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { startWorkforce } from '../../../test/workforce.ts';
+import { newId } from '../../platform/http/ids.ts';
+import { EMPLOYEES, hire } from './test-employees.ts';
+
+const world = await startWorkforce({ after });
+const hr = await world.as('HR Admin');
+const north = await world.organization('North Office');
+const east = await world.organization('East Wing', north.id);
+const south = await world.organization('South Office');
+const { db } = world.app;
+
+const now = () => world.clock.now().toString();
+const casual = newId();
+await db
+  .insertInto('employment_types')
+  .values({ id: casual, name: 'Casual', created_at: now(), updated_at: now() })
+  .execute();
+
+/** Somebody with a name, in an organization or none. */
+async function somebody(name: string, organizationId?: string): Promise<string> {
+  const [first_name, last_name] = name.split('|');
+  const { id } = await hire(hr, { first_name, last_name, organization_id: organizationId ?? null });
+  return id;
+}
+
+const PEOPLE = {
+  abad: await somebody('Zenaida|Abad', north.id),
+  cruz: await somebody('Ana|Cruz', north.id),
+  cruzSantos: await somebody('Ana|Cruz Santos', east.id),
+  delaCruz: await somebody('Juan|dela Cruz', south.id),
+  nunez: await somebody('José|Núñez', east.id),
+  percent: await somebody('100%|Sure_thing'),
+  zamora: await somebody('Bea|Zamora', south.id),
+};
+await hr.put(`${EMPLOYEES}/${PEOPLE.cruz}`, { employment_type_id: casual });
+await hr.put(`${EMPLOYEES}/${PEOPLE.zamora}`, { employment_type_id: casual });
+
+const idsOf = (reply: { body: { data: { id: string }[] } }) => reply.body.data.map(({ id }) => id);
+const get = (query: string, person = hr) => person.get(`${EMPLOYEES}?${query}`);
+
+test('W§4: filters that cannot be are refused', async () => {
+  assert.equal((await get('filter[unknown]=1')).status, 400);
+  for (const query of [
+    'filter[payroll_roster_id]=1',
+    'filter[payroll_run_id]=x',
+    'filter[user_id]=abc',
+    'filter[archived]=maybe',
+    'sort=salary',
+    'page=one',
+    'except[employee_id][]=1',
+    `except[employee_id][]=${PEOPLE.abad}&except[employee_id][]=2`,
+    `filter[search]=${'x'.repeat(256)}`,
+    'filter[search]=%00',
+  ])
+    assert.equal((await get(query)).status, 422, query);
+});
+
+test('W§4: fifty to a page, by name whatever case and accents, with what stands around it', async () => {
+  const reply = await get('');
+  assert.deepEqual(idsOf(reply), [
+    PEOPLE.abad,
+    PEOPLE.cruz,
+    PEOPLE.cruzSantos,
+    PEOPLE.delaCruz,
+    PEOPLE.nunez,
+    PEOPLE.percent,
+    PEOPLE.zamora,
+  ]);
+  const { links: _, ...meta } = reply.body.meta;
+  assert.deepEqual(meta, {
+    current_page: 1,
+    from: 1,
+    last_page: 1,
+    path: 'http://localhost:3000/workforce/api/pms/employees',
+    per_page: 50,
+    to: 7,
+    total: 7,
+  });
+  const second = await get('per_page=3&page=2&sort=-last_name');
+  assert.deepEqual(idsOf(second), [PEOPLE.delaCruz, PEOPLE.cruzSantos, PEOPLE.cruz]);
+  assert.deepEqual([second.body.meta.total, second.body.meta.from], [7, 4]);
+  const beyond = await get('per_page=3&page=9');
+  assert.deepEqual([beyond.body.data, beyond.body.meta.total, beyond.body.meta.from], [[], 7, null]);
+});
+
+test('W§2: a list shows no government numbers, not even masked', async () => {
+  await hr.put(`${EMPLOYEES}/${PEOPLE.abad}`, { sss_number: '34-1234567-8' });
+  const { text } = await get('');
+  assert.doesNotMatch(text, /sss_number|5678/);
+});
+
+test('contract: lists are sorted by either name or by age of the record, up and down', async () => {
+  assert.deepEqual(idsOf(await get('sort=first_name')).slice(0, 4), [
+    PEOPLE.percent,
+    PEOPLE.cruz,
+    PEOPLE.cruzSantos,
+    PEOPLE.zamora,
+  ]);
+  assert.equal(idsOf(await get('sort=-first_name'))[0], PEOPLE.abad);
+  assert.deepEqual(idsOf(await get('sort=created_at')), Object.values(PEOPLE));
+  assert.deepEqual(idsOf(await get('sort=-created_at')), Object.values(PEOPLE).reverse());
+});
+
+test('W§4: half a word of either name finds, whatever case and accents, and signs are themselves', async () => {
+  assert.deepEqual(idsOf(await get('filter[search]=RUZ')), [PEOPLE.cruz, PEOPLE.cruzSantos, PEOPLE.delaCruz]);
+  assert.deepEqual(idsOf(await get('filter[search]=une')), [PEOPLE.nunez]);
+  assert.deepEqual(idsOf(await get('filter[search]=juan dela c')), [PEOPLE.delaCruz]);
+  assert.deepEqual(idsOf(await get('filter[search]=%25')), [PEOPLE.percent]);
+  assert.deepEqual(idsOf(await get('filter[search]=e_t')), [PEOPLE.percent]);
+  assert.deepEqual(idsOf(await get('filter[search]=_')), [PEOPLE.percent]);
+  const second = await get('filter[search]=ruz&per_page=2&page=2');
+  assert.deepEqual([idsOf(second), second.body.meta.total], [[PEOPLE.delaCruz], 3]);
+  const beyond = await get('filter[search]=ruz&per_page=2&page=3');
+  assert.deepEqual([idsOf(beyond), beyond.body.meta.total], [[], 3]);
+});
+
+test('W§4: an organization is named by its slug, an employment type by its id or exact name', async () => {
+  assert.deepEqual(idsOf(await get(`filter[organization_slug]=${north.slug}`)), [PEOPLE.abad, PEOPLE.cruz]);
+  assert.deepEqual(idsOf(await get('filter[organization_slug]=nowhere')), []);
+  const both = [PEOPLE.cruz, PEOPLE.zamora];
+  assert.deepEqual(idsOf(await get('filter[employment_type]=Casual')), both);
+  assert.deepEqual(idsOf(await get(`filter[employment_type]=${casual.toUpperCase()}`)), both);
+  assert.deepEqual(idsOf(await get('filter[employment_type]=casual')), []);
+  const bounded = await get(`filter[employment_type]=Casual&filter[organization_slug]=${south.slug}`);
+  assert.deepEqual([idsOf(bounded), bounded.body.meta.total], [[PEOPLE.zamora], 1]);
+});
+
+test('W§4: those who are named are left out, and out of the total', async () => {
+  const one = await get(`except[employee_id][]=${PEOPLE.abad}`);
+  assert.deepEqual([one.body.meta.total, idsOf(one).includes(PEOPLE.abad)], [6, false]);
+  const two = await get(
+    `except[employee_id][]=${PEOPLE.abad}&except[employee_id][]=${PEOPLE.cruz.toUpperCase()}&per_page=2`,
+  );
+  assert.deepEqual([two.body.meta.total, idsOf(two)], [5, [PEOPLE.cruzSantos, PEOPLE.delaCruz]]);
+  const found = await get(`except[employee_id][]=${PEOPLE.cruz}&filter[search]=ruz`);
+  assert.deepEqual([found.body.meta.total, idsOf(found)], [2, [PEOPLE.cruzSantos, PEOPLE.delaCruz]]);
+  const elsewhere = await get(
+    `except[employee_id][]=${PEOPLE.zamora}&filter[organization_slug]=${north.slug}`,
+  );
+  assert.equal(elsewhere.body.meta.total, 2);
+});
+
+test('W§4: a roster has its members, and a run whom it pays', async () => {
+  const [roster, run] = [newId(), newId()];
+  const at = now();
+  const member = { roster_id: roster, employee_id: PEOPLE.abad };
+  await sql`insert into rosters (id, name, created_at, updated_at) values (${roster}, 'Weekly', ${at}, ${at})`.execute(
+    db,
+  );
+  await db
+    .insertInto('roster_members')
+    .values([member, { ...member, employee_id: PEOPLE.zamora }])
+    .execute();
+  await sql`
+    insert into runs (id, roster_id, period_start, period_end, created_by, author_ids, created_at, updated_at)
+    values (${run}, ${roster}, '2026-11-01', '2026-11-15', ${hr.id}, ${[hr.id]}, ${at}, ${at})`.execute(db);
+  const members = [PEOPLE.abad, PEOPLE.zamora];
+  assert.deepEqual(idsOf(await get(`filter[payroll_roster_id]=${roster}`)), members);
+  assert.deepEqual(idsOf(await get(`filter[payroll_run_id]=${run}`)), members);
+  await sql`update runs set status = 'computed', computed_at = ${at} where id = ${run}`.execute(db);
+  assert.deepEqual(idsOf(await get(`filter[payroll_run_id]=${run}`)), []);
+  assert.deepEqual(idsOf(await get(`filter[payroll_roster_id]=${run}`)), []);
+});
+
+test('contract: who manages several organizations has one list of them, in one order', async () => {
+  const scoped = await world.person({
+    roles: [
+      { role: 'HR Admin', organizationId: north.id },
+      { role: 'HR Timekeeping', organizationId: south.id },
+    ],
+  });
+  const reply = await get('per_page=4', scoped);
+  assert.deepEqual(idsOf(reply), [PEOPLE.abad, PEOPLE.cruz, PEOPLE.cruzSantos, PEOPLE.delaCruz]);
+  assert.equal(reply.body.meta.total, 6);
+  const second = await get('per_page=4&page=2', scoped);
+  assert.deepEqual(idsOf(second), [PEOPLE.nunez, PEOPLE.zamora]);
+  const found = await get('filter[search]=sure', scoped);
+  assert.deepEqual([found.body.data, found.body.meta.total], [[], 0]);
+  const nothing = await get(`except[employee_id][]=${PEOPLE.percent}`, scoped);
+  assert.equal(nothing.body.meta.total, 6);
+});
+
+/** What is kept and not folded yet, against what there is. */
+async function assertCountsAreRight(): Promise<void> {
+  const { pool } = world.app.connection;
+  const { rows } = await pool.query(`
+    select * from (
+      select is_archived, organization_id, employment_type_id, sum(count) as count from (
+        select is_archived, organization_id, employment_type_id, count from employee_counts
+        where 'ffffffff-ffff-ffff-ffff-ffffffffffff' not in (organization_id, employment_type_id)
+        union all
+        select is_archived, organization_id, employment_type_id, change from employee_count_changes
+      ) k group by 1, 2, 3 having sum(count) <> 0
+    ) kept full join employee_recount counted using (is_archived, organization_id, employment_type_id)
+    where kept.count is distinct from counted.count`);
+  assert.deepEqual(rows, []);
+}
+
+test('W§4: totals stay exact whatever moves, folded or not', async () => {
+  const totals = async () =>
+    Promise.all(
+      [
+        '',
+        `filter[organization_slug]=${north.slug}`,
+        'filter[employment_type]=Casual',
+        `filter[employment_type]=Casual&filter[organization_slug]=${south.slug}`,
+        'filter[archived]=true',
+      ].map(async (query) => (await get(`${query}&per_page=1`)).body.meta.total),
+    );
+  const fold = () => sql`select fold_employee_counts()`.execute(db);
+  assert.deepEqual(await totals(), [7, 2, 2, 1, 0]);
+  await fold();
+  assert.deepEqual(await totals(), [7, 2, 2, 1, 0]);
+  await hr.put(`${EMPLOYEES}/${PEOPLE.zamora}`, { organization_id: north.id });
+  await hr.delete(`${EMPLOYEES}/${PEOPLE.cruz}`);
+  assert.deepEqual(await totals(), [6, 2, 1, 0, 1]);
+  await assertCountsAreRight();
+  await fold();
+  assert.deepEqual(await totals(), [6, 2, 1, 0, 1]);
+  await assertCountsAreRight();
+  await hr.post(`${EMPLOYEES}/${PEOPLE.cruz}/restore`);
+  await hr.put(`${EMPLOYEES}/${PEOPLE.zamora}`, { organization_id: null, employment_type_id: null });
+  await fold();
+  assert.deepEqual(await totals(), [7, 2, 1, 0, 0]);
+  await assertCountsAreRight();
+});
+
+test('W§4: nobody is deleted behind the records of payroll', async () => {
+  await assert.rejects(sql`delete from employees`.execute(db), /never deleted/);
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { startWorkforce } from '../../../test/workforce.ts';
+import { NUMBER_FIELDS } from './numbers.ts';
+import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
+
+const TABLES = ['employees', 'employee_changes', 'audit_log'];
+
+const world = await startWorkforce({ after });
+const strict = await startWorkforce({ after }, { settings: { strictGovernmentIds: true } });
+const hr = await world.as('HR Admin');
+const timekeeper = await world.as('HR Timekeeping');
+
+const GIVEN = {
+  sss_number: '34-1234567-8',
+  tin_number: '123-456-789-000',
+  philhealth_number: '12-345678901-2',
+  gsis_number: 'BP 1234',
+  gsis_policy_number: 'CM-9876543',
+  pagibig_number: '1234-5678-9012',
+  prc_number: '0012345',
+};
+const KEPT = {
+  ...GIVEN,
+  sss_number: '3412345678',
+  tin_number: '123456789000',
+  philhealth_number: '123456789012',
+  pagibig_number: '123456789012',
+};
+const MASKED = {
+  sss_number: '•••••5678',
+  tin_number: '•••••9000',
+  philhealth_number: '•••••9012',
+  gsis_number: '•••••234',
+  gsis_policy_number: '•••••6543',
+  pagibig_number: '•••••9012',
+  prc_number: '•••••345',
+};
+
+const numbersOf = (data: Record<string, unknown>) =>
+  Object.fromEntries(NUMBER_FIELDS.map((field) => [field, data[field]]));
+
+async function readsOf(id: string): Promise<{ actor_id: number; changes: { fields: string[] } }[]> {
+  const { rows } = await sql<{ actor_id: number; changes: { fields: string[] } }>`
+    select actor_id, changes from audit_log
+    where action = 'employee.numbers_read' and subject_type = 'employee' and subject_id = ${id} order by id`.execute(
+    world.app.db,
+  );
+  return rows;
+}
+
+test('contract: who may not see government numbers gets them masked, and may not give or take any', async () => {
+  const { id } = await hire(hr, GIVEN);
+  const logged = (await readsOf(id)).length;
+  const shown = await timekeeper.get(`${EMPLOYEES}/${id}`);
+  assert.deepEqual(numbersOf(shown.body.data), MASKED);
+  assert.equal((await readsOf(id)).length, logged);
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await timekeeper.post(EMPLOYEES, { ...JUAN, sss_number: '3412345678' })).status, 403);
+  for (const sss_number of ['34-9999999-9', null, ''])
+    assert.equal((await timekeeper.put(`${EMPLOYEES}/${id}`, { sss_number })).status, 403);
+  for (const sss_number of ['•••••9999', '•', '•••••56780'])
+    assert.equal((await timekeeper.put(`${EMPLOYEES}/${id}`, { sss_number })).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('contract: the whole record sent back with masked numbers changes none of them', async () => {
+  const { id } = await hire(hr, GIVEN);
+  const { data } = (await timekeeper.get(`${EMPLOYEES}/${id}`)).body;
+  const reply = await timekeeper.put(`${EMPLOYEES}/${id}`, { ...data, religion: 'none' });
+  assert.equal(reply.status, 200, reply.text);
+  assert.deepEqual([numbersOf(reply.body.data), reply.body.warnings], [MASKED, []]);
+  assert.deepEqual(numbersOf((await hr.get(`${EMPLOYEES}/${id}`)).body.data), KEPT);
+});
+
+test('contract: numbers are normalized, and each sight of them in full is recorded without them', async () => {
+  const { id } = await hire(hr, GIVEN);
+  const logged = (await readsOf(id)).length;
+  assert.deepEqual(numbersOf((await hr.get(`${EMPLOYEES}/${id}`)).body.data), KEPT);
+  const reads = await readsOf(id);
+  assert.equal(reads.length, logged + 1);
+  assert.deepEqual([reads.at(-1)?.actor_id, reads.at(-1)?.changes.fields], [hr.id, [...NUMBER_FIELDS]]);
+  const none = await hire(hr);
+  await hr.get(`${EMPLOYEES}/${none.id}`);
+  assert.deepEqual(await readsOf(none.id), []);
+});
+
+test('contract: no table holds a number that can be read, nor does the history', async () => {
+  const { id } = await hire(hr, GIVEN);
+  await hr.put(`${EMPLOYEES}/${id}`, { sss_number: '01-2345678-9', tin_number: null });
+  const everything = await world.snapshot(...TABLES);
+  const digits = (text: string) => text.replaceAll(/[^0-9A-Za-z]/g, '');
+  for (const number of ['0123456789', ...Object.values(KEPT)])
+    assert.ok(!digits(everything).includes(digits(number)), 'a number stands in a table');
+  const { data } = (await hr.get(`${EMPLOYEES}/${id}/history`)).body;
+  const told = data.slice(0, 2).map((one: Record<string, unknown>) => [one.field, one.before, one.after]);
+  assert.deepEqual(told.toSorted(), [
+    ['sss_number', '•••••', '•••••'],
+    ['tin_number', '•••••', null],
+  ]);
+});
+
+test('contract: a number opens in its own column and for its own employee alone', async () => {
+  const [one, other] = [await hire(hr, { sss_number: '34-1111111-1' }), await hire(hr)];
+  await sql`
+    update employees set sss_number = (select sss_number from employees where id = ${one.id})
+    where id = ${other.id}`.execute(world.app.db);
+  const reply = await hr.get(`${EMPLOYEES}/${other.id}`);
+  assert.equal(reply.status, 500);
+  assert.doesNotMatch(reply.text, /1111111/);
+});
+
+test('contract: a wrong length and a number that somebody else has are taken with a warning that names nobody', async () => {
+  const holder = await hire(hr, { last_name: 'Holder', prc_number: '77 0001', tin_number: '999888777' });
+  await hr.delete(`${EMPLOYEES}/${holder.id}`);
+  const reply = await hr.post(EMPLOYEES, {
+    ...JUAN,
+    prc_number: '770001',
+    tin_number: '999-888-777-000',
+    sss_number: '123',
+  });
+  assert.equal(reply.status, 201);
+  assert.deepEqual(
+    reply.body.warnings.toSorted((a: { field: string }, b: { field: string }) =>
+      a.field.localeCompare(b.field),
+    ),
+    [
+      { field: 'prc_number', message: 'Another employee has this PRC number.' },
+      { field: 'sss_number', message: 'The sss number field should have 10 digits.' },
+      { field: 'tin_number', message: 'Another employee has this TIN.' },
+    ],
+  );
+  const again = await hr.put(`${EMPLOYEES}/${reply.body.data.id}`, { sss_number: '12-3' });
+  assert.deepEqual(
+    again.body.warnings.map(({ field }: { field: string }) => field),
+    ['sss_number'],
+  );
+  const right = await hr.put(`${EMPLOYEES}/${reply.body.data.id}`, { sss_number: '3400000001' });
+  assert.deepEqual(right.body.warnings, []);
+});
+
+test('contract: numbers of a wrong length are refused when they are strict', async () => {
+  const admin = await strict.as('HR Admin');
+  const before = await strict.snapshot(...TABLES);
+  const reply = await admin.post(EMPLOYEES, {
+    ...JUAN,
+    sss_number: '123',
+    tin_number: '1234567890',
+    prc_number: 'x',
+  });
+  assert.equal(reply.status, 422);
+  assert.deepEqual(reply.body.errors, {
+    sss_number: ['The sss number field must have 10 digits.'],
+    tin_number: ['The tin number field must have 9 or 12 digits.'],
+  });
+  assert.equal(await strict.snapshot(...TABLES), before);
+  assert.equal((await admin.post(EMPLOYEES, { ...JUAN, ...GIVEN })).status, 201);
+});
+
+test('contract: numbers are seen where the role counts, and masked where another one reaches', async () => {
+  const [north, south] = [await world.organization(), await world.organization()];
+  const mixed = await world.person({
+    roles: [
+      { role: 'HR Admin', organizationId: north.id },
+      { role: 'HR Timekeeping', organizationId: south.id },
+    ],
+  });
+  const [here, there] = [
+    await hire(hr, { sss_number: GIVEN.sss_number, organization_id: north.id }),
+    await hire(hr, { sss_number: GIVEN.sss_number, organization_id: south.id }),
+  ];
+  assert.equal((await mixed.get(`${EMPLOYEES}/${here.id}`)).body.data.sss_number, KEPT.sss_number);
+  assert.equal((await mixed.get(`${EMPLOYEES}/${there.id}`)).body.data.sss_number, MASKED.sss_number);
+  assert.equal((await mixed.put(`${EMPLOYEES}/${there.id}`, { sss_number: null })).status, 403);
+});

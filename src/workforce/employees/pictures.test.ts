@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { png } from '../../../test/form.ts';
+import { startWorkforce } from '../../../test/workforce.ts';
+import { PICTURE_MAX_BYTES } from './pictures.ts';
+import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
+
+const TABLES = ['employees', 'employee_changes', 'audit_log'];
+const world = await startWorkforce({ after });
+const hr = await world.as('HR Admin');
+const picture = (await png(400)).toString('base64');
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+/** A picture of a few kilobytes that says it is 30,000 pixels wide and high. */
+function bomb(): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(30_000, 0);
+  header.writeUInt32BE(30_000, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const data = deflateSync(Buffer.alloc(2_000_000));
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A picture with bytes behind it up to a size. */
+async function pictureOf(size: number): Promise<string> {
+  const small = await png(40);
+  return Buffer.concat([small, Buffer.alloc(size - small.length)]).toString('base64');
+}
+
+test('W§8: what is no picture, a bomb, or has more than 2 MB is refused under avatar, and nothing is kept', async () => {
+  const before = await world.snapshot(...TABLES);
+  const refused: [name: string, avatar: string][] = [
+    ['one byte too many', await pictureOf(PICTURE_MAX_BYTES + 1)],
+    ['a bomb', bomb().toString('base64')],
+    ['half a picture', (await png(400)).subarray(0, 200).toString('base64')],
+    ['a text', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')],
+    ['no base64', 'not base64!'],
+    ['nothing', ''],
+  ];
+  for (const [name, avatar] of refused) {
+    const reply = await hr.post(EMPLOYEES, { ...JUAN, avatar });
+    assert.equal(reply.status, 422, name);
+    assert.deepEqual(Object.keys(reply.body.errors), ['avatar'], name);
+  }
+  assert.equal((await hr.post(EMPLOYEES, { ...JUAN, avatar: 'A'.repeat(5 * 1024 * 1024) })).status, 413);
+  assert.equal((await hr.post(EMPLOYEES, { ...JUAN, avatar: 7 })).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('W§8: a picture of exactly 2 MB is taken', async () => {
+  const reply = await hr.post(EMPLOYEES, { ...JUAN, avatar: await pictureOf(PICTURE_MAX_BYTES) });
+  assert.equal(reply.status, 201, reply.text);
+});
+
+test('W§2: a picture is encoded anew with a thumbnail, and served to who manages the employee alone', async () => {
+  const north = await world.organization();
+  const { id, avatar_url, avatar_thumbnail } = await hire(hr, {
+    avatar: `data:image/png;base64,${picture}`,
+    organization_id: north.id,
+  });
+  const path = (url: string) => new URL(url).pathname.replace('/workforce', '') + new URL(url).search;
+  const payroll = await world.as('Payroll Admin');
+  const elsewhere = await world.as('HR Admin', (await world.organization()).id);
+  for (const url of [avatar_url, avatar_thumbnail]) {
+    assert.equal((await world.get(path(url))).status, 401);
+    assert.equal((await payroll.get(path(url))).status, 403);
+    assert.equal((await elsewhere.get(path(url))).status, 403);
+    assert.equal((await hr.get(path(url))).headers['content-type'], 'image/webp');
+  }
+  const injected = await world.hall.inject({
+    url: `/workforce${path(avatar_thumbnail)}`,
+    headers: hr.headers,
+  });
+  const { width, height, format } = await sharp(injected.rawPayload).metadata();
+  assert.deepEqual([width, height, format], [160, 160, 'webp']);
+  const { data } = (await hr.get(`${EMPLOYEES}?filter[organization_slug]=${north.slug}`)).body;
+  assert.equal(data[0].avatar_thumbnail, avatar_thumbnail);
+
+  const changed = await hr.put(`${EMPLOYEES}/${id}`, { avatar: (await png(60)).toString('base64') });
+  assert.notEqual(changed.body.data.avatar_url, avatar_url);
+  const gone = await hr.put(`${EMPLOYEES}/${id}`, { avatar: null });
+  assert.equal(gone.body.data.avatar_url, null);
+  assert.equal((await hr.get(path(avatar_url))).status, 404);
+  const history = (await hr.get(`${EMPLOYEES}/${id}/history`)).body.data;
+  assert.deepEqual(
+    history.slice(0, 2).map((one: Record<string, unknown>) => [one.field, one.before, one.after]),
+    [
+      ['avatar', true, false],
+      ['avatar', true, true],
+    ],
+  );
+});
+
+test('W§2: who is refused leaves no picture behind', async () => {
+  const { id } = await hire(hr);
+  const stale = await hr.put(`${EMPLOYEES}/${id}`, { avatar: picture }, { headers: { 'if-match': '"0"' } });
+  assert.equal(stale.status, 412);
+  assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).body.data.avatar_url, null);
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '../../../test/workforce.ts';
+import { resealNumbers } from './reseal.ts';
+import { EMPLOYEES, hire } from './test-employees.ts';
+
+const [OLD, NEW] = [
+  'an old secret of the tests, long enough',
+  'a new secret of the tests, long enough',
+] as const;
+
+test('W: after a change of the secret every number is readable, found, and soon sealed anew', async () => {
+  const first = await startWorkforce({ after }, { ground: { secret: OLD } });
+  const hr = await first.as('HR Admin');
+  const { id } = await hire(hr, { sss_number: '34-1234567-8', prc_number: '0012345' });
+  await hire(hr);
+  const { databaseUrl } = first;
+
+  const both = await startWorkforce(
+    { after },
+    { databaseUrl, ground: { secret: NEW, previousSecrets: [OLD] } },
+  );
+  const admin = await both.person({ roles: [{ role: 'HR Admin' }], username: 'second' });
+  assert.equal((await admin.get(`${EMPLOYEES}/${id}`)).body.data.sss_number, '3412345678');
+  const double = await hire(admin);
+  const warned = await admin.put(`${EMPLOYEES}/${double.id}`, { sss_number: '3412345678' });
+  assert.deepEqual(warned.body.warnings, [
+    { field: 'sss_number', message: 'Another employee has this SSS number.' },
+  ]);
+  const tag = (await admin.get(`${EMPLOYEES}/${id}`)).headers.etag;
+  assert.equal(await resealNumbers(both.app), 1);
+  assert.equal(await resealNumbers(both.app), 0);
+  assert.equal((await admin.get(`${EMPLOYEES}/${id}`)).headers.etag, tag);
+
+  const alone = await startWorkforce({ after }, { databaseUrl, ground: { secret: NEW } });
+  const last = await alone.person({ roles: [{ role: 'HR Admin' }], username: 'third' });
+  const { data } = (await last.get(`${EMPLOYEES}/${id}`)).body;
+  assert.deepEqual([data.sss_number, data.prc_number], ['3412345678', '0012345']);
+  const third = await hire(last);
+  const again = await last.put(`${EMPLOYEES}/${third.id}`, { prc_number: '00 12345' });
+  assert.equal(again.body.warnings.length, 1);
+});
