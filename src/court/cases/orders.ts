@@ -11,8 +11,10 @@ export interface Order {
 
 export function orderOf(sort: Sort): Order {
   const isDescending = sort.startsWith('-');
+  const column = isDescending ? sort.slice(1) : sort;
   return {
-    key: sql.ref(`c.${isDescending ? sort.slice(1) : sort}`),
+    // As the index has it, whose entries are shorter than titles may be.
+    key: column === 'case_title' ? sql`left(c.case_title, 500)` : sql.ref(`c.${column}`),
     direction: isDescending ? sql`desc` : sql`asc`,
   };
 }

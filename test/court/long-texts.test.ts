@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { startCourt } from '../court.ts';
+import { ideographs } from './bad-input-values.ts';
+
+const world = await startCourt({ after });
+const admin = await world.as('Super Admin');
+
+/** So many characters, of four bytes each, that no index can make shorter; none twice the same. */
+let from = 0;
+const long = (length: number): string => {
+  from += 1;
+  return ideographs(length, 0x20_000 + from);
+};
+
+/** Sends texts as long as their fields allow, and finds them kept. */
+async function kept(path: string, texts: Record<string, number>, rest: object = {}): Promise<string> {
+  const sent = Object.fromEntries(Object.entries(texts).map(([name, length]) => [name, long(length)]));
+  const reply = await admin.post(path, { ...rest, ...sent });
+  assert.equal(reply.status, 201, `${path}: ${reply.text.slice(0, 500)}`);
+  for (const [name, text] of Object.entries(sent)) assert.equal(reply.body.data[name], text, name);
+  return reply.body.data.id;
+}
+
+test('C§2 a text may be as long as its field allows, whatever its letters: it is kept, listed, found and counted', async () => {
+  const words = { court_type: 200, case_type: 200, category: 200, stage: 200 };
+  const texts = { case_title: 1_000, case_number: 100, description: 10_000, ...words };
+  const branch = await world.branch();
+  const id = await kept('/api/case-records', texts, { filed_at: '2026-01-15', branch_id: branch });
+  const moved = { case_title: long(1_000), category: long(200), case_type: long(200), court_type: long(200) };
+  assert.equal((await admin.put(`/api/case-records/${id}`, moved)).status, 200);
+  await sql`select fold_case_counts()`.execute(world.app.db);
+  for (const sort of ['case_title', '-case_title', 'case_number', '-filed_at']) {
+    const { body } = await admin.get(`/api/case-records?sort=${sort}`);
+    assert.deepEqual([body.meta.total, body.data[0].id], [1, id]);
+  }
+  const search = encodeURIComponent(moved.case_title.slice(-200));
+  assert.equal((await admin.get(`/api/case-records?filter[search]=${search}`)).body.data[0].id, id);
+  const byCategory = await admin.get('/api/case-records/statistics-by-category');
+  assert.deepEqual(byCategory.body.data, [{ key: moved.category, label: moved.category, count: 1 }]);
+
+  const address = { address: 1_000, phone: 50 };
+  await kept(`/api/case-records/${id}/parties`, { name: 255, ...address }, { classification: 'plaintiff' });
+  const evidence = { exhibit: 255, description: 10_000, witness_name: 255 };
+  await kept(`/api/case-records/${id}/evidence`, evidence, { type: 'object' });
+  const activity = { activity: 255, type: 255, tag: 255, stage: 255, remarks: 10_000 };
+  await kept(`/api/case/${id}/activities`, activity);
+});
+
+test('C§2 so may the names of branches, roles, holidays and help, and those alike are still told from each other', async () => {
+  await kept('/api/branches', { name: 255, court_type: 255, station: 255, judge: 255, room: 255 });
+  await kept('/api/roles-list', { name: 255, description: 1_000 }, { permissions: [] });
+  await kept('/api/holidays', { name: 255, source: 255 }, { date: '2026-07-01' });
+  const category = await kept('/api/help-categories', { name: 1_000 }, { order: 1 });
+  const roles = [(await admin.get('/api/roles')).body.data[0].id];
+  const topic = { title: 255, description: 1_000 };
+  await kept('/api/help-topics', topic, { body: 'So.', help_category_id: category, roles });
+  const { name } = (await admin.get('/api/help-categories')).body.data[0];
+  const again = await admin.post('/api/help-categories', { name, order: 2 });
+  assert.deepEqual(again.body.errors, { name: ['The name has already been taken.'] });
+  const changed = await admin.put(`/api/help-categories/${category}`, { name: long(1_000) });
+  assert.equal(changed.status, 200);
+});
