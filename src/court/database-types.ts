@@ -179,6 +179,7 @@ export interface CaseGrants {
 export interface CaseLinks {
   created_at: string;
   created_by: number | null;
+  from_id: string | null;
   greater_id: string;
   kind: string;
   lesser_id: string;

@@ -14,6 +14,8 @@ export interface LinkRow {
   status: Status;
   classification: Classification;
   kind: LinkKind;
+  /** Of an appeal: whether it goes from this case to the other, or comes to it. */
+  direction: 'from' | 'to' | null;
   note: string | null;
   created_at: string;
 }
@@ -26,11 +28,11 @@ const pairOf = (one: string, other: string) =>
 export async function listLinks(db: Db, reach: CaseReach, caseId: string, now: string): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select c.id as case_record_id, c.case_number, c.case_title, c.status, c.classification, l.kind, l.note,
-      l.created_at
+      l.created_at, case l.from_id when ${caseId} then 'from' when c.id then 'to' end as direction
     from (
-      select greater_id as other_id, kind, note, created_at from case_links where lesser_id = ${caseId}
+      select greater_id as other_id, kind, note, created_at, from_id from case_links where lesser_id = ${caseId}
       union all
-      select lesser_id, kind, note, created_at from case_links where greater_id = ${caseId}
+      select lesser_id, kind, note, created_at, from_id from case_links where greater_id = ${caseId}
     ) l
     join case_records c on c.id = l.other_id
     where ${isReached(reach, now)}
@@ -38,6 +40,7 @@ export async function listLinks(db: Db, reach: CaseReach, caseId: string, now: s
   return rows;
 }
 
+/** An appeal goes from the one to the other. */
 export async function insertLink(
   trx: Db,
   link: { one: string; other: string; kind: LinkKind; note: string | null; createdBy: number; now: string },
@@ -45,7 +48,14 @@ export async function insertLink(
   const { one, other, kind, note, createdBy, now } = link;
   await trx
     .insertInto('case_links')
-    .values({ ...pairOf(one, other), kind, note, created_by: createdBy, created_at: now })
+    .values({
+      ...pairOf(one, other),
+      kind,
+      from_id: kind === 'appealed' ? one : null,
+      note,
+      created_by: createdBy,
+      created_at: now,
+    })
     .execute();
 }
 

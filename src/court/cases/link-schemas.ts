@@ -7,7 +7,7 @@ import { CLASSIFICATIONS, STATUSES } from './schemas.ts';
 
 export const NewLink = Type.Object({
   case_record_id: uuid('The other case, which the caller must see.'),
-  kind: oneOf(LINK_KINDS, { description: '`appealed`: the one decides on the other.' }),
+  kind: oneOf(LINK_KINDS, { description: '`appealed`: the case of the path decides on the other.' }),
   note: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
 });
 
@@ -19,6 +19,12 @@ export const Link = Type.Object(
     status: oneOf(STATUSES),
     classification: oneOf(CLASSIFICATIONS),
     kind: oneOf(LINK_KINDS),
+    direction: nullable(
+      oneOf(['from', 'to'], {
+        description:
+          'Of an appeal `from` this case, which decides on the other; or of the other, `to` this one.',
+      }),
+    ),
     note: nullable(Type.String()),
     created_at: shownMoment(),
   },

@@ -28,7 +28,7 @@ export async function linksOf(app: App, actor: Actor, caseId: string): Promise<L
 }
 
 /**
- * Links a case to another one that the actor sees. 422 for itself, for two that are linked already, and from an archived
+ * Links a case to another one that the actor sees; an appeal goes from it to the other. 422 for itself, for two that are linked already, and from an archived
  * case; to one, since what is new may well go back to what is old.
  */
 export async function linkCases(
@@ -49,7 +49,8 @@ export async function linkCases(
     if (other === undefined) throw invalid({ case_record_id: ['The selected case record id is invalid.'] });
     const link = { one: one.id, other: otherId, kind, note, createdBy: actor.id, now };
     await explainConstraints(CONSTRAINTS, () => insertLink(trx, link));
-    await recordOnBoth(trx, actor, [one, other], 'case.linked', { kind, note }, { now, origin });
+    const told = { kind, note, ...(kind === 'appealed' ? { from: one.id } : {}) };
+    await recordOnBoth(trx, actor, [one, other], 'case.linked', told, { now, origin });
     return (await listLinks(trx, reach, one.id, now)).find((row) => row.case_record_id === otherId)!;
   });
 }

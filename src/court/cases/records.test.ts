@@ -131,6 +131,32 @@ test('A link is listed on both sides, as far as the other case is seen, and remo
   );
 });
 
+test('C§2 of an appeal each side tells whether it goes from this case or to it, and of no other link', async () => {
+  const [appeal, appealed, related] = [await opened(), await opened(), await opened()];
+  const path = (of: { id: string }) => `/api/case-records/${of.id}/links`;
+  const directions = async (of: { id: string }) =>
+    (await staff.get(path(of))).body.data.map(
+      (link: { case_record_id: string; direction: string | null }) => [link.case_record_id, link.direction],
+    );
+  const made = await staff.post(path(appeal), { case_record_id: appealed.id, kind: 'appealed' });
+  assert.equal(made.body.data.direction, 'from');
+  await staff.post(path(related), { case_record_id: appealed.id, kind: 'related' });
+  assert.deepEqual(await directions(appeal), [[appealed.id, 'from']]);
+  assert.deepEqual(
+    (await directions(appealed)).sort(),
+    [
+      [appeal.id, 'to'],
+      [related.id, null],
+    ].sort(),
+  );
+  // Whichever was opened first.
+  await staff.delete(`${path(appealed)}/${appeal.id}`);
+  await staff.post(path(appealed), { case_record_id: appeal.id, kind: 'appealed' });
+  assert.deepEqual(await directions(appeal), [[appealed.id, 'to']]);
+  const [newest] = (await staff.get(`/api/case-records/${appeal.id}/history`)).body.data;
+  assert.equal(newest.after.from, appealed.id);
+});
+
 test('Of two who link the same cases from either side at once one does', async () => {
   const [one, two] = [await opened(), await opened()];
   const replies = await Promise.all([
