@@ -1,60 +1,18 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createCourt } from '../../src/court/index.ts';
-import { createHall } from '../../src/hall.ts';
-import { createFiles } from '../../src/platform/files/files.ts';
-import { createRateLimits } from '../../src/platform/http/rate-limits.ts';
-import { createPasswords } from '../../src/platform/identity/passwords.ts';
-import { createMail } from '../../src/platform/mail/mail.ts';
-import { createLog } from '../../src/platform/telemetry/log.ts';
-import { noMetrics } from '../../src/platform/telemetry/metrics.ts';
-import { systemClock } from '../../src/platform/time/clock.ts';
+import { benchGround, serve } from '../serve.ts';
 
-/** The court as it runs, in a process of its own, on a database that is filled already. Tells its port by message. */
+/** The court as it runs, in a process of its own, on a database that is filled already. */
 const [databaseUrl] = process.argv.slice(2) as [string];
-const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-'));
-const log = createLog({ level: 'warn', pretty: false });
 const UNLIMITED = 1_000_000_000;
+const ground = benchGround();
 const service = createCourt(
-  {
-    mode: 'development',
-    log,
-    metrics: noMetrics,
-    clock: systemClock,
-    rateLimits: createRateLimits({ kind: 'memory', log }),
-    passwords: createPasswords(),
-    mail: createMail({ from: 'bench@hall.test', mailboxFolder: join(folder, 'mailbox'), log }),
-    files: createFiles({ folder: join(folder, 'files') }),
-    secret: 'a secret of the benchmark, long enough to derive keys',
-    refusesCommonPasswords: false,
-    checkAnswers: false,
-    timeZone: 'Asia/Manila',
-  },
+  ground,
   { databaseUrl, publicUrl: 'http://localhost:3000/court', poolSize: 10 },
   {
     limits: { office: UNLIMITED, courtLoginPerHour: UNLIMITED },
     csrfPrefix: '/sanctum',
     statefulDomains: [],
     corsOrigins: [],
-    loadsLocations: false,
   },
 );
-const hall = await createHall({
-  services: [service],
-  log,
-  trustProxy: false,
-  addresses: [],
-  https: false,
-  landing: { services: [], tools: [] },
-  annexes: [],
-});
-await service.app.jobs.start({ handle: false });
-await hall.listen({ host: '127.0.0.1', port: 0 });
-const address = hall.server.address();
-process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 });
-process.on('SIGTERM', async () => {
-  await hall.close();
-  await service.stop();
-  process.exit(0);
-});
+await serve(service, ground);

@@ -1,0 +1,57 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHall } from '../src/hall.ts';
+import { createFiles } from '../src/platform/files/files.ts';
+import type { Ground, Service } from '../src/platform/ground.ts';
+import { createRateLimits } from '../src/platform/http/rate-limits.ts';
+import { createPasswords } from '../src/platform/identity/passwords.ts';
+import { createMail } from '../src/platform/mail/mail.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
+import { noMetrics } from '../src/platform/telemetry/metrics.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
+
+/** The ground floor as the program builds it, for a service that is measured in a process of its own. */
+export function benchGround(): Ground {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-'));
+  const log = createLog({ level: 'warn', pretty: false });
+  return {
+    mode: 'development',
+    log,
+    metrics: noMetrics,
+    clock: systemClock,
+    rateLimits: createRateLimits({ kind: 'memory', log }),
+    passwords: createPasswords(),
+    mail: createMail({ from: 'bench@hall.test', mailboxFolder: join(folder, 'mailbox'), log }),
+    files: createFiles({ folder: join(folder, 'files') }),
+    secret: 'a secret of the benchmark, long enough to derive keys',
+    refusesCommonPasswords: false,
+    checkAnswers: false,
+    timeZone: 'Asia/Manila',
+  };
+}
+
+/** Listens on a free port, tells it to the parent process, and ends by SIGTERM. Jobs wait. */
+export async function serve(
+  service: Service & { app: { jobs: { start(options: { handle: boolean }): Promise<void> } } },
+  { log }: Ground,
+): Promise<void> {
+  const hall = await createHall({
+    services: [service],
+    log,
+    trustProxy: false,
+    addresses: [],
+    https: false,
+    landing: { services: [], tools: [] },
+    annexes: [],
+  });
+  await service.app.jobs.start({ handle: false });
+  await hall.listen({ host: '127.0.0.1', port: 0 });
+  const address = hall.server.address();
+  process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 });
+  process.on('SIGTERM', async () => {
+    await hall.close();
+    await service.stop();
+    process.exit(0);
+  });
+}
