@@ -5,6 +5,7 @@ import { sessionCookie } from '../platform/office/office.ts';
 import { type Actor, anyone, signedIn } from './access.ts';
 import type { App } from './context.ts';
 import { employeeRoutes } from './employees/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { assertUsable, identify } from './identify.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { payrollItemRoutes } from './payroll-items/routes.ts';
@@ -19,6 +20,7 @@ export function workforceRoutes(app: App): Route[] {
   return [
     ...app.signIn.routes({ anyone, signedIn, limit: app.officeLimit, tag: 'Sign-in' }),
     ...employeeRoutes(app),
+    ...exportRoutes(app),
     ...organizationRoutes(app),
     ...payrollItemRoutes(app),
     ...referenceRoutes(app),

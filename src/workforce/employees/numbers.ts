@@ -31,7 +31,7 @@ const LENGTHS: Partial<Record<NumberField, readonly number[]>> = {
   pagibig_number: [12],
 };
 
-const LABELS: Record<NumberField, string> = {
+export const LABELS: Record<NumberField, string> = {
   sss_number: 'SSS number',
   tin_number: 'TIN',
   philhealth_number: 'PhilHealth number',

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { documentAnswer, sendDocument } from '../../platform/documents/http.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { can, hasPermission } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { filterOf } from '../employees/filter.ts';
+import { orderOf } from '../employees/orders.ts';
+import { BASE } from '../employees/present.ts';
+import { employeeFilters } from '../employees/schemas.ts';
+import { exportedEmployees } from './queries.ts';
+import { COLUMNS, rowsFor } from './table.ts';
+
+const FORMATS = ['csv', 'xlsx'] as const;
+
+const ExportQuery = Type.Object({
+  format: Type.Optional(oneOf(FORMATS, { description: 'Default `csv`.' })),
+  ...employeeFilters,
+});
+
+/** Employees as a file, with the filters of their list. */
+export function exportRoutes(app: App): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: `${BASE}/export`,
+      summary: 'Export the employees',
+      description:
+        'All that the list has under the same filters, in the same order, as CSV or XLSX. Government numbers are masked ' +
+        'where the caller may not see them. Each export is recorded.',
+      tag: 'Employees',
+      access: can('Manage employees'),
+      limit: app.officeLimit,
+      query: ExportQuery,
+      answers: { 200: { ...documentAnswer('csv'), 'x-also': [documentAnswer('xlsx')] } },
+      handle: async ({ actor, query, reply, ...call }) => {
+        const now = app.clock.now();
+        const filter = await filterOf(app.db, actor, query);
+        // Before the first row leaves: who got numbers in full is known, however the download ends.
+        await recordAs(app.db, actor, {
+          action: 'employees.exported',
+          subject: ['employees', 'export'],
+          at: iso(now),
+          origin: originOf(call),
+          changes: {
+            query: asked(query),
+            government_numbers: hasPermission(actor, 'See government numbers'),
+          },
+        });
+        return await sendDocument(reply, {
+          kind: query.format ?? 'csv',
+          columns: COLUMNS,
+          batches: rowsFor(app, actor, exportedEmployees(app.db, filter, orderOf(query.sort ?? 'last_name'))),
+          timeZone: app.time.zone,
+          fileName: `Employees ${app.time.dateOf(now)}`,
+          title: 'Employees',
+          subtitle: [],
+          printedAt: now,
+        });
+      },
+    }),
+  ];
+}
+
+const asked = (query: Static<typeof ExportQuery>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));

@@ -1,0 +1,45 @@
+import type { CellValue, Column, Row } from '../../platform/documents/table.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { EMPLOYEE_COLUMNS, isNumberField } from '../employees/columns.ts';
+import { ageOn, fullAddress, fullName } from '../employees/computed.ts';
+import { seesNumbers } from '../employees/find.ts';
+import { maskedNumbers, openNumbers } from '../employees/numbers.ts';
+import type { EmployeeRow } from '../employees/queries.ts';
+
+export const COLUMNS: Column[] = EMPLOYEE_COLUMNS.map(({ label, type }) => ({ header: label, type }));
+
+type Value = (row: EmployeeRow) => CellValue;
+
+/** Rows as the actor may see them: of government numbers in full those of the organizations where they may. */
+export async function* rowsFor(
+  app: App,
+  actor: Actor,
+  batches: AsyncIterable<EmployeeRow[]>,
+): AsyncGenerator<Row[]> {
+  const today = app.time.dateOf(app.clock.now());
+  const computed: Record<string, Value> = {
+    full_name: fullName,
+    full_address: fullAddress,
+    age: ({ birthdate }) => ageOn(birthdate, today),
+    organization: (row) => row.organization_name,
+    position: (row) => row.position_name,
+    employment_type: (row) => row.employment_type_name,
+    timekeeping_policy: (row) => row.timekeeping_policy_name,
+  };
+  const isInFull = new Map<string | null, boolean>();
+  const sees = (row: EmployeeRow): boolean => {
+    const known = isInFull.get(row.organization_id) ?? seesNumbers(actor, row);
+    isInFull.set(row.organization_id, known);
+    return known;
+  };
+  for await (const rows of batches)
+    yield rows.map((row) => {
+      const opened = openNumbers(app.sealing, row);
+      const numbers = sees(row) ? opened : maskedNumbers(opened);
+      return EMPLOYEE_COLUMNS.map(({ field }) => {
+        if (isNumberField(field)) return numbers[field];
+        return computed[field]?.(row) ?? (row[field as keyof EmployeeRow] as CellValue);
+      });
+    });
+}
