@@ -8,6 +8,7 @@ import { employeeRoutes } from './employees/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { assertUsable, identify } from './identify.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { presetRoutes } from './payroll-items/preset-routes.ts';
 import { payrollItemRoutes } from './payroll-items/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
@@ -23,6 +24,7 @@ export function workforceRoutes(app: App): Route[] {
     ...exportRoutes(app),
     ...organizationRoutes(app),
     ...payrollItemRoutes(app),
+    ...presetRoutes(app),
     ...referenceRoutes(app),
     ...roleRoutes(app),
     ...userRoutes(app),

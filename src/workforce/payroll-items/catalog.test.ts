@@ -1,0 +1,410 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '../../../test/workforce.ts';
+import { addItem, fixed, itemBody, percentage } from './test-payroll.ts';
+
+const TABLES = ['payroll_items', 'payroll_item_types', 'audit_log'];
+const BASE = '/api/payroll/payroll_items';
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+
+const world = await startWorkforce({ after });
+const payroll = await world.as('Payroll Admin');
+const hr = await world.as('HR Admin');
+
+const order = async (): Promise<string[]> => {
+  const { rows } = await world.app.connection.pool.query(
+    'select id, order_column from payroll_items order by order_column',
+  );
+  // Dense from 1, whatever happened.
+  assert.deepEqual(
+    rows.map((row) => row.order_column),
+    rows.map((_, at) => at + 1),
+  );
+  return rows.map((row) => row.id);
+};
+
+const addReference = async (path: string, body: object) => (await hr.post(path, body)).body.data;
+
+test('W§5.3 payroll items are for payroll alone, and the catalog is changed by who manages payroll everywhere', async () => {
+  const item = await addItem(payroll);
+  const office = await world.organization();
+  const scoped = await world.as('Payroll Admin', office.id);
+  const refused = [hr, await world.as('HR Timekeeping'), await world.person()];
+  const before = await world.snapshot(...TABLES);
+  const reads = (person: { get: typeof world.get; post: typeof world.post }) => [
+    person.get(BASE),
+    person.get(`${BASE}/${item.id}`),
+    person.post(`${BASE}/${item.id}/evaluate`, { amount: 1 }),
+  ];
+  const changes = (person: typeof payroll) => [
+    person.post(BASE, itemBody()),
+    person.put(`${BASE}/${item.id}`, itemBody()),
+    person.delete(`${BASE}/${item.id}`),
+    person.post(`${BASE}/${item.id}/move`, { position: 1 }),
+  ];
+  const statuses = async (replies: Promise<{ status: number }>[]) =>
+    (await Promise.all(replies)).map(({ status }) => status);
+  assert.deepEqual(await statuses([world.get(BASE), world.get(`${BASE}/${item.id}`)]), [401, 401]);
+  for (const person of refused) {
+    assert.deepEqual(await statuses(reads(person)), [403, 403, 403]);
+    assert.deepEqual(await statuses(changes(person)), [403, 403, 403, 403]);
+  }
+  assert.deepEqual(await statuses(reads(scoped)), [200, 200, 200]);
+  assert.deepEqual(await statuses(changes(scoped)), [403, 403, 403, 403]);
+  assert.equal(await world.snapshot(...TABLES), before);
+  const superAdmin = await world.as('Super Admin');
+  assert.deepEqual(await statuses(reads(superAdmin)), [200, 200, 200]);
+});
+
+test('W§4 every field of a payroll item that is missing or wrong is told at once', async () => {
+  const basis = await addItem(payroll);
+  const item = await addItem(payroll);
+  const before = await world.snapshot(...TABLES);
+  const refused = async (more: object, errors: Record<string, string[]>) => {
+    for (const reply of [
+      await payroll.post(BASE, { ...itemBody(), ...more }),
+      await payroll.put(`${BASE}/${item.id}`, { ...itemBody(), ...more }),
+    ]) {
+      assert.deepEqual([reply.status, reply.body.errors], [422, errors]);
+    }
+  };
+  const empty = await payroll.post(BASE, {});
+  assert.deepEqual(empty.body, {
+    message: 'The name field is required. (and 4 more errors)',
+    errors: Object.fromEntries(
+      ['name', 'category', 'code', 'limit_type', 'limit_frequency'].map((field) => [
+        field,
+        [`The ${field.replaceAll('_', ' ')} field is required.`],
+      ]),
+    ),
+  });
+  const percent = { limit_type: 'percentage', limit_percentage: 5, limit_basis_payroll_item_id: basis.id };
+  await refused({ name: '' }, { name: ['The name field is required.'] });
+  await refused(
+    { name: 'x'.repeat(101) },
+    { name: ['The name field must not be greater than 100 characters.'] },
+  );
+  await refused({ category: 'bonus' }, { category: ['The selected category is invalid.'] });
+  await refused({ limit_type: 'half' }, { limit_type: ['The selected limit type is invalid.'] });
+  await refused({ limit_type: null }, { limit_type: ['The limit type field is required.'] });
+  await refused(
+    { limit_frequency: 'weekly' },
+    { limit_frequency: ['The selected limit frequency is invalid.'] },
+  );
+  await refused({ limit_amount: undefined }, { limit_amount: ['The limit amount field is required.'] });
+  await refused({ limit_amount: null }, { limit_amount: ['The limit amount field is required.'] });
+  await refused({ limit_amount: -0.01 }, { limit_amount: ['The limit amount field must be at least 0.'] });
+  await refused({ limit_amount: '5' }, { limit_amount: ['The limit amount field must be a number.'] });
+  await refused(
+    { limit_amount: 1.005 },
+    { limit_amount: ['The limit amount field must have at most two decimals.'] },
+  );
+  await refused(
+    { limit_type: 'percentage', limit_amount: undefined },
+    {
+      limit_percentage: ['The limit percentage field is required.'],
+      limit_basis_payroll_item_id: ['The limit basis payroll item id field is required.'],
+    },
+  );
+  await refused(
+    { ...percent, limit_percentage: 100.01 },
+    { limit_percentage: ['The limit percentage field must not be greater than 100.'] },
+  );
+  await refused(
+    { ...percent, limit_percentage: -1 },
+    { limit_percentage: ['The limit percentage field must be at least 0.'] },
+  );
+  for (const limit_percentage of [33.33333, 1e-7])
+    await refused(
+      { ...percent, limit_percentage },
+      { limit_percentage: ['The limit percentage field must have at most four decimals.'] },
+    );
+  await refused(
+    {
+      ...percent,
+      limit_basis_payroll_item_id: NOBODY,
+      account_code_id: NOBODY,
+      payroll_type_ids: [NOBODY],
+    },
+    {
+      account_code_id: ['The selected account code id is invalid.'],
+      limit_basis_payroll_item_id: ['The selected limit basis payroll item id is invalid.'],
+      'payroll_type_ids.0': ['The selected payroll type ids.0 is invalid.'],
+    },
+  );
+  await refused({ account_code_id: 7 }, { account_code_id: ['The account code id field must be a string.'] });
+  await refused(
+    { is_taxable: 'yes', has_limit: null },
+    {
+      has_limit: ['The has limit field is required.'],
+      is_taxable: ['The is taxable field must be true or false.'],
+    },
+  );
+  await refused(
+    { effective_from: '2026-02-30' },
+    { effective_from: ['The effective from field must be a valid date.'] },
+  );
+  for (const id of [NOBODY, 'not-a-uuid']) {
+    assert.equal((await payroll.get(`${BASE}/${id}`)).status, 404);
+    assert.equal((await payroll.put(`${BASE}/${id}`, itemBody())).status, 404);
+    assert.equal((await payroll.delete(`${BASE}/${id}`)).status, 404);
+    assert.equal((await payroll.post(`${BASE}/${id}/move`, { position: 1 })).status, 404);
+    assert.equal((await payroll.post(`${BASE}/${id}/evaluate`, { amount: 1 })).status, 404);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('W§2 a code is unique whatever its case, ignores its own item, and is won by one of many at once', async () => {
+  const item = await addItem(payroll, { code: 'Rice-É' });
+  const other = await addItem(payroll);
+  const before = await world.snapshot(...TABLES);
+  for (const reply of [
+    await payroll.post(BASE, itemBody({ code: 'RICE-é' })),
+    await payroll.put(`${BASE}/${other.id}`, itemBody({ code: 'rice-É' })),
+  ])
+    assert.deepEqual(reply.body.errors, { code: ['The code has already been taken.'] });
+  assert.equal(await world.snapshot(...TABLES), before);
+  const own = await payroll.put(`${BASE}/${item.id}`, itemBody({ code: 'RICE-É' }));
+  assert.deepEqual([own.status, own.body.data.code], [200, 'RICE-É']);
+
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => payroll.post(BASE, itemBody({ code: 'SAME' }))),
+  );
+  assert.deepEqual(replies.map(({ status }) => status).toSorted(), [201, ...Array(7).fill(422)]);
+  await order();
+});
+
+test('W§2 an item is kept exactly as sent, with its account code, basis and payroll types beside it', async () => {
+  const code = await addReference('/api/accounting/account_codes', {
+    name: 'Salaries',
+    expense_class: 'Personnel Services',
+    old_account_code: '701',
+    new_account_code: '5-01-01-010',
+  });
+  const types = [
+    await addReference('/api/payroll/payroll_types', { name: 'Regular' }),
+    await addReference('/api/payroll/payroll_types', { name: 'Thirteenth month' }),
+  ];
+  const basis = await addItem(payroll, { name: 'Basic pay', code: 'BASIC' });
+  const sent = {
+    name: ' Ünïcode  name ',
+    category: 'deduction',
+    code: 'PHIC',
+    description: null,
+    account_code_id: code.id,
+    has_limit: true,
+    limit_type: 'percentage',
+    limit_amount: 1234.56,
+    limit_percentage: 2.5,
+    limit_frequency: 'monthly',
+    limit_basis_payroll_item_id: basis.id,
+    is_de_minimis: false,
+    is_taxable: true,
+    is_ledger_excluded: true,
+    effective_from: '2024-01-01',
+    source: 'RA 11223',
+  };
+  const { status, body } = await payroll.post(BASE, {
+    ...sent,
+    payroll_type_ids: types.map(({ id }) => id),
+    order_column: 1,
+    id: NOBODY,
+  });
+  assert.equal(status, 201);
+  const { id, order_column, created_at, updated_at, ...rest } = body.data;
+  assert.deepEqual(rest, {
+    ...sent,
+    account_code: code,
+    limit_basis_payroll_item: { id: basis.id, name: 'Basic pay', code: 'BASIC' },
+    payroll_types: types.map(({ id, name }) => ({ id, name })),
+  });
+  assert.match(created_at, /\+08:00$/);
+  assert.deepEqual([order_column, created_at], [(await order()).length, updated_at]);
+  assert.deepEqual((await payroll.get(`${BASE}/${id}`)).body, body);
+
+  const plain = await addItem(payroll, { limit_amount: 999_999_999.99 });
+  assert.deepEqual(
+    [plain.has_limit, plain.is_de_minimis, plain.is_taxable, plain.is_ledger_excluded, plain.limit_amount],
+    [false, false, false, false, 999_999_999.99],
+  );
+  assert.deepEqual(
+    [plain.account_code, plain.limit_basis_payroll_item, plain.payroll_types],
+    [null, null, []],
+  );
+});
+
+test('W§4 a change keeps what is not sent, lets go of what another limit needed, and is on record', async () => {
+  const basis = await addItem(payroll);
+  const type = await addReference('/api/payroll/payroll_types', { name: 'Kept' });
+  const item = await addItem(payroll, {
+    name: 'Before',
+    description: 'Kept',
+    is_taxable: true,
+    payroll_type_ids: [type.id],
+    ...percentage(10, basis.id, 'annually'),
+  });
+  const body = { name: 'After', category: 'earning', code: item.code, ...fixed(0.07, 'quarterly') };
+  const changed = await payroll.put(`${BASE}/${item.id}`, body);
+  assert.equal(changed.status, 200);
+  const { data } = changed.body;
+  assert.deepEqual(
+    [data.name, data.description, data.is_taxable, data.order_column],
+    ['After', 'Kept', true, item.order_column],
+  );
+  assert.deepEqual(data.payroll_types, [{ id: type.id, name: 'Kept' }]);
+  assert.deepEqual(
+    [data.limit_type, data.limit_amount, data.limit_percentage, data.limit_basis_payroll_item_id],
+    ['fixed_amount', 0.07, null, null],
+  );
+  assert.equal((await payroll.delete(`${BASE}/${basis.id}`)).status, 204);
+  const unlinked = await payroll.put(`${BASE}/${item.id}`, { ...body, payroll_type_ids: [] });
+  assert.deepEqual(unlinked.body.data.payroll_types, []);
+  const { rows } = await world.app.connection.pool.query(
+    `select action, actor_id, changes from audit_log where subject_id = $1 order by id`,
+    [item.id],
+  );
+  assert.deepEqual(
+    rows.map(({ action, actor_id }) => [action, actor_id]),
+    ['created', 'updated', 'updated'].map((what) => [`payroll_item.${what}`, payroll.id]),
+  );
+  assert.deepEqual(rows[1].changes.after, {
+    name: 'After',
+    limit_type: 'fixed_amount',
+    limit_frequency: 'quarterly',
+    limit_percentage: null,
+    limit_amount_centavos: '7',
+    limit_basis_payroll_item_id: null,
+  });
+});
+
+test('contract: the basis of a percentage is never itself, nor a circle of any length', async () => {
+  const items = [await addItem(payroll)];
+  for (const _ of Array(4)) items.push(await addItem(payroll, percentage(50, items.at(-1)!.id)));
+  const [first, ...others] = items;
+  const before = await world.snapshot(...TABLES);
+  for (const basis of items) {
+    const reply = await payroll.put(`${BASE}/${first!.id}`, itemBody(percentage(1, basis.id)));
+    assert.deepEqual(reply.body.errors, {
+      limit_basis_payroll_item_id: [
+        'The limit basis payroll item id field would make a circle of payroll items.',
+      ],
+    });
+  }
+  // Also where the basis is only kept, and not used by this type of limit.
+  const unused = { ...fixed(1), limit_basis_payroll_item_id: others[2]!.id };
+  assert.equal((await payroll.put(`${BASE}/${first!.id}`, itemBody(unused))).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+  const shorter = await payroll.put(`${BASE}/${others[3]!.id}`, itemBody(percentage(1, others[0]!.id)));
+  assert.equal(shorter.status, 200);
+});
+
+test('contract: of changes at once that would close a circle together, the last is refused', async () => {
+  const items = await Promise.all(Array.from({ length: 4 }, () => addItem(payroll)));
+  const replies = await Promise.all(
+    items.map(({ id }, at) =>
+      payroll.put(`${BASE}/${id}`, itemBody(percentage(10, items[(at + 1) % items.length]!.id))),
+    ),
+  );
+  assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 200, 422]);
+});
+
+test('contract: an item that others are based on is not deleted, and the order closes up after one that is', async () => {
+  const basis = await addItem(payroll);
+  const based = await addItem(payroll, percentage(10, basis.id));
+  const before = await world.snapshot(...TABLES);
+  const refused = await payroll.delete(`${BASE}/${basis.id}`);
+  assert.deepEqual(
+    [refused.status, refused.body],
+    [422, { message: 'Other payroll items are based on this one, so it cannot be deleted.' }],
+  );
+  assert.equal(await world.snapshot(...TABLES), before);
+  const others = (await order()).filter((id) => id !== based.id && id !== basis.id);
+  for (const { id } of [based, basis]) {
+    const reply = await payroll.delete(`${BASE}/${id}`);
+    assert.deepEqual([reply.status, reply.text], [204, '']);
+    assert.equal((await payroll.get(`${BASE}/${id}`)).status, 404);
+  }
+  assert.deepEqual(await order(), others);
+});
+
+test('W§2 an item moves to any place, and the order stays without gaps', async () => {
+  const move = (id: string, position: unknown) => payroll.post(`${BASE}/${id}/move`, { position });
+  while ((await order()).length < 5) await addItem(payroll);
+  const start = await order();
+  const before = await world.snapshot(...TABLES);
+  for (const position of [0, -1, 1.5, '2', null, undefined])
+    assert.deepEqual(Object.keys((await move(start[0]!, position)).body.errors), ['position']);
+  assert.equal((await move(start[2]!, 3)).status, 200);
+  assert.equal(await world.snapshot(...TABLES), before);
+
+  const expected = [...start];
+  for (const [from, to] of [
+    [4, 1],
+    [0, 3],
+    [1, 2],
+    [3, 0],
+    [2, 4],
+  ] as const) {
+    const id = expected[from]!;
+    expected.splice(to, 0, ...expected.splice(from, 1));
+    const reply = await move(id, to + 1);
+    assert.deepEqual([reply.status, reply.body.data.order_column], [200, to + 1]);
+    assert.deepEqual(await order(), expected);
+  }
+  const last = await move(expected[0]!, 1_000_000);
+  assert.equal(last.body.data.order_column, expected.length);
+});
+
+test('W§2 items that are added, moved and deleted at once leave an order without gaps', async () => {
+  const items = await Promise.all(Array.from({ length: 6 }, () => addItem(payroll)));
+  await order();
+  const replies = await Promise.all([
+    ...items.map(({ id }, at) => payroll.post(`${BASE}/${id}/move`, { position: 7 - at })),
+    ...items.slice(0, 3).map(({ id }) => payroll.delete(`${BASE}/${id}`)),
+    ...Array.from({ length: 3 }, () => payroll.post(BASE, itemBody())),
+  ]);
+  assert.ok(replies.every(({ status }) => [200, 201, 204, 404].includes(status)));
+  await order();
+});
+
+test('W§4 items are listed by name, 50 on a page, and found by each filter', async () => {
+  const code = await addReference('/api/accounting/account_codes', { name: 'Filter' });
+  const type = await addReference('/api/payroll/payroll_types', { name: 'Filter' });
+  await Promise.all(Array.from({ length: 51 }, () => addItem(payroll, { category: 'reimbursement' })));
+  const wanted = await addItem(payroll, {
+    name: 'Ñame 100%',
+    code: 'FIND_ME',
+    category: 'contribution',
+    account_code_id: code.id,
+    payroll_type_ids: [type.id],
+  });
+  const { body } = await payroll.get(`${BASE}?filter[category]=reimbursement`);
+  assert.deepEqual([body.meta.per_page, body.data.length, body.meta.total], [50, 50, 51]);
+  const names = body.data.map(({ name }: { name: string }) => name);
+  assert.deepEqual(names, names.toSorted());
+  const rest = await payroll.get(`${BASE}?filter[category]=reimbursement&page=2`);
+  assert.equal(rest.body.data.length, 1);
+  for (const query of [
+    `filter[account_code_id]=${code.id}`,
+    `filter[payroll_type_id]=${type.id}`,
+    'filter[category]=contribution',
+    'filter[search]=name 100%25',
+    'filter[search]=find_me',
+    `filter[search]=ÑAME&filter[category]=contribution&filter[account_code_id]=${code.id}`,
+  ])
+    assert.deepEqual((await payroll.get(`${BASE}?${query}`)).body.data, [wanted], query);
+  for (const query of [
+    'filter[search]=name_100',
+    'filter[category]=contributio',
+    `filter[payroll_type_id]=${code.id}`,
+    `filter[search]=FIND_ME&filter[category]=earning`,
+  ])
+    assert.deepEqual((await payroll.get(`${BASE}?${query}`)).body.data, [], query);
+  assert.equal((await payroll.get(`${BASE}?filter[status]=x`)).status, 400);
+  const placed = await payroll.get(`${BASE}?sort=order_column&per_page=100`);
+  const places = placed.body.data.map((one: { order_column: number }) => one.order_column);
+  assert.deepEqual(
+    places,
+    places.toSorted((one: number, other: number) => one - other),
+  );
+});

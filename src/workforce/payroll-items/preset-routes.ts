@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox';
+import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { uuid } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { date, nullable, oneOf } from '../../platform/http/schema.ts';
+import { can, canEverywhere } from '../access.ts';
+import type { App } from '../context.ts';
+import { createItem } from './catalog.ts';
+import { FREQUENCIES, LIMIT_TYPES } from './limits.ts';
+import { presentItem } from './present.ts';
+import { PRESETS, type Preset } from './presets.ts';
+import { CATEGORIES, type ItemInput, PayrollItem, PayrollItemInput, shownPesos } from './schemas.ts';
+
+const BASE = '/api/payroll/presets';
+const KEY_MAX_LENGTH = 100;
+
+const ShownPreset = Type.Object(
+  {
+    key: Type.String(),
+    name: Type.String(),
+    category: oneOf(CATEGORIES),
+    code: Type.String(),
+    description: Type.String(),
+    limit_type: oneOf(LIMIT_TYPES),
+    limit_amount: nullable(shownPesos('Pesos')),
+    limit_percentage: nullable(Type.Number()),
+    limit_frequency: oneOf(FREQUENCIES),
+    needs_basis: Type.Boolean({ description: 'Whether installing takes limit_basis_payroll_item_id' }),
+    is_de_minimis: Type.Boolean(),
+    is_taxable: Type.Boolean(),
+    effective_from: date('From when the figures hold'),
+    source: Type.String({ description: 'Where they are written' }),
+  },
+  { 'x-name': 'PayrollPreset' },
+);
+
+const { name, code, account_code_id, payroll_type_ids } = PayrollItemInput.properties;
+const Installation = Type.Object({
+  name: Type.Optional(name),
+  code: Type.Optional(code),
+  account_code_id,
+  payroll_type_ids,
+  limit_basis_payroll_item_id: Type.Optional(
+    uuid('The item that a percentage is of; required where the preset needs a basis'),
+  ),
+});
+
+const presentPreset = ({ limit_amount = null, limit_percentage = null, ...preset }: Preset) => ({
+  ...preset,
+  limit_amount,
+  limit_percentage,
+  needs_basis: preset.limit_type === 'percentage',
+});
+
+/** The statutory items to start from (issue: presets). */
+export function presetRoutes(app: App): Route[] {
+  const common = { limit: app.officeLimit, tag: 'Payroll items' } as const;
+  const present = presentItem(app);
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: BASE,
+      summary: 'List the statutory presets',
+      access: can('Manage payroll'),
+      answers: { 200: enveloped(Type.Array(ShownPreset)) },
+      handle: () => ok(PRESETS.map(presentPreset)),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{preset}/install`,
+      summary: 'Add a payroll item from a preset',
+      description: 'The item is an ordinary one from then on: change it when the law changes.',
+      access: canEverywhere('Manage payroll'),
+      params: Type.Object({ preset: Type.String({ maxLength: KEY_MAX_LENGTH }) }),
+      body: Installation,
+      answers: { 201: enveloped(PayrollItem) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await createItem(app, actor, itemOf(params.preset, body), originOf(call)))),
+    }),
+  ];
+}
+
+/** The item that a preset makes. 404 for no such preset, 422 for a percentage of nothing. */
+function itemOf(key: string, sent: Static<typeof Installation>): ItemInput {
+  const preset = PRESETS.find((one) => one.key === key);
+  if (preset === undefined) throw new NotFound('preset');
+  if (preset.limit_type === 'percentage' && sent.limit_basis_payroll_item_id === undefined)
+    throw invalid({
+      limit_basis_payroll_item_id: ['The limit basis payroll item id field is required.'],
+    });
+  const { key: _, ...item } = preset;
+  return { ...item, has_limit: true, ...sent };
+}

@@ -1,0 +1,155 @@
+import type { ItemInput } from './schemas.ts';
+
+/**
+ * The statutory items of Philippine payroll, as items to start from: what they make is an ordinary item, to be edited
+ * when the law changes. Only figures that stand in a law, a regulation or a circular, each with the day from which it
+ * holds. What one limit cannot express is said in the description.
+ */
+export type Preset = Pick<
+  ItemInput,
+  'name' | 'category' | 'code' | 'limit_type' | 'limit_amount' | 'limit_percentage' | 'limit_frequency'
+> & {
+  key: string;
+  description: string;
+  is_de_minimis: boolean;
+  is_taxable: boolean;
+  effective_from: string;
+  source: string;
+};
+
+const SSS = {
+  effective_from: '2025-01-01',
+  source: 'RA 11199 (Social Security Act of 2018), section 4(a)(9); SSS Circular 2024-006',
+};
+const PHILHEALTH = {
+  effective_from: '2024-01-01',
+  source: 'RA 11223 (Universal Health Care Act), section 10',
+};
+const PAG_IBIG = { effective_from: '2024-02-01', source: 'HDMF Circular 460' };
+const DE_MINIMIS = { effective_from: '2026-01-06', source: 'BIR Revenue Regulations 29-2025' };
+
+const CEILING =
+  'A percentage alone has no floor and no ceiling: for the ceiling, base it on an item that is limited to it each month ' +
+  'and excluded from the ledger.';
+
+/** A share of an item that is chosen when the preset is installed. */
+const share = (
+  key: string,
+  code: string,
+  name: string,
+  payer: 'employee' | 'employer',
+  limit_percentage: number,
+  more: Pick<Preset, 'description' | 'effective_from' | 'source'>,
+): Preset => ({
+  key,
+  name,
+  // What an employer pays is no part of anybody's pay.
+  category: payer === 'employee' ? 'deduction' : 'contribution',
+  code,
+  limit_type: 'percentage',
+  limit_percentage,
+  limit_frequency: 'monthly',
+  is_de_minimis: false,
+  is_taxable: false,
+  ...more,
+});
+
+/** An amount that is free of tax up to a ceiling. */
+const exempt = (
+  key: string,
+  code: string,
+  name: string,
+  limit_amount: number,
+  limit_frequency: Preset['limit_frequency'],
+  more: Pick<Preset, 'description'> & Partial<Preset>,
+): Preset => ({
+  key,
+  name,
+  category: 'earning',
+  code,
+  limit_type: 'fixed_amount',
+  limit_amount,
+  limit_frequency,
+  is_de_minimis: true,
+  is_taxable: false,
+  ...DE_MINIMIS,
+  ...more,
+});
+
+export const PRESETS: Preset[] = [
+  share('sss-employee', 'SSS-EE', 'SSS contribution, employee share', 'employee', 5, {
+    ...SSS,
+    description: `Employee share: 5 % of the monthly salary credit, which goes from 5,000 to 35,000 pesos by brackets of 500. ${CEILING}`,
+  }),
+  share('sss-employer', 'SSS-ER', 'SSS contribution, employer share', 'employer', 10, {
+    ...SSS,
+    description: `Employer share: 10 % of the monthly salary credit, which goes from 5,000 to 35,000 pesos by brackets of 500. The employees' compensation premium, a fixed amount that the employer pays as well, is not part of it. ${CEILING}`,
+  }),
+  share('philhealth-employee', 'PHIC-EE', 'PhilHealth premium, employee share', 'employee', 2.5, {
+    ...PHILHEALTH,
+    description: `Employee share: half of the premium of 5 % of the basic monthly salary, between an income floor of 10,000 and a ceiling of 100,000 pesos. ${CEILING}`,
+  }),
+  share('philhealth-employer', 'PHIC-ER', 'PhilHealth premium, employer share', 'employer', 2.5, {
+    ...PHILHEALTH,
+    description: `Employer share: half of the premium of 5 % of the basic monthly salary, between an income floor of 10,000 and a ceiling of 100,000 pesos. ${CEILING}`,
+  }),
+  share('pag-ibig-employee', 'HDMF-EE', 'Pag-IBIG savings, employee share', 'employee', 2, {
+    ...PAG_IBIG,
+    description: `Employee share: 2 % of the monthly compensation, of which at most 10,000 pesos count; 1 % for a compensation of 1,500 pesos or less, which one percentage does not express. ${CEILING}`,
+  }),
+  share('pag-ibig-employer', 'HDMF-ER', 'Pag-IBIG savings, employer share', 'employer', 2, {
+    ...PAG_IBIG,
+    description: `Employer share: 2 % of the monthly compensation, of which at most 10,000 pesos count. ${CEILING}`,
+  }),
+  {
+    ...share('withholding-tax', 'WTAX', 'Withholding tax on compensation', 'employee', 35, {
+      effective_from: '2023-01-01',
+      source: 'NIRC section 24(A)(2)(a), as amended by RA 10963 (TRAIN)',
+      description:
+        'Paid by the employee. The tax is graduated: the amount is asked for as the withholding table gives it, and this limit only holds the highest rate, 35 % of the taxable compensation of a year.',
+    }),
+    limit_frequency: 'annually',
+  },
+  exempt('thirteenth-month', '13TH-MONTH', '13th month pay and other benefits', 90_000, 'annually', {
+    is_de_minimis: false,
+    effective_from: '2018-01-01',
+    source: 'NIRC section 32(B)(7)(e), as amended by RA 10963 (TRAIN)',
+    description:
+      'Free of tax up to 90,000 pesos a year, 13th month pay and other benefits together; de minimis benefits above their ceilings count as other benefits. What is above belongs into a taxable item.',
+  }),
+  exempt('rice-subsidy', 'DM-RICE', 'Rice subsidy', 2_500, 'monthly', {
+    description:
+      'De minimis: 2,500 pesos a month, or a sack of 50 kg of rice of at most that value, which an amount does not express.',
+  }),
+  exempt('uniform-allowance', 'DM-UNIFORM', 'Uniform and clothing allowance', 8_000, 'annually', {
+    description: 'De minimis: 8,000 pesos a year.',
+  }),
+  exempt('laundry-allowance', 'DM-LAUNDRY', 'Laundry allowance', 400, 'monthly', {
+    description: 'De minimis: 400 pesos a month.',
+  }),
+  exempt('medical-cash-allowance', 'DM-MED-CASH', 'Medical cash allowance to dependents', 333, 'monthly', {
+    description:
+      'De minimis: 333 pesos a month. The other form, 2,000 pesos a semester, has a window that limits do not know.',
+  }),
+  exempt('medical-assistance', 'DM-MED-ACTUAL', 'Actual medical assistance', 12_000, 'annually', {
+    category: 'reimbursement',
+    description: 'De minimis: 12,000 pesos a year of actual medical expenses.',
+  }),
+  exempt('achievement-award', 'DM-AWARD', 'Employee achievement award', 12_000, 'annually', {
+    description: 'De minimis: 12,000 pesos a year, under a written plan that favors nobody for high pay.',
+  }),
+  exempt('christmas-gift', 'DM-GIFT', 'Christmas and major anniversary gifts', 6_000, 'annually', {
+    description: 'De minimis: 6,000 pesos a year.',
+  }),
+  exempt(
+    'cba-and-productivity',
+    'DM-CBA',
+    'Collective bargaining and productivity benefits',
+    12_000,
+    'annually',
+    {
+      description:
+        'De minimis: 12,000 pesos a year for benefits of a collective bargaining agreement and of productivity schemes together.',
+    },
+  ),
+];
