@@ -7,19 +7,25 @@ import { PASSWORD, type Person, type World } from '../../../test/workforce.ts';
 export const TABLES = ['users', 'user_roles', 'audit_log', 'sessions', 'employees', 'employee_changes'];
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Deed = [method: Method, path: string, body?: unknown];
 
 /** Sends what is to be refused, and shows that nothing changed by it. The body of the answer. */
-export async function refused(
-  world: World,
-  who: Person,
-  [method, path, body]: [method: Method, path: string, body?: unknown],
-  status: number,
-) {
+export async function refused(world: World, who: Person, deed: Deed, status: number) {
+  const [body] = await allRefused(world, who, [deed], status);
+  return body;
+}
+
+/** The same for several. */
+export async function allRefused(world: World, who: Person, deeds: Deed[], status: number) {
   const before = await world.snapshot(...TABLES);
-  const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
-  assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
+  const bodies = [];
+  for (const [method, path, body] of deeds) {
+    const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
+    assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
+    bodies.push(reply.body);
+  }
   assert.equal(await world.snapshot(...TABLES), before);
-  return reply.body;
+  return bodies;
 }
 
 let made = 0;

@@ -7,7 +7,17 @@ import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { PERMISSION_NAMES } from '../access.ts';
 import { initialsOf } from './initials.ts';
-import { deedsOf, employee, newUser, refused as refusedIn, roleIds, signIn, TABLES } from './test-users.ts';
+import {
+  allRefused,
+  type Deed,
+  deedsOf,
+  employee,
+  newUser,
+  refused as refusedIn,
+  roleIds,
+  signIn,
+  TABLES,
+} from './test-users.ts';
 
 /** Nowhere to be found again but in its hash. */
 const CANARY = 'canary that sings in no cage';
@@ -19,8 +29,7 @@ const admin = await world.superUser();
 const office = await world.organization('Health Office');
 const roleId = await roleIds(world);
 const { pool } = world.app.connection;
-const refused = (...[who, call, status]: [typeof admin, Parameters<typeof refusedIn>[2], number]) =>
-  refusedIn(world, who, call, status);
+const refused = (...[who, call, status]: [typeof admin, Deed, number]) => refusedIn(world, who, call, status);
 
 test('contract: accounts are neither seen nor managed by nobody, and by no role but Super Admin', async () => {
   const { id } = await world.as('HR Admin');
@@ -59,17 +68,21 @@ test('contract: accounts are neither seen nor managed by nobody, and by no role 
 test('contract: an account that does not exist is 404, and so is an id that cannot be one', async () => {
   for (const id of ['999999', '0', '-1', '1e1', 'one', '2147483648', newId()]) {
     const path = `/api/users/${id}`;
-    await refused(admin, ['get', path], 404);
-    await refused(admin, ['put', path, { name: 'X' }], 404);
-    await refused(admin, ['delete', path], 404);
-    await refused(admin, ['post', `${path}/roles`, { role_id: roleId('HR Admin') }], 404);
-    await refused(admin, ['put', `${path}/roles`, { role_id: roleId('HR Admin') }], 404);
-    await refused(admin, ['post', `${path}/enable`], 404);
-    await refused(admin, ['post', `${path}/disable`], 404);
-    await refused(admin, ['put', `${path}/super_user`, { is_super_user: true }], 404);
-    await refused(admin, ['post', `${path}/generate_password`], 404);
-    await refused(admin, ['get', `${path}/sessions`], 404);
-    await refused(admin, ['delete', `${path}/sessions/${newId()}`], 404);
+    const role = { role_id: roleId('HR Admin') };
+    const deeds: Deed[] = [
+      ['get', path],
+      ['put', path, { name: 'X' }],
+      ['delete', path],
+      ['post', `${path}/roles`, role],
+      ['put', `${path}/roles`, role],
+      ['post', `${path}/enable`],
+      ['post', `${path}/disable`],
+      ['put', `${path}/super_user`, { is_super_user: true }],
+      ['post', `${path}/generate_password`],
+      ['get', `${path}/sessions`],
+      ['delete', `${path}/sessions/${newId()}`],
+    ];
+    await allRefused(world, admin, deeds, 404);
   }
 });
 

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { newUser, roleIds } from './test-users.ts';
+
+const world = await startWorkforce({ after });
+const admin = await world.superUser();
+const roleId = await roleIds(world);
+const { pool } = world.app.connection;
+
+test('contract: of several accounts for one name or address at once, however written, one is made', async () => {
+  const usernames = ['racer', 'RACER', 'Racer', 'ｒａｃｅｒ'];
+  const emails = [
+    'race@workforce.example',
+    'RACE@workforce.example',
+    'Race@Workforce.Example',
+    'ｒace@workforce.example',
+  ];
+  for (const [field, values] of [
+    ['username', usernames],
+    ['email', emails],
+  ] as const) {
+    const replies = await Promise.all(
+      values.map((value) => admin.post('/api/users', newUser({ [field]: value }))),
+    );
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422, 422]);
+    for (const { status, body } of replies)
+      if (status === 422)
+        assert.deepEqual(body.errors, { [field]: [`The ${field} has already been taken.`] });
+  }
+  const [one, two] = await Promise.all([world.person(), world.person()]);
+  for (const [field, value] of [
+    ['username', 'both'],
+    ['email', 'both@workforce.example'],
+  ] as const) {
+    const changes = await Promise.all(
+      [one, two].map(({ id }) => admin.put(`/api/users/${id}`, { [field]: value })),
+    );
+    assert.deepEqual(changes.map(({ status }) => status).sort(), [200, 422]);
+  }
+});
+
+/** Everybody else who is one is disabled, so that these are all who can sign in. */
+async function onlySuperUsers(count: number): Promise<Person[]> {
+  const people = await Promise.all(Array.from({ length: count }, () => world.superUser()));
+  await pool.query('update users set disabled_at = now() where is_super_user and id <> all($1)', [
+    people.map(({ id }) => id),
+  ]);
+  return people;
+}
+
+async function superUsersLeft(): Promise<number[]> {
+  const { rows } = await pool.query(
+    'select id from users where is_super_user and disabled_at is null order by id',
+  );
+  return rows.map(({ id }) => id);
+}
+
+test('contract: of two super users who shut each other out at once, one remains, however they do it', async () => {
+  const ways = {
+    disable: (who: Person, whom: Person) => who.post(`/api/users/${whom.id}/disable`),
+    delete: (who: Person, whom: Person) => who.delete(`/api/users/${whom.id}`),
+    demote: (who: Person, whom: Person) =>
+      who.put(`/api/users/${whom.id}/super_user`, { is_super_user: false }),
+  };
+  const pairs = [
+    ['disable', 'disable'],
+    ['delete', 'delete'],
+    ['demote', 'demote'],
+    ['disable', 'delete'],
+    ['delete', 'demote'],
+  ] as const;
+  for (const [first, second] of [...pairs, ...pairs]) {
+    const [one, two] = (await onlySuperUsers(2)) as [Person, Person];
+    const replies = await Promise.all([ways[first](one, two), ways[second](two, one)]);
+    const statuses = replies.map(({ status }) => status);
+    assert.equal(statuses.filter((status) => status < 300).length, 1, `${first}, ${second}: ${statuses}`);
+    // The other was too late, or found themselves shut out or gone by then.
+    assert.ok(
+      statuses.some((status) => [401, 403, 422].includes(status)),
+      String(statuses),
+    );
+    assert.deepEqual(await superUsersLeft(), [statuses[0]! < 300 ? one.id : two.id]);
+  }
+});
+
+test('contract: of three super users who all step down at once, one stays', async () => {
+  const people = await onlySuperUsers(3);
+  const replies = await Promise.all(
+    people.map((who) => who.put(`/api/users/${who.id}/super_user`, { is_super_user: false })),
+  );
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 200, 422]);
+  assert.equal((await superUsersLeft()).length, 1);
+});
+
+test('contract: three super users who shut out one another in a circle leave one', async () => {
+  const people = await onlySuperUsers(3);
+  const replies = await Promise.all(
+    people.map((who, index) => who.post(`/api/users/${people[(index + 1) % 3]!.id}/disable`)),
+  );
+  assert.ok(replies.every(({ status }) => [200, 403, 422].includes(status)));
+  assert.equal((await superUsersLeft()).length >= 1, true);
+  assert.equal(
+    replies.some(({ status }) => status === 200),
+    true,
+  );
+});
+
+test('contract: whoever gets a wider role meanwhile is not taken over by the administrator of one office', async () => {
+  const [keeper] = (await onlySuperUsers(1)) as [Person];
+  const office = await world.organization();
+  const scoped = await world.as('Super Admin', office.id);
+  const { id } = await world.as('HR Admin', office.id);
+  const holder = await pool.connect();
+  try {
+    // The wider role is being given, and not there to be seen yet.
+    await holder.query('begin');
+    await holder.query('select from users where id = $1 for update', [id]);
+    await holder.query(
+      `insert into user_roles (id, user_id, role_id, created_at, updated_at)
+       values (gen_random_uuid(), $1, $2, now(), now())`,
+      [id, roleId('Super Admin')],
+    );
+    const replies = [
+      scoped.post(`/api/users/${id}/generate_password`),
+      scoped.put(`/api/users/${id}`, { email: 'mine@workforce.example' }),
+    ];
+    await waitingForLocks(2);
+    await holder.query('commit');
+    for (const { status } of await Promise.all(replies)) assert.equal(status, 403);
+  } finally {
+    holder.release();
+  }
+  assert.equal((await keeper.get(`/api/users/${id}`)).body.data.email.startsWith('mine'), false);
+});
+
+async function waitingForLocks(count: number): Promise<void> {
+  for (let look = 0; look < 5_000; look += 1) {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length >= count) return;
+  }
+  throw new Error('Nobody waits.');
+}

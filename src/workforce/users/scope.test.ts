@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, type PersonOptions, startWorkforce } from '../../../test/workforce.ts';
+import { newId } from '../../platform/http/ids.ts';
+import { allRefused, type Deed, employee, newUser, refused as refusedIn, roleIds } from './test-users.ts';
+
+const world = await startWorkforce({ after });
+const admin = await world.superUser();
+const roleId = await roleIds(world);
+
+/** city ─ health ─ clinic, and schools beside health. */
+const city = await world.organization('City');
+const health = await world.organization('Health', city.id);
+const clinic = await world.organization('Clinic', health.id);
+const schools = await world.organization('Schools', city.id);
+
+const scoped = await world.as('Super Admin', health.id);
+const refused = (...[who, call, status]: [Person, Deed, number]) => refusedIn(world, who, call, status);
+const hr = (organizationId?: string) => ({
+  role: 'HR Admin' as const,
+  ...(organizationId === undefined ? {} : { organizationId }),
+});
+const somebody = (...roles: NonNullable<PersonOptions['roles']>) => world.person({ roles });
+const assignment = (role: string, organizationId: string | null = null) => ({
+  role_id: roleId(role),
+  organization_id: organizationId,
+});
+
+async function own(id: number, organizationId: string): Promise<void> {
+  const reply = await admin.put(`/api/users/${id}`, { organization_id: organizationId });
+  assert.equal(reply.status, 200);
+}
+
+/** Everything that changes an account, and looks closer than its details. */
+async function deedsOn(id: number): Promise<Deed[]> {
+  const path = `/api/users/${id}`;
+  const { body } = await admin.get(`${path}/sessions`);
+  return [
+    ['put', path, { name: 'X' }],
+    ['put', path, { email: 'mine@workforce.example' }],
+    ['post', `${path}/generate_password`],
+    ['post', `${path}/roles`, assignment('HR Timekeeping', health.id)],
+    ['put', `${path}/roles`, assignment('HR Admin', health.id)],
+    ['post', `${path}/enable`],
+    ['post', `${path}/disable`],
+    ['get', `${path}/sessions`],
+    ['delete', `${path}/sessions/${body.data[0].id}`],
+    ['delete', path],
+  ];
+}
+
+async function listed(who: Person): Promise<number[]> {
+  const { body } = await who.get('/api/users?per_page=100');
+  assert.equal(body.meta.total, body.data.length);
+  return body.data.map((user: { id: number }) => user.id);
+}
+
+test('contract: a Super Admin of an organization sees nobody who has to do with others alone', async () => {
+  const strangers = [
+    await somebody(),
+    await somebody(hr()),
+    await somebody(hr(schools.id)),
+    await somebody(hr(city.id)),
+    await world.superUser(),
+  ];
+  const employed = await world.person();
+  await employee(world, employed.id, schools.id);
+  const nowhere = await world.person();
+  await employee(world, nowhere.id, null);
+  const theirs = await world.person();
+  await own(theirs.id, schools.id);
+  const seen = await listed(scoped);
+  for (const { id } of [...strangers, employed, nowhere, theirs]) {
+    assert.equal(seen.includes(id), false);
+    await refused(scoped, ['get', `/api/users/${id}`], 403);
+    await allRefused(world, scoped, await deedsOn(id), 403);
+  }
+  const everybody = await listed(await world.as('Super Admin'));
+  for (const { id } of [...strangers, employed, nowhere, theirs]) assert.ok(everybody.includes(id));
+});
+
+test('contract: who may do more, or also elsewhere, is seen by a Super Admin of an organization and not touched', async () => {
+  const wider = [
+    await somebody(hr(health.id), hr()),
+    await somebody(hr(health.id), hr(schools.id)),
+    await somebody(hr(clinic.id), { role: 'HR Timekeeping', organizationId: city.id }),
+  ];
+  const everything = await world.person({ isSuperUser: true, roles: [hr(health.id)] });
+  const employed = await somebody(hr(health.id));
+  await employee(world, employed.id, schools.id);
+  const nowhere = await somebody(hr(health.id));
+  await employee(world, nowhere.id, null);
+  const theirs = await somebody(hr(health.id));
+  await own(theirs.id, schools.id);
+  const seen = await listed(scoped);
+  for (const { id } of [...wider, everything, employed, nowhere, theirs]) {
+    assert.ok(seen.includes(id));
+    assert.equal((await scoped.get(`/api/users/${id}`)).status, 200);
+    await allRefused(world, scoped, await deedsOn(id), 403);
+  }
+});
+
+test('contract: a Super Admin of an organization gives roles in it and below, and nowhere else', async () => {
+  const { id } = await somebody(hr(health.id));
+  const path = `/api/users/${id}/roles`;
+  for (const where of [null, city.id, schools.id])
+    for (const role of ['HR Admin', 'Super Admin'])
+      await refused(scoped, ['post', path, assignment(role, where)], 403);
+  await refused(scoped, ['post', path, { role_id: roleId('HR Admin') }], 403);
+  await refused(scoped, ['post', `/api/users/${scoped.id}/roles`, assignment('Super Admin')], 403);
+  for (const [role, where] of [
+    ['Super Admin', health.id],
+    ['Payroll Admin', clinic.id],
+  ] as const)
+    assert.equal((await scoped.post(path, assignment(role, where.toUpperCase()))).status, 200);
+  assert.equal((await scoped.put(path, assignment('Payroll Admin', clinic.id))).body.data.roles.length, 2);
+  await refused(scoped, ['post', path, assignment('HR Admin', newId())], 422);
+});
+
+test('contract: a Super Admin of an organization manages the accounts of it and of those below', async () => {
+  const made = await scoped.post('/api/users', newUser());
+  assert.equal(made.status, 201, made.text);
+  assert.deepEqual(made.body.data.organization, { id: health.id, name: 'Health' });
+  const below = await world.person();
+  await employee(world, below.id, clinic.id);
+  const { id } = await somebody(hr(health.id), hr(clinic.id));
+  const ids = [made.body.data.id, below.id, id];
+  const seen = await listed(scoped);
+  for (const one of ids) {
+    assert.ok(seen.includes(one));
+    const path = `/api/users/${one}`;
+    assert.equal((await scoped.put(path, { name: 'Renamed' })).body.data.name, 'Renamed');
+    assert.equal((await scoped.post(`${path}/disable`)).status, 200);
+    assert.equal((await scoped.post(`${path}/enable`)).body.data.disabled_at, null);
+    assert.equal((await scoped.post(`${path}/generate_password`)).status, 200);
+    assert.deepEqual((await scoped.get(`${path}/sessions`)).body.data, []);
+    assert.equal((await scoped.post(`${path}/roles`, assignment('HR Timekeeping', clinic.id))).status, 200);
+    assert.equal((await scoped.delete(path)).status, 204);
+  }
+});
+
+test('contract: an account belongs to an organization that its maker manages', async () => {
+  for (const where of [city.id, schools.id, null])
+    await refused(scoped, ['post', '/api/users', newUser({ organization_id: where })], 403);
+  await refused(scoped, ['post', '/api/users', newUser({ organization_id: newId() })], 422);
+  const made = await scoped.post('/api/users', newUser({ organization_id: clinic.id.toUpperCase() }));
+  assert.deepEqual([made.status, made.body.data.organization.id], [201, clinic.id]);
+  const path = `/api/users/${made.body.data.id}`;
+  for (const where of [city.id, schools.id, null])
+    await refused(scoped, ['put', path, { organization_id: where }], 403);
+  assert.equal((await scoped.put(path, { organization_id: health.id })).status, 200);
+  // Of several, one is to be named.
+  const of = (organizationId: string) => ({ role: 'Super Admin' as const, organizationId });
+  const twice = await somebody(of(clinic.id), of(schools.id));
+  const { errors } = await refused(twice, ['post', '/api/users', newUser()], 422);
+  assert.deepEqual(errors, { organization_id: ['The organization id field is required.'] });
+  assert.equal((await twice.post('/api/users', newUser({ organization_id: schools.id }))).status, 201);
+  const nested = await somebody(of(clinic.id), of(health.id));
+  assert.equal((await nested.post('/api/users', newUser())).body.data.organization.id, health.id);
+  const everywhere = await world.as('Super Admin');
+  assert.equal((await everywhere.post('/api/users', newUser())).body.data.organization, null);
+});
+
+test('contract: other roles of a Super Admin do not widen where accounts are managed', async () => {
+  const mixed = await somebody({ role: 'Super Admin', organizationId: clinic.id }, hr());
+  const { id } = await somebody(hr(health.id));
+  await refused(mixed, ['get', `/api/users/${id}`], 403);
+  const below = await somebody(hr(clinic.id));
+  await refused(mixed, ['post', `/api/users/${below.id}/roles`, assignment('HR Admin', health.id)], 403);
+  assert.equal((await mixed.put(`/api/users/${below.id}`, { name: 'X' })).status, 200);
+  // Nor may they manage themselves: what they have elsewhere is not theirs to give.
+  await refused(mixed, ['post', `/api/users/${mixed.id}/roles`, assignment('Payroll Admin', clinic.id)], 403);
+});
+
+test('contract: a Super Admin of everything shuts a super user out, but does not become one', async () => {
+  const deputy = await world.as('Super Admin');
+  const { id } = await world.superUser();
+  const path = `/api/users/${id}`;
+  for (const deed of [
+    ['put', path, { email: 'mine@workforce.example' }],
+    ['post', `${path}/generate_password`],
+    ['post', `${path}/roles`, assignment('HR Admin')],
+    ['post', `${path}/enable`],
+    ['put', `${path}/super_user`, { is_super_user: false }],
+  ] as Deed[])
+    await refused(deputy, deed, 403);
+  const [session] = (await deputy.get(`${path}/sessions`)).body.data;
+  assert.equal((await deputy.delete(`${path}/sessions/${session.id}`)).status, 204);
+  assert.equal((await deputy.post(`${path}/disable`)).status, 200);
+  await refused(deputy, ['post', `${path}/enable`], 403);
+  assert.equal((await deputy.delete(path)).status, 204);
+});
+
+test('contract: who manages users by a later role neither gives nor takes over more than it', async () => {
+  const permissions = ['Manage users', 'Manage payroll'];
+  const { id: deskId } = (await admin.post('/api/roles', { name: 'User desk', permissions })).body.data;
+  const all = ['Manage employees', 'See government numbers', 'Manage reference lists', ...permissions];
+  const { id: allId } = (await admin.post('/api/roles', { name: 'All', permissions: all })).body.data;
+  const desk = await world.person();
+  await admin.post(`/api/users/${desk.id}/roles`, { role_id: deskId });
+  const { id: plain } = await somebody();
+  for (const role of [roleId('Super Admin'), roleId('HR Admin'), roleId('Payroll Admin'), allId])
+    for (const target of [plain, desk.id])
+      await refused(desk, ['post', `/api/users/${target}/roles`, { role_id: role }], 403);
+  const hrAdmin = await somebody(hr(clinic.id));
+  for (const { id } of [hrAdmin, await world.as('Super Admin'), await world.superUser()])
+    await allRefused(world, desk, await deedsOn(id), 403);
+  assert.equal((await desk.post(`/api/users/${plain}/roles`, { role_id: deskId })).status, 200);
+  assert.equal((await desk.post(`/api/users/${plain}/generate_password`)).status, 200);
+  // Every permission of today is less than the role of the Super Admin.
+  const deputy = await world.person();
+  await admin.post(`/api/users/${deputy.id}/roles`, { role_id: allId });
+  await refused(deputy, ['post', `/api/users/${plain}/roles`, assignment('Super Admin')], 403);
+  assert.equal((await deputy.post(`/api/users/${plain}/roles`, assignment('HR Admin'))).status, 200);
+  // Scoped, a later role reaches no farther than any other.
+  const local = await world.person();
+  await admin.post(`/api/users/${local.id}/roles`, { role_id: allId, organization_id: clinic.id });
+  await refused(local, ['post', `/api/users/${hrAdmin.id}/roles`, assignment('HR Admin', health.id)], 403);
+  await refused(local, ['post', `/api/users/${hrAdmin.id}/roles`, assignment('Super Admin', clinic.id)], 403);
+  assert.equal((await local.get(`/api/users/${hrAdmin.id}`)).status, 200);
+});
+
+test('contract: an organization that is deleted leaves its accounts to the administrators of everything', async () => {
+  const { id: gone } = (await admin.post('/api/organizations', { name: 'Short-lived' })).body.data;
+  const { id } = await somebody();
+  await own(id, gone);
+  assert.equal((await admin.delete(`/api/organizations/${gone}`)).status, 204);
+  assert.equal((await admin.get(`/api/users/${id}`)).body.data.organization, null);
+});

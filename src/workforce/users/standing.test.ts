@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { browserHeaders } from '../../../test/browser-headers.ts';
+import { startWorkforce } from '../../../test/workforce.ts';
+import { newId } from '../../platform/http/ids.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Deed, deedsOf, refused as refusedIn, signIn } from './test-users.ts';
+
+const DISABLED = { message: 'Your account has been disabled.' };
+
+const lines: string[] = [];
+const log = createLog({ level: 'trace', pretty: false, to: { write: (line) => void lines.push(line) } });
+const world = await startWorkforce({ after }, { ground: { log } });
+const admin = await world.superUser();
+const refused = (...[who, call, status]: [typeof admin, Deed, number]) => refusedIn(world, who, call, status);
+
+function eventsOf(kind: string): { user_id: number; subject_id: number }[] {
+  return lines.map((line) => JSON.parse(line)).filter((line) => line.security_event === kind);
+}
+
+test('contract: nobody disables their own account', async () => {
+  const deputy = await world.as('Super Admin');
+  for (const who of [deputy, admin]) {
+    const body = await refused(who, ['post', `/api/users/${who.id}/disable`], 422);
+    assert.deepEqual(body, { message: 'You cannot disable your own account.' });
+  }
+});
+
+test('contract: the last super user who can sign in is neither disabled nor deleted, and stays one', async () => {
+  const deputy = await world.as('Super Admin');
+  const other = await world.superUser();
+  assert.equal((await deputy.post(`/api/users/${other.id}/disable`)).status, 200);
+  const message = 'The last super user cannot be disabled or deleted, and stays one.';
+  const path = `/api/users/${admin.id}`;
+  assert.deepEqual(await refused(deputy, ['post', `${path}/disable`], 422), { message });
+  assert.deepEqual(await refused(deputy, ['delete', path], 422), { message });
+  const demoted = await refused(admin, ['put', `${path}/super_user`, { is_super_user: false }], 422);
+  assert.deepEqual(demoted, { message });
+  // A disabled one is not the last who can sign in.
+  assert.equal((await deputy.delete(`/api/users/${other.id}`)).status, 204);
+});
+
+test('contract: a disabled account is refused at once on every open session, and let in again', async () => {
+  const somebody = await world.as('Super Admin');
+  const headers = browserHeaders(await signIn(world, somebody.username));
+  const path = `/api/users/${somebody.id}`;
+  const disabled = await admin.post(`${path}/disable`);
+  assert.deepEqual(
+    [disabled.status, disabled.body.data.disabled_at],
+    [200, world.app.time.show(iso(world.clock.now()))],
+  );
+  const before = await world.snapshot('users', 'organizations', 'audit_log');
+  const replies = [
+    await somebody.get('/api/profile'),
+    await somebody.get('/api/users'),
+    await somebody.post('/api/organizations', { name: 'X' }),
+    await somebody.post(`/api/users/${admin.id}/disable`),
+    await somebody.put('/user/password', {}),
+    await world.get('/api/profile', { headers }),
+    await signIn(world, somebody.username),
+  ];
+  for (const { status, body } of replies) assert.deepEqual([status, body], [403, DISABLED]);
+  assert.equal(await world.snapshot('users', 'organizations', 'audit_log'), before);
+  const enabled = await admin.post(`${path}/enable`);
+  assert.deepEqual([enabled.status, enabled.body.data.disabled_at], [200, null]);
+  assert.equal((await somebody.get('/api/profile')).status, 200);
+  assert.equal((await signIn(world, somebody.username)).status, 200);
+});
+
+test('W§3 what is disabled or enabled already changes nothing, and is no second deed', async () => {
+  const { id } = await world.person();
+  const path = `/api/users/${id}`;
+  lines.length = 0;
+  assert.equal((await admin.post(`${path}/enable`)).status, 200);
+  const first = (await admin.post(`${path}/disable`)).body.data;
+  world.clock.advance({ minutes: 5 });
+  assert.deepEqual((await admin.post(`${path}/disable`, {})).body.data, first);
+  assert.equal((await admin.post(`${path}/enable`, { disabled_at: 'never' })).status, 200);
+  assert.deepEqual(
+    (await deedsOf(world, id)).map(({ action, actor_id }) => [action, actor_id]),
+    [
+      ['user.disabled', admin.id],
+      ['user.enabled', admin.id],
+    ],
+  );
+  for (const kind of ['account_disabled', 'account_enabled'])
+    assert.deepEqual(
+      eventsOf(kind).map(({ user_id, subject_id }) => [user_id, subject_id]),
+      [[admin.id, id]],
+    );
+});
+
+test('contract: a generated password is answered once, ends the sessions, and is written nowhere', async () => {
+  const somebody = await world.person();
+  const email = `${somebody.username}@workforce.example`;
+  const path = `/api/users/${somebody.id}/generate_password`;
+  await signIn(world, somebody.username);
+  lines.length = 0;
+  const reply = await admin.post(path);
+  assert.deepEqual([reply.status, Object.keys(reply.body.data)], [200, ['password']]);
+  assert.equal(reply.headers['cache-control'], 'no-store');
+  const { password } = reply.body.data;
+  assert.match(password, /^([a-z2-9]{5}-){4}[a-z2-9]{5}$/);
+  assert.equal((await somebody.get('/api/profile')).status, 401);
+  assert.deepEqual((await admin.get(`/api/users/${somebody.id}/sessions`)).body.data, []);
+  const notice = await world.mail(email);
+  assert.match(notice.subject, /^A new password was set for you/);
+  const rest = [...lines, notice.text, notice.html, await world.snapshot('users', 'audit_log')];
+  for (const text of rest) assert.doesNotMatch(text, new RegExp(password));
+  assert.equal((await signIn(world, somebody.username)).status, 422);
+  assert.equal((await signIn(world, somebody.username, password)).status, 200);
+  const [deed] = await deedsOf(world, somebody.id);
+  assert.deepEqual([deed.action, deed.actor_id, deed.changes], ['user.password_generated', admin.id, null]);
+  assert.deepEqual(
+    eventsOf('password_generated').map(({ user_id, subject_id }) => [user_id, subject_id]),
+    [[admin.id, somebody.id]],
+  );
+  const again = (await admin.post(path)).body.data.password;
+  assert.notEqual(again, password);
+  assert.equal((await signIn(world, somebody.username, password)).status, 422);
+});
+
+test('contract: a link to reset the old password dies with it', async () => {
+  const { id, username } = await world.person();
+  const email = `${username}@workforce.example`;
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  await world.post('/forgot-password', { email }, { headers });
+  const { text } = await world.mail(email);
+  const token = new URL(/https?:\S+reset-password\S+/.exec(text)![0]).searchParams.get('token');
+  assert.equal((await admin.post(`/api/users/${id}/generate_password`)).status, 200);
+  const body = { email, token, password: 'another one', password_confirmation: 'another one' };
+  assert.equal((await world.post('/reset-password', body, { headers })).status, 422);
+});
+
+test('contract: the sessions of a user are listed without what opens them, and ended one by one', async () => {
+  const somebody = await world.person();
+  const other = await world.person();
+  const headers = browserHeaders(await signIn(world, somebody.username));
+  const path = `/api/users/${somebody.id}/sessions`;
+  const { data } = (await admin.get(path)).body;
+  assert.equal(data.length, 2);
+  for (const session of data) {
+    assert.deepEqual(Object.keys(session).sort(), [
+      'id',
+      'ip_address',
+      'is_current',
+      'last_active_at',
+      'user_agent',
+    ]);
+    assert.equal(session.is_current, false);
+    assert.match(session.last_active_at, /\+08:00$/);
+  }
+  const [first] = data;
+  await refused(admin, ['delete', `/api/users/${other.id}/sessions/${first.id}`], 404);
+  await refused(admin, ['delete', `${path}/${newId()}`], 404);
+  await refused(admin, ['delete', `${path}/7`], 404);
+  const ended = await admin.delete(`${path}/${first.id}`);
+  assert.deepEqual([ended.status, ended.text], [204, '']);
+  const left = [await somebody.get('/api/profile'), await world.get('/api/profile', { headers })];
+  assert.deepEqual(left.map(({ status }) => status).sort(), [200, 401]);
+  assert.deepEqual(
+    (await deedsOf(world, somebody.id)).map(({ action }) => action),
+    ['user.session_ended'],
+  );
+  const own = (await admin.get(`/api/users/${admin.id}/sessions`)).body.data;
+  assert.equal(own.filter((session: { is_current: boolean }) => session.is_current).length, 1);
+  // One that has expired is not open.
+  world.clock.advance({ hours: 3 });
+  const later = await world.superUser();
+  assert.deepEqual((await later.get(path)).body.data, []);
+});
