@@ -1,10 +1,12 @@
 import { isMigrated } from '../platform/database/migrate.ts';
+import { demoAtStart } from '../platform/demo/plant-once.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
 import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
+import { demoOf } from './demo/plant.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 
@@ -58,6 +60,7 @@ export function createWorkforce(
       await createServicePlugin(serviceDefinition(app, ground.checkAnswers))(scope, options);
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
+      await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {
