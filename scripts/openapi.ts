@@ -14,8 +14,8 @@ const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none';
 
 /** The document as the service serves it under `/openapi.json`. */
 async function documentOf(name: ServiceName): Promise<string> {
+  if (!Object.hasOwn(KINDS, name)) throw new Error(`There is no service ${name} in this version.`);
   const kind = KINDS[name];
-  if (kind === undefined) throw new Error(`There is no service ${name} in this version.`);
   const config = readConfig({});
   const log = createLog({ level: 'silent', pretty: false });
   const ground = createGround(config, 'alone', log, await createMetrics({ enabled: false }));

@@ -34,8 +34,7 @@ await runCommand(USAGE, async (args) => {
   const amount = (name: keyof typeof OPTIONS) => wholeNumber(name, given[name], 0, 0, MOST);
   const [donations, employees, cases] = [amount('donations'), amount('employees'), amount('cases')];
   const seed = wholeNumber('seed', given.seed, 1, 0, 2 ** 31 - 1);
-  if (employees > 0)
-    throw new Refusal('Workforce is not part of this version: there are no employees to make up.');
+  if (employees > 0) throw new Refusal('Employees are not made up yet.');
   if (donations === 0 && cases === 0) throw new UsageError('Say how many rows: --donations N, --cases N.');
   const config = readConfig(process.env);
   if (config.mode === 'production')

@@ -2,7 +2,8 @@ import type { Config, ServiceName } from '../config.ts';
 import * as court from '../court/schema.ts';
 import * as fundraising from '../fundraising/schema.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
-import { CannotStart } from './trouble.ts';
+import type { OfficeSettings } from '../platform/office/office.ts';
+import * as workforce from '../workforce/schema.ts';
 
 /** One service as the program starts it. */
 export interface ServiceKind {
@@ -18,8 +19,7 @@ export interface ServiceKind {
   create(ground: Ground, placement: Placement, config: Config): Promise<Service>;
 }
 
-/** The services of this version. */
-export const KINDS: Partial<Record<ServiceName, ServiceKind>> = {
+export const KINDS: Record<ServiceName, ServiceKind> = {
   fundraising: {
     title: 'Fundraising',
     description:
@@ -39,6 +39,29 @@ export const KINDS: Partial<Record<ServiceName, ServiceKind>> = {
         gateway: config.gateway,
         limits: config.limits,
         demoPassword: config.demoPassword,
+      });
+    },
+  },
+  workforce: {
+    title: 'Workforce',
+    description:
+      'Employees with their numbers kept close, a payroll catalog whose limits hold, and who may do what.',
+    schema: workforce.SCHEMA,
+    migrationFolders: workforce.MIGRATION_FOLDERS,
+    home: '/docs',
+    demoAccounts: [
+      { signIn: 'super', role: 'Super user' },
+      { signIn: 'payroll', role: 'Payroll Admin' },
+      { signIn: 'hr', role: 'HR Admin' },
+      { signIn: 'timekeeper', role: 'HR Timekeeping' },
+      { signIn: 'staff', role: 'No role' },
+    ],
+    create: async (ground, placement, config) => {
+      const { createWorkforce } = await import('../workforce/index.ts');
+      return createWorkforce(ground, placement, {
+        ...officeSettings(placement, config),
+        strictGovernmentIds: config.strictGovernmentIds,
+        employeeRetentionDays: config.employeeRetentionDays,
       });
     },
   },
@@ -62,33 +85,27 @@ export const KINDS: Partial<Record<ServiceName, ServiceKind>> = {
     ],
     create: async (ground, placement, config) => {
       const { createCourt } = await import('../court/index.ts');
-      const { origin, host } = new URL(placement.publicUrl);
       return createCourt(ground, placement, {
+        ...officeSettings(placement, config),
         limits: config.limits,
-        csrfPrefix: config.csrfPrefix,
-        statefulDomains: [host, ...config.statefulDomains],
-        corsOrigins: [origin, ...config.corsOrigins],
-        demoPassword: config.demoPassword,
       });
     },
   },
 };
 
-/**
- * The configured services that this version has, in order. All of them are the default, and mean all there are;
- * asking for one that is missing is a mistake to be told. Throws CannotStart.
- */
+/** What court and workforce are told alike. Their own pages have a session, whatever else is listed. */
+function officeSettings({ publicUrl }: Placement, config: Config): OfficeSettings {
+  const { origin, host } = new URL(publicUrl);
+  return {
+    officeLimit: config.limits.office,
+    csrfPrefix: config.csrfPrefix,
+    statefulDomains: [host, ...config.statefulDomains],
+    corsOrigins: [origin, ...config.corsOrigins],
+    demoPassword: config.demoPassword,
+  };
+}
+
+/** The configured services, in their order. */
 export function kindsOf(config: Pick<Config, 'services'>): [ServiceName, ServiceKind][] {
-  const missing = config.services.filter((name) => KINDS[name] === undefined);
-  const isDefault = config.services.length > Object.keys(KINDS).length && config.services.length === 3;
-  if (missing.length > 0 && !isDefault) {
-    throw new CannotStart(
-      `SERVICES names ${missing.join(' and ')}, which ${missing.length === 1 ? 'is' : 'are'} not part of this version. ` +
-        `It has ${Object.keys(KINDS).join(', ')}.`,
-    );
-  }
-  return config.services.flatMap((name) => {
-    const kind = KINDS[name];
-    return kind === undefined ? [] : [[name, kind] as [ServiceName, ServiceKind]];
-  });
+  return config.services.map((name) => [name, KINDS[name]]);
 }

@@ -23,16 +23,6 @@ test('K3: production names every setting that is missing or known to everybody, 
 
 for (const [title, services, words] of [
   [
-    'A service that is not part of this version',
-    'workforce',
-    /SERVICES names workforce, which is not part of this version/,
-  ],
-  [
-    'One of several that is not part of this version',
-    'fundraising,court',
-    /SERVICES names court, which is not part of this version/,
-  ],
-  [
     'A service that nobody knows',
     'kitchen',
     /SERVICES names kitchen; there are fundraising, workforce, court/,

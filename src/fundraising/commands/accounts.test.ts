@@ -74,15 +74,6 @@ test('admin says no with exit code 1 to what would break a rule, and nothing cha
     assert.match(err, reason);
     assert.equal(code, 1, command);
   }
-  const court = await runScript('admin', [
-    'create-user',
-    '--service',
-    'court',
-    ...ANA,
-    '--role',
-    'Super Admin',
-  ]);
-  assert.deepEqual([court.code, court.err], [1, 'The service court is not part of this version.\n']);
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
