@@ -1,83 +1,19 @@
-import { FileMissing, type StoredFile } from '../../platform/files/files.ts';
-import { AVATAR_CONTENT_TYPE, NotAnImage, toAvatar } from '../../platform/files/images.ts';
-import { asEvent, invalid, NotFound } from '../../platform/http/errors.ts';
-import { randomToken } from '../../platform/identity/secrets.ts';
+import type { StoredFile } from '../../platform/files/files.ts';
 import type { App } from '../context.ts';
+import * as pictures from '../pictures.ts';
 
-/** W§8: of the picture itself, decoded. */
-export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
-/** A body with one: base64 takes a third more, and the other fields their part. */
-export const PICTURE_BODY_BYTES = 4 * 1024 * 1024;
+export { PICTURE_BODY_BYTES, PICTURE_MAX_BYTES } from '../pictures.ts';
 
-const NAME_BYTES = 16;
-/** The store is shared by all services. */
-const FOLDER = 'workforce/employees';
-const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+;base64,/i;
-const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+const ownerOf = (employeeId: string): pictures.PictureOwner => `employees/${employeeId}`;
 
-const stored = (employeeId: string, key: string) => `${FOLDER}/${employeeId}/${key}.webp`;
-const small = (key: string) => `${key}-small`;
+export const savePicture = (app: App, employeeId: string, base64: string): Promise<string> =>
+  pictures.savePicture(app, ownerOf(employeeId), base64);
 
-/**
- * Stores what somebody sent as a picture, encoded anew, with a thumbnail beside it, and answers its key for the row. 422
- * for what is too large, no base64, no picture or a bomb.
- */
-export async function savePicture(app: App, employeeId: string, base64: string): Promise<string> {
-  const { full, thumbnail } = await toAvatar(bytesOf(base64)).catch((error: unknown) => {
-    throw error instanceof NotAnImage ? refusal(WORDS[error.reason], error.reason) : error;
-  });
-  const key = randomToken(NAME_BYTES);
-  await app.files.put(stored(employeeId, small(key)), thumbnail, AVATAR_CONTENT_TYPE);
-  await app.files.put(stored(employeeId, key), full, AVATAR_CONTENT_TYPE);
-  return key;
-}
+export const dropPicture = (app: App, employeeId: string, key: string | null | undefined): Promise<void> =>
+  pictures.dropPicture(app, ownerOf(employeeId), key);
 
-const WORDS = {
-  kind: 'must be a PNG, JPEG, WebP or GIF image.',
-  size: 'is too large: at most 2 MB and 25 megapixels.',
-  broken: 'must be an image that is not damaged.',
-};
-
-const refusal = (words: string, reason: string) =>
-  asEvent(invalid({ avatar: [`The avatar field ${words}`] }), { kind: 'upload_refused', reason });
-
-function bytesOf(base64: string): Buffer {
-  const text = base64.replace(DATA_URL, '').replaceAll(/\s/g, '');
-  if (!BASE64.test(text)) throw refusal('must be base64.', 'not base64');
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.length > PICTURE_MAX_BYTES) throw refusal(WORDS.size, 'size');
-  return bytes;
-}
-
-/**
- * Removes a picture that no row names any longer, after the commit. What cannot be removed is logged and left: the change
- * is done, and nobody can find the file.
- */
-export async function dropPicture(
-  app: App,
-  employeeId: string,
-  key: string | null | undefined,
-): Promise<void> {
-  if (key === null || key === undefined) return;
-  for (const one of [key, small(key)]) {
-    await app.files
-      .delete(stored(employeeId, one))
-      .catch((error: unknown) =>
-        app.log.warn({ err: error, employee_id: employeeId }, 'a picture could not be removed'),
-      );
-  }
-}
-
-/** Throws NotFound. Whoever gets the stream reads or destroys it. */
-export async function openPicture(
+export const openPicture = (
   app: App,
   { id, avatar_key: key }: { id: string; avatar_key: string | null },
   size: 'full' | 'thumbnail',
-): Promise<StoredFile> {
-  if (key === null) throw new NotFound('picture');
-  try {
-    return await app.files.get(stored(id, size === 'full' ? key : small(key)));
-  } catch (error) {
-    throw error instanceof FileMissing ? new NotFound('picture') : error;
-  }
-}
+): Promise<StoredFile> => pictures.openPicture(app, ownerOf(id), key, size);

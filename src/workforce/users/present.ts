@@ -1,10 +1,11 @@
 import type { App } from '../context.ts';
+import { pictureUrls } from '../pictures.ts';
 import { initialsOf } from './initials.ts';
 import type { RoleOfUser, UserRow } from './queries.ts';
 
 /** A user as answers show one (W§2). */
-export function presentUser({ time }: Pick<App, 'time'>, row: UserRow) {
-  const { avatar_key: _, name, roles, ...rest } = row;
+export function presentUser({ time, publicUrl }: Pick<App, 'time' | 'publicUrl'>, row: UserRow) {
+  const { avatar_key: avatarKey, name, roles, ...rest } = row;
   const moments = ({ created_at, updated_at }: { created_at: string; updated_at: string }) => ({
     created_at: time.show(created_at),
     updated_at: time.show(updated_at),
@@ -17,8 +18,7 @@ export function presentUser({ time }: Pick<App, 'time'>, row: UserRow) {
     ...rest,
     name,
     initials: initialsOf(name),
-    avatar_thumbnail: null,
-    avatar_url: null,
+    ...pictureUrls(`${publicUrl}/api/users/${row.id}/avatar`, avatarKey),
     roles: roles.map(presentRole),
     disabled_at: time.showOrNull(row.disabled_at),
     last_login_at: time.showOrNull(row.last_login_at),

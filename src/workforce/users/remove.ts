@@ -9,6 +9,8 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { dropPicture } from '../pictures.ts';
+import { pictureOwner } from './avatar.ts';
 import { auditedUser } from './create.ts';
 import { assertNotLastSuperUser, changeableUser } from './reach.ts';
 
@@ -19,7 +21,7 @@ import { assertNotLastSuperUser, changeableUser } from './reach.ts';
 export async function deleteUser(app: App, actor: Actor, id: number, source: Source): Promise<void> {
   if (actor.id === id) throw new Refused('You cannot delete your own account.');
   const now = iso(app.clock.now());
-  await withTransaction(app.db, async (trx) => {
+  const avatarKey = await withTransaction(app.db, async (trx) => {
     const before = await changeableUser(trx, actor, id, 'shut out');
     await assertNotLastSuperUser(trx, before);
     await unlinkEmployee(trx, actor, id, now);
@@ -32,7 +34,9 @@ export async function deleteUser(app: App, actor: Actor, id: number, source: Sou
       origin: originOf(source),
       changes: { before: auditedUser(before) },
     });
+    return before.avatar_key;
   });
+  await dropPicture(app, pictureOwner(id), avatarKey);
   tell(source.request, 'account_deleted', { userId: actor.id, subjectId: id });
 }
 

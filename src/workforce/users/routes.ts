@@ -7,6 +7,7 @@ import { idParams } from '../../platform/http/schema.ts';
 import { type Actor, can, hasPermission, organizationScope, PERMISSION_NAMES, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { accountRoutes } from './account-routes.ts';
+import { avatarRoutes } from './avatar-routes.ts';
 import { changeUser } from './change.ts';
 import { createUser } from './create.ts';
 import { presentUser } from './present.ts';
@@ -21,7 +22,7 @@ const PER_PAGE = 20;
 
 /** Accounts, as super users and Super Admins manage them (contract, workforce), and one's own. */
 export function userRoutes(app: App): Route[] {
-  return [...reading(app), ...changing(app), ...accountRoutes(app), profile(app)];
+  return [...reading(app), ...changing(app), ...accountRoutes(app), ...avatarRoutes(app), profile(app)];
 }
 
 const commonOf = ({ officeLimit }: App) =>

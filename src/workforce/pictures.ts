@@ -1,0 +1,94 @@
+import { FileMissing, type StoredFile } from '../platform/files/files.ts';
+import { AVATAR_CONTENT_TYPE, NotAnImage, toAvatar } from '../platform/files/images.ts';
+import { asEvent, invalid, NotFound } from '../platform/http/errors.ts';
+import { randomToken } from '../platform/identity/secrets.ts';
+import type { App } from './context.ts';
+
+/** Pictures of people, which arrive as base64 in a field `avatar`. */
+
+/** W§8: of the picture itself, decoded. */
+export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
+/** A body with one: base64 takes a third more, and the other fields their part. */
+export const PICTURE_BODY_BYTES = 4 * 1024 * 1024;
+
+/** Whose picture it is: its folder in the store. */
+export type PictureOwner = `employees/${string}` | `users/${number}`;
+
+const NAME_BYTES = 16;
+/** The store is shared by all services. */
+const FOLDER = 'workforce';
+const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+;base64,/i;
+const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
+const stored = (owner: PictureOwner, key: string) => `${FOLDER}/${owner}/${key}.webp`;
+const small = (key: string) => `${key}-small`;
+
+/**
+ * Stores what somebody sent as a picture, encoded anew, with a thumbnail beside it, and answers its key for the row. 422
+ * for what is too large, no base64, no picture or a bomb.
+ */
+export async function savePicture(app: App, owner: PictureOwner, base64: string): Promise<string> {
+  const { full, thumbnail } = await toAvatar(bytesOf(base64)).catch((error: unknown) => {
+    throw error instanceof NotAnImage ? refusal(WORDS[error.reason], error.reason) : error;
+  });
+  const key = randomToken(NAME_BYTES);
+  await app.files.put(stored(owner, small(key)), thumbnail, AVATAR_CONTENT_TYPE);
+  await app.files.put(stored(owner, key), full, AVATAR_CONTENT_TYPE);
+  return key;
+}
+
+const WORDS = {
+  kind: 'must be a PNG, JPEG, WebP or GIF image.',
+  size: 'is too large: at most 2 MB and 25 megapixels.',
+  broken: 'must be an image that is not damaged.',
+};
+
+const refusal = (words: string, reason: string) =>
+  asEvent(invalid({ avatar: [`The avatar field ${words}`] }), { kind: 'upload_refused', reason });
+
+function bytesOf(base64: string): Buffer {
+  const text = base64.replace(DATA_URL, '').replaceAll(/\s/g, '');
+  if (!BASE64.test(text)) throw refusal('must be base64.', 'not base64');
+  const bytes = Buffer.from(text, 'base64');
+  if (bytes.length > PICTURE_MAX_BYTES) throw refusal(WORDS.size, 'size');
+  return bytes;
+}
+
+/**
+ * Removes a picture that no row names any longer, after the commit. What cannot be removed is logged and left: the change
+ * is done, and nobody can find the file.
+ */
+export async function dropPicture(
+  app: App,
+  owner: PictureOwner,
+  key: string | null | undefined,
+): Promise<void> {
+  if (key === null || key === undefined) return;
+  for (const one of [key, small(key)]) {
+    await app.files
+      .delete(stored(owner, one))
+      .catch((error: unknown) => app.log.warn({ err: error, owner }, 'a picture could not be removed'));
+  }
+}
+
+/** Throws NotFound. Whoever gets the stream reads or destroys it. */
+export async function openPicture(
+  app: App,
+  owner: PictureOwner,
+  key: string | null,
+  size: 'full' | 'thumbnail',
+): Promise<StoredFile> {
+  if (key === null) throw new NotFound('picture');
+  try {
+    return await app.files.get(stored(owner, size === 'full' ? key : small(key)));
+  } catch (error) {
+    throw error instanceof FileMissing ? new NotFound('picture') : error;
+  }
+}
+
+/** Served by routes that ask who it is; `v` is another for a new picture, which a browser would else not look for. */
+export function pictureUrls(address: string, key: string | null) {
+  if (key === null) return { avatar_thumbnail: null, avatar_url: null };
+  const version = `?v=${key.slice(0, 8)}`;
+  return { avatar_thumbnail: `${address}/thumbnail${version}`, avatar_url: `${address}${version}` };
+}

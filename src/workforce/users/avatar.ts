@@ -1,0 +1,67 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import type { StoredFile } from '../../platform/files/files.ts';
+import { Forbidden, HttpError } from '../../platform/http/errors.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, hasPermission } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import { dropPicture, openPicture, type PictureOwner, savePicture } from '../pictures.ts';
+import { findUser, lockUser, type UserRow } from './queries.ts';
+import { assertManages, changeableUser, getUser } from './reach.ts';
+
+export const pictureOwner = (userId: number): PictureOwner => `users/${userId}`;
+
+/**
+ * Replaces a user's picture by another, or takes it away (null): one's own, or that of an account one manages. 422 for
+ * what is no picture; 403 for somebody who may do more than the actor.
+ */
+export async function changeAvatar(
+  app: App,
+  actor: Actor,
+  id: number,
+  base64: string | null,
+  source: Source,
+): Promise<UserRow> {
+  // Decoding is work that is done for nobody who would be refused.
+  if (actor.id !== id) await assertManages(app.db, actor, await findManaged(app, actor, id));
+  const owner = pictureOwner(id);
+  const key = base64 === null ? null : await savePicture(app, owner, base64);
+  try {
+    const { user, replaced } = await replaceKey(app, actor, id, key, source);
+    await dropPicture(app, owner, replaced);
+    return user;
+  } catch (error) {
+    // Nobody names the picture of a refused change. After a fault the row may name it all the same, so it stays.
+    if (error instanceof HttpError) await dropPicture(app, owner, key);
+    throw error;
+  }
+}
+
+async function replaceKey(app: App, actor: Actor, id: number, key: string | null, source: Source) {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = actor.id === id ? (await lockUser(trx, id))! : await changeableUser(trx, actor, id);
+    if (before.avatar_key === null && key === null) return { user: before, replaced: null };
+    await trx.updateTable('users').set({ avatar_key: key, updated_at: now }).where('id', '=', id).execute();
+    const action = key === null ? 'user.avatar_removed' : 'user.avatar_changed';
+    await recordAs(trx, actor, { action, subject: ['user', id], at: now, origin: originOf(source) });
+    return { user: (await findUser(trx, id))!, replaced: before.avatar_key };
+  });
+}
+
+/** One's own picture, or that of an account one sees. Throws 404 and 403. */
+export async function openAvatar(
+  app: App,
+  actor: Actor,
+  id: number,
+  size: 'full' | 'thumbnail',
+): Promise<StoredFile> {
+  const user = actor.id === id ? (await findUser(app.db, id))! : await findManaged(app, actor, id);
+  return await openPicture(app, pictureOwner(id), user.avatar_key, size);
+}
+
+async function findManaged(app: App, actor: Actor, id: number): Promise<UserRow> {
+  if (!hasPermission(actor, 'Manage users')) throw new Forbidden();
+  return await getUser(app.db, actor, id);
+}
