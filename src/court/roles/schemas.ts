@@ -4,7 +4,7 @@ import { pageQuery } from '../../platform/http/pagination.ts';
 import { nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
 
-export const REACHES = ['court', 'branch', 'own'] as const;
+const REACHES = ['court', 'branch', 'own'] as const;
 
 export const Role = Type.Object(
   {

@@ -5,7 +5,7 @@ import type { SeededCase } from './cases.ts';
 import { type Days, SLOTS } from './days.ts';
 
 /** Each case has so many. */
-export const ACTIVITIES_PER_CASE = 8;
+const ACTIVITIES_PER_CASE = 8;
 
 export const ACTIVITY_COLUMNS = [
   'id',
