@@ -13,3 +13,7 @@ export const searchText = (description: string) =>
 /** A moment as answers show it, in the configured zone. */
 export const shownMoment = (description = 'ISO 8601 with offset') =>
   Type.String({ format: 'date-time', description });
+
+/** A local day that people deal with: of the centuries that PostgreSQL and everybody else write alike. */
+export const day = (description = 'YYYY-MM-DD') =>
+  Type.String({ format: 'date', pattern: '^(19|20|21)', 'x-error': 'must be a valid date.', description });

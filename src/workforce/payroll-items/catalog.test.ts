@@ -140,10 +140,17 @@ test('W§4 every field of a payroll item that is missing or wrong is told at onc
       is_taxable: ['The is taxable field must be true or false.'],
     },
   );
-  await refused(
-    { effective_from: '2026-02-30' },
-    { effective_from: ['The effective from field must be a valid date.'] },
-  );
+  for (const effective_from of ['2026-02-30', '0000-01-01', 'soon', ''])
+    await refused(
+      { effective_from },
+      {
+        effective_from: [
+          effective_from === ''
+            ? 'The effective from field is required.'
+            : 'The effective from field must be a valid date.',
+        ],
+      },
+    );
   for (const id of [NOBODY, 'not-a-uuid']) {
     assert.equal((await payroll.get(`${BASE}/${id}`)).status, 404);
     assert.equal((await payroll.put(`${BASE}/${id}`, itemBody())).status, 404);

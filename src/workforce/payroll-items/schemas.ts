@@ -3,7 +3,7 @@ import { uuid } from '../../platform/http/ids.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, integer, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { cents } from '../../platform/money/pesos.ts';
-import { NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { day, NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
 
 /** Contract, workforce. */
@@ -114,7 +114,7 @@ export const PayrollItemInput = Type.Object(
     is_de_minimis: Type.Optional(Type.Boolean()),
     is_taxable: Type.Optional(Type.Boolean()),
     is_ledger_excluded: Type.Optional(Type.Boolean()),
-    effective_from: Type.Optional(nullable(date('From when the rule behind the item holds'))),
+    effective_from: Type.Optional(nullable(day('From when the rule behind the item holds'))),
     source: Type.Optional(nullable(Type.String({ maxLength: NAME_MAX_LENGTH }))),
     payroll_type_ids: Type.Optional(
       Type.Array(uuid(), {
@@ -145,7 +145,7 @@ export const MoveInput = Type.Object({
   }),
 });
 
-const PeriodDates = Type.Object({ start: date(), end: date() });
+const PeriodDates = Type.Object({ start: day(), end: day() });
 
 export const EvaluateInput = Type.Object({
   amount: pesos('Pesos that are asked for'),
@@ -157,7 +157,7 @@ export const EvaluateInput = Type.Object({
     ),
   ),
   period: Type.Optional(
-    Type.Union([date('A day'), PeriodDates], {
+    Type.Union([day('A day'), PeriodDates], {
       description: 'The period of the pay: a day, or its first and last; by default today, local time',
     }),
   ),

@@ -1,0 +1,9 @@
+import { fullName } from '../employees/computed.ts';
+import type { MemberRow } from './queries.ts';
+
+/** Somebody who is paid, by name and number. */
+export const presentPaid = (row: MemberRow) => ({
+  id: row.id,
+  full_name: fullName(row),
+  employee_number: row.employee_number,
+});

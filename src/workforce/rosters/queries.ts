@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import { contains } from '../../platform/database/search.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Db } from '../database.ts';
+
+export interface RosterRow {
+  id: string;
+  name: string;
+  description: string | null;
+  organization_id: string | null;
+  organization: { id: string; name: string } | null;
+  members_count: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** The organizations that somebody reaches; null is everywhere. */
+export type Scope = string[] | null;
+
+export const inScope = (organizationId: RawBuilder<unknown>, scope: Scope): RawBuilder<unknown> =>
+  scope === null ? sql`true` : sql`${organizationId} = any(${scope}::uuid[])`;
+
+const COLUMNS = sql`
+  r.id, r.name, r.description, r.organization_id, r.created_at, r.updated_at,
+  (select json_build_object('id', o.id, 'name', o.name) from organizations o where o.id = r.organization_id)
+    as organization,
+  (select count(*)::integer from roster_members m join employees e on e.id = m.employee_id
+    where m.roster_id = r.id and e.archived_at is null) as members_count`;
+
+export interface RosterFilter {
+  organizationId?: string | undefined;
+  search?: string | undefined;
+}
+
+/** One page of the rosters in a scope, by name. */
+export async function listRosters(
+  db: Db,
+  scope: Scope,
+  filter: RosterFilter,
+  page: Page,
+): Promise<{ rows: RosterRow[]; total: number }> {
+  const conditions = [inScope(sql`r.organization_id`, scope)];
+  if (filter.organizationId !== undefined) conditions.push(sql`r.organization_id = ${filter.organizationId}`);
+  if (filter.search !== undefined) conditions.push(contains(sql<string>`r.name`, filter.search));
+  const where = sql.join(conditions, sql` and `);
+  const read = async () => {
+    const { rows } = await sql<RosterRow>`
+      select ${COLUMNS} from rosters r where ${where}
+      order by lower(r.name), r.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+    return rows;
+  };
+  const count = async () => {
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from rosters r where ${where}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
+}
+
+export async function findRoster(db: Db, id: string): Promise<RosterRow | undefined> {
+  const { rows } = await sql<RosterRow>`select ${COLUMNS} from rosters r where r.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The same; neither it nor its members change before the transaction has ended. */
+export async function lockRoster(trx: Db, id: string): Promise<RosterRow | undefined> {
+  await sql`select from rosters where id = ${id} for update`.execute(trx);
+  return await findRoster(trx, id);
+}
+
+export async function isOrganization(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from organizations where id = ${id}) as found`.execute(db);
+  return rows[0]!.found;
+}
+
+/** Employees of an organization or below it; any when there is none. */
+const belongs = (employeeOrganizationId: RawBuilder<unknown>, organizationId: string | null) =>
+  organizationId === null
+    ? sql`true`
+    : sql`exists (select from organization_paths p
+        where p.ancestor_id = ${organizationId} and p.descendant_id = ${employeeOrganizationId})`;
+
+/** Of some ids those that can be members: employees who are not archived, in scope and of the roster's organization. */
+export async function eligible(
+  trx: Db,
+  ids: string[],
+  scope: Scope,
+  organizationId: string | null,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from employees e
+    where e.id = any(${ids}::uuid[]) and e.archived_at is null
+      and ${inScope(sql`e.organization_id`, scope)}
+      and ${belongs(sql`e.organization_id`, organizationId)}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether somebody in a roster is of another organization, or of none. */
+export async function hasStrangers(
+  trx: Db,
+  rosterId: string,
+  organizationId: string | null,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from roster_members m join employees e on e.id = m.employee_id
+      where m.roster_id = ${rosterId} and e.archived_at is null
+        and not ${belongs(sql`e.organization_id`, organizationId)}) as found`.execute(trx);
+  return rows[0]!.found;
+}
+
+/** Makes exactly these employees the members. Answers how many came and went. */
+export async function replaceMembers(
+  trx: Db,
+  rosterId: string,
+  ids: string[],
+): Promise<{ added: number; removed: number }> {
+  const gone = await sql`
+    delete from roster_members where roster_id = ${rosterId} and employee_id <> all (${ids}::uuid[])`.execute(
+    trx,
+  );
+  const come = await sql`
+    insert into roster_members (roster_id, employee_id)
+    select ${rosterId}, unnest(${ids}::uuid[]) on conflict do nothing`.execute(trx);
+  return { added: Number(come.numAffectedRows ?? 0), removed: Number(gone.numAffectedRows ?? 0) };
+}
+
+export interface MemberRow {
+  id: string;
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+  suffix: string | null;
+  employee_number: string | null;
+}
+
+/** One page of the members who are not archived, by last name. */
+export async function listMembers(
+  db: Db,
+  roster: Pick<RosterRow, 'id' | 'members_count'>,
+  page: Page,
+): Promise<{ rows: MemberRow[]; total: number }> {
+  const { rows } = await sql<MemberRow>`
+    select e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number
+    from roster_members m join employees e on e.id = m.employee_id
+    where m.roster_id = ${roster.id} and e.archived_at is null
+    order by e.last_name_key, e.first_name_key, e.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+  return { rows, total: roster.members_count };
+}

@@ -1,0 +1,151 @@
+import { Type } from 'typebox';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { presentPaid } from './present.ts';
+import { listMembers, listRosters, type RosterRow } from './queries.ts';
+import { changeRoster, createRoster, deleteRoster, getRoster, payrollScope, setMembers } from './rosters.ts';
+import {
+  MEMBERS_LIMIT_IN_BYTES,
+  MembersInput,
+  MembersQuery,
+  PaidEmployee,
+  Roster,
+  RosterInput,
+  RosterQuery,
+} from './schemas.ts';
+
+const BASE = '/api/payroll/rosters';
+const PER_PAGE = 50;
+
+const presentOf =
+  ({ time }: App) =>
+  (row: RosterRow) => ({
+    ...row,
+    created_at: time.show(row.created_at),
+    updated_at: time.show(row.updated_at),
+  });
+
+const commonOf = (app: App) =>
+  ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
+
+/** Who is paid together (contract, workforce). Rosters of organizations that a role does not reach are not seen. */
+export function rosterRoutes(app: App): Route[] {
+  return [...reading(app), ...changing(app), ...members(app)];
+}
+
+function reading(app: App): Route[] {
+  const common = { ...commonOf(app), method: 'GET' } as const;
+  const present = presentOf(app);
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List rosters',
+      query: RosterQuery,
+      answers: { 200: collectionOf(Roster) },
+      handle: async ({ actor, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const filter = {
+          organizationId: query['filter[organization_id]'],
+          search: query['filter[search]'],
+        };
+        const { rows, total } = await listRosters(app.db, payrollScope(actor), filter, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
+        return collection(rows.map(present), total, page, at);
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show a roster',
+      params: uuidParams('id'),
+      answers: { 200: enveloped(Roster) },
+      handle: async ({ actor, params }) => ok(present(await getRoster(app.db, actor, params.id))),
+    }),
+  ];
+}
+
+function changing(app: App): Route[] {
+  const common = commonOf(app);
+  const present = presentOf(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Add a roster',
+      body: RosterInput,
+      answers: { 201: enveloped(Roster) },
+      handle: async ({ actor, body, ...call }) =>
+        ok(present(await createRoster(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change a roster',
+      description: 'What is not given stays.',
+      params: uuidParams('id'),
+      body: RosterInput,
+      answers: { 200: enveloped(Roster) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await changeRoster(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}`,
+      summary: 'Delete a roster without runs',
+      params: uuidParams('id'),
+      answers: { 204: null, 422: Type.Object({ message: Type.String() }) },
+      handle: async ({ actor, params, ...call }) => {
+        await deleteRoster(app, actor, params.id, originOf(call));
+      },
+    }),
+  ];
+}
+
+function members(app: App): Route[] {
+  const common = commonOf(app);
+  const present = presentOf(app);
+  const path = `${BASE}/{id}/members`;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path,
+      summary: 'List the members of a roster',
+      params: uuidParams('id'),
+      query: MembersQuery,
+      answers: { 200: collectionOf(PaidEmployee) },
+      handle: async ({ actor, params, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const roster = await getRoster(app.db, actor, params.id);
+        const { rows, total } = await listMembers(app.db, roster, page);
+        const base = `${app.publicUrl}${path.replace('{id}', roster.id)}`;
+        return collection(rows.map(presentPaid), total, page, { url: request.url, base });
+      },
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path,
+      summary: 'Replace the members of a roster',
+      description:
+        'Members are employees who are not archived, within the reach of the caller, and of the roster’s organization ' +
+        'or below it.',
+      params: uuidParams('id'),
+      body: MembersInput,
+      bodyLimitInBytes: MEMBERS_LIMIT_IN_BYTES,
+      answers: { 200: enveloped(Roster) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await setMembers(app, actor, params.id, body.employee_ids, originOf(call)))),
+    }),
+  ];
+}

@@ -1,0 +1,56 @@
+import { type Static, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { integer, nullable, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+
+/** A run computes all members in one transaction, which this keeps to seconds. */
+const MAX_MEMBERS = 20_000;
+/** Of so many ids, with room. */
+export const MEMBERS_LIMIT_IN_BYTES = 1_000_000;
+
+const OrganizationOfRoster = Type.Object(
+  { id: uuid(), name: Type.String() },
+  { 'x-name': 'OrganizationOfRoster' },
+);
+
+export const Roster = Type.Object(
+  {
+    id: uuid(),
+    name: Type.String(),
+    description: nullable(Type.String()),
+    organization_id: nullable(uuid()),
+    organization: nullable(OrganizationOfRoster),
+    members_count: integer({ description: 'Without archived employees' }),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Roster' },
+);
+
+export const RosterInput = Type.Object({
+  name: text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case' }),
+  description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
+  organization_id: Type.Optional(
+    nullable(uuid('Whose roster it is: members are of it or below it. Without one, for the whole service')),
+  ),
+});
+export type RosterInput = Static<typeof RosterInput>;
+
+export const RosterQuery = Type.Object({
+  ...pageQuery,
+  'filter[organization_id]': Type.Optional(uuid()),
+  'filter[search]': searchText('In the name.'),
+});
+
+/** Who is paid, as rosters and runs show them. */
+export const PaidEmployee = Type.Object(
+  { id: uuid(), full_name: Type.String(), employee_number: nullable(Type.String()) },
+  { 'x-name': 'PaidEmployee' },
+);
+
+export const MembersQuery = Type.Object({ ...pageQuery });
+
+export const MembersInput = Type.Object({
+  employee_ids: Type.Array(uuid(), { uniqueItems: true, maxItems: MAX_MEMBERS }),
+});
