@@ -12,6 +12,7 @@ import { presetRoutes } from './payroll-items/preset-routes.ts';
 import { payrollItemRoutes } from './payroll-items/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { rosterRoutes } from './rosters/routes.ts';
 import { SCHEMA } from './schema.ts';
 import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
@@ -27,6 +28,7 @@ export function workforceRoutes(app: App): Route[] {
     ...presetRoutes(app),
     ...referenceRoutes(app),
     ...roleRoutes(app),
+    ...rosterRoutes(app),
     ...userRoutes(app),
   ];
 }
