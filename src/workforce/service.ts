@@ -7,6 +7,7 @@ import type { App } from './context.ts';
 import { employeeRoutes } from './employees/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { assertUsable, identify } from './identify.ts';
+import { importRoutes } from './imports/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { presetRoutes } from './payroll-items/preset-routes.ts';
 import { payrollItemRoutes } from './payroll-items/routes.ts';
@@ -23,6 +24,7 @@ export function workforceRoutes(app: App): Route[] {
     ...app.signIn.routes({ anyone, signedIn, limit: app.officeLimit, tag: 'Sign-in' }),
     ...employeeRoutes(app),
     ...exportRoutes(app),
+    ...importRoutes(app),
     ...organizationRoutes(app),
     ...payrollItemRoutes(app),
     ...presetRoutes(app),

@@ -8,14 +8,7 @@ import { type Actor, reaches } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { noteDeed } from './history.ts';
-import {
-  NUMBER_FIELDS,
-  type Numbers,
-  numberChanges,
-  sealNumbers,
-  type Warning,
-  warningsOf,
-} from './numbers.ts';
+import { NO_NUMBERS, numberChanges, sealNumbers, type Warning, warningsOf } from './numbers.ts';
 import { dropPicture, savePicture } from './pictures.ts';
 import { type EmployeeRow, findEmployee, insertEmployee, type PlainValues } from './queries.ts';
 import {
@@ -34,10 +27,8 @@ export interface Saved {
   warnings: Warning[];
 }
 
-type Complete = EmployeeInput &
+export type Complete = EmployeeInput &
   Pick<PlainValues, 'first_name' | 'last_name' | 'sex' | 'birthdate' | 'civil_status'>;
-
-const NO_NUMBERS = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as Numbers;
 
 /**
  * Hires somebody (W§4). 422 for what cannot be, 403 for government numbers from who may not manage them: by the warnings
@@ -82,8 +73,8 @@ export async function createEmployee(
   }
 }
 
-/** A rank is that of the military. */
-function completed(input: Complete) {
+/** What is stored of a new employee but links, numbers and the picture. A rank is that of the military. */
+export function completed(input: Complete) {
   const { first_name, last_name, sex, birthdate, civil_status, ...others } = plainValues(
     input,
   ) as PlainValues;

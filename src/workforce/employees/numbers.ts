@@ -96,13 +96,23 @@ export function sealNumbers(sealing: Sealing, employeeId: string, numbers: Parti
   const columns: SealedColumns = {};
   for (const [field, number] of entriesOf(numbers)) {
     columns[field] = onNumber(number, (text) => sealing.seal(text, placeOf(field, employeeId)));
-    const key = number === null ? '' : indexKey(field, number);
-    columns[`${field}_index`] = key === '' ? null : sealing.blindIndex(key, columnOf(field));
+    columns[`${field}_index`] = number === null ? null : (lookIndexes(sealing, field, number)[0] ?? null);
   }
   return columns;
 }
 
+export const NO_NUMBERS: Numbers = mapped(() => null);
+
 const entriesOf = (numbers: Partial<Numbers>) => Object.entries(numbers) as [NumberField, string | null][];
+
+/**
+ * What a number is found by, under every key: while a rotation runs, some are indexed by an earlier one. Today's first;
+ * none for what has neither letter nor digit.
+ */
+export function lookIndexes(sealing: Sealing, field: NumberField, number: string): Buffer[] {
+  const key = indexKey(field, number);
+  return key === '' ? [] : sealing.blindIndexes(key, columnOf(field));
+}
 
 /** However somebody writes it, the same number is found. */
 function indexKey(field: NumberField, number: string): string {
@@ -163,14 +173,20 @@ export async function warningsOf(
   numbers: Partial<Numbers>,
 ): Promise<Warning[]> {
   const given = entriesOf(numbers).filter((entry): entry is [NumberField, string] => entry[1] !== null);
-  const warnings = given.flatMap(([field, number]): Warning[] => {
-    const message = lengthProblem(field, number);
-    return message === undefined ? [] : [{ field, message: message.replace(' must ', ' should ') }];
-  });
+  const warnings = given.flatMap(([field, number]) => lengthWarnings(field, number));
   const doubles = await heldByOthers(db, sealing, employeeId, given);
-  const more = doubles.map((field) => ({ field, message: `Another employee has this ${LABELS[field]}.` }));
-  return [...warnings, ...more];
+  return [...warnings, ...doubles.map(doubleWarning)];
 }
+
+export function lengthWarnings(field: NumberField, number: string): Warning[] {
+  const message = lengthProblem(field, number);
+  return message === undefined ? [] : [{ field, message: message.replace(' must ', ' should ') }];
+}
+
+export const doubleWarning = (field: NumberField): Warning => ({
+  field,
+  message: `Another employee has this ${LABELS[field]}.`,
+});
 
 async function heldByOthers(
   db: Db,
@@ -179,10 +195,8 @@ async function heldByOthers(
   given: [NumberField, string][],
 ): Promise<NumberField[]> {
   const looks = given.flatMap(([field, number]) => {
-    const key = indexKey(field, number);
-    if (key === '') return [];
-    // Under every key: while a rotation runs, some are indexed by an earlier one.
-    const indexes = sealing.blindIndexes(key, columnOf(field));
+    const indexes = lookIndexes(sealing, field, number);
+    if (indexes.length === 0) return [];
     return sql`
       select ${field}::text as field where exists (select from employees e
         where ${sql.ref(`e.${field}_index`)} = any(${indexes}::bytea[]) and e.id <> ${employeeId})`;

@@ -152,6 +152,16 @@ export const EmployeeChange = Type.Object({
   biometric_id: optional(text(100, { description: 'Unique.' })),
 });
 
+const { avatar: _avatar, ...texts } = details;
+
+/** A row of a spreadsheet, its cells read as what they stand for. */
+export const ImportedEmployee = Type.Object({
+  ...required,
+  ...texts,
+  employee_number: optional(text(100)),
+  biometric_id: optional(text(100)),
+});
+
 export const SORTS = [
   'last_name',
   '-last_name',

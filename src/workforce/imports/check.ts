@@ -1,0 +1,94 @@
+import type { ReadRow } from '../../platform/documents/unreadable.ts';
+import { type FieldErrors, Invalid } from '../../platform/http/errors.ts';
+import { formCheck } from '../../platform/http/form.ts';
+import { attributeName } from '../../platform/http/validation-messages.ts';
+import { type Actor, reaches } from '../access.ts';
+import type { App } from '../context.ts';
+import { type Complete, completed } from '../employees/create.ts';
+import { type GivenNumbers, NO_NUMBERS, type Numbers, numberChanges } from '../employees/numbers.ts';
+import type { LinkValues } from '../employees/queries.ts';
+import { ImportedEmployee } from '../employees/schemas.ts';
+import { birthdateErrors, organizationErrors } from '../employees/values.ts';
+import { readCells, type Values } from './cells.ts';
+import type { Header } from './header.ts';
+import { type Lists, linksOf } from './lists.ts';
+
+/** A row that could be imported as far as it can be told without the others. */
+export interface GoodRow {
+  number: number;
+  plain: ReturnType<typeof completed>;
+  links: Partial<LinkValues>;
+  numbers: Partial<Numbers>;
+}
+
+export interface CheckedRow {
+  number: number;
+  errors: FieldErrors;
+  good?: GoodRow;
+}
+
+const checkShape = formCheck(ImportedEmployee);
+
+/** Checks rows by the rules of hiring somebody, all of a row at once. */
+export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists) {
+  return ({ number, cells }: ReadRow): CheckedRow => {
+    const values = readCells(header, cells);
+    const { links: named, errors: unnamed } = linksOf(lists, values);
+    // What is not of its form is told by that alone.
+    const { input, errors: misshapen } = shapeOf(values);
+    const { changed: numbers, errors: wrongNumbers } = numberChanges(
+      NO_NUMBERS,
+      values as GivenNumbers,
+      app.strictGovernmentIds,
+    );
+    const links = { ...named, ...ownNumbers(values) };
+    const errors = {
+      ...birthdateErrors(app, values.birthdate?.toString()),
+      ...wrongNumbers,
+      ...(unnamed.organization_slug === undefined ? organizationOf(actor, links) : {}),
+      ...refusedNumbers(actor, links, numbers),
+      ...misshapen,
+      ...unnamed,
+      ...outsideOf(header, cells),
+    };
+    if (input === undefined || Object.keys(errors).length > 0) return { number, errors };
+    return { number, errors, good: { number, plain: completed(input), links, numbers } };
+  };
+}
+
+/** A row that is shifted has a cell too many; what it says must not be lost. */
+function outsideOf({ columns }: Header, cells: string[]): FieldErrors {
+  const isOutside = cells.some((cell, at) => columns[at] === undefined && cell.trim() !== '');
+  return isOutside ? { row: ['There is a value outside of the columns.'] } : {};
+}
+
+function shapeOf(values: Values): { input: Complete | undefined; errors: FieldErrors } {
+  try {
+    return { input: checkShape(values), errors: {} };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { input: undefined, errors: error.errors };
+  }
+}
+
+const ownNumbers = ({ employee_number: number, biometric_id: biometric }: Values): Partial<LinkValues> => ({
+  ...(number === undefined ? {} : { employee_number: String(number) }),
+  ...(biometric === undefined ? {} : { biometric_id: String(biometric) }),
+});
+
+/** Told under the column that is there. */
+function organizationOf(actor: Actor, links: Partial<LinkValues>): FieldErrors {
+  const { organization_id: messages } = organizationErrors(actor, links.organization_id);
+  if (messages === undefined) return {};
+  return { organization_slug: messages.map((text) => text.replace('organization id', 'organization slug')) };
+}
+
+function refusedNumbers(actor: Actor, links: Partial<LinkValues>, numbers: Partial<Numbers>): FieldErrors {
+  if (reaches(actor, 'See government numbers', links.organization_id ?? null)) return {};
+  return Object.fromEntries(
+    Object.keys(numbers).map((field) => [
+      field,
+      [`The ${attributeName(field)} field is not yours to enter.`],
+    ]),
+  );
+}

@@ -1,0 +1,195 @@
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import type { ReadRow } from '../../platform/documents/unreadable.ts';
+import type { FieldErrors } from '../../platform/http/errors.ts';
+import { newIds } from '../../platform/http/ids.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { LINKS, PLAIN_FIELDS } from '../employees/fields.ts';
+import { noteDeed } from '../employees/history.ts';
+import { NO_NUMBERS, sealNumbers, type Warning } from '../employees/numbers.ts';
+import { EMPLOYEE_CONSTRAINTS } from '../employees/values.ts';
+import { type CheckedRow, type GoodRow, rowChecker } from './check.ts';
+import { type Header, readHeader } from './header.ts';
+import { readLists } from './lists.ts';
+import { explained, readRows, unfit } from './read.ts';
+import type { MODES } from './schemas.ts';
+import { createTaken } from './taken.ts';
+
+export interface ImportOptions {
+  isDryRun: boolean;
+  mode: (typeof MODES)[number];
+  origin: Origin;
+}
+
+interface Told {
+  row: number;
+  field: string;
+  message: string;
+}
+
+export interface Outcome {
+  dry_run: boolean;
+  mode: ImportOptions['mode'];
+  rows: number;
+  valid: number;
+  failed: number;
+  imported: number;
+  errors: Told[];
+  warnings: Told[];
+  is_complete: boolean;
+  columns: { header: string; field: string | null }[];
+}
+
+/** Rows that are checked and written together. */
+const BATCH = 250;
+/** What is told of each kind; the counts are of all. */
+const MOST_TOLD = 10_000;
+
+/** Thrown to take back what was written of a file that is imported whole or not at all. */
+class TakenBack extends Error {}
+
+/**
+ * Imports a file of employees in one transaction: all of them, or the good rows alone, as asked; a dry run writes nothing
+ * and says the same. Throws 422 on `file` for one that cannot be read, and for headers that are not understood.
+ */
+export async function importEmployees(
+  app: App,
+  actor: Actor,
+  path: string,
+  options: ImportOptions,
+): Promise<Outcome> {
+  let outcome: Outcome | undefined;
+  try {
+    await withTransaction(app.db, async (trx) => {
+      outcome = await runThrough(app, trx, actor, path, options);
+      if (outcome.imported === 0) throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw explained(error);
+  }
+  return outcome!;
+}
+
+async function runThrough(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  path: string,
+  { isDryRun, mode, origin }: ImportOptions,
+): Promise<Outcome> {
+  const now = iso(app.clock.now());
+  const taken = createTaken(app.sealing);
+  const lists = await readLists(trx);
+  const outcome = emptyOutcome(isDryRun, mode);
+  const isWanted = () => !isDryRun && (mode === 'good_rows' || outcome.failed === 0);
+  let check: ((row: ReadRow) => CheckedRow) | undefined;
+
+  for await (const rows of batched(readRows(path))) {
+    if (check === undefined) {
+      const header = understood(rows.shift()!.cells);
+      outcome.columns = shownColumns(header);
+      check = rowChecker(app, actor, header, lists);
+    }
+    const checked = rows.map(check);
+    const candidates = checked.flatMap(({ good }) => good ?? []);
+    const taking = await taken.errorsOf(trx, candidates);
+    const good = candidates.filter(({ number }) => !taking.has(number));
+    count(outcome, checked, taking, await taken.warningsOf(trx, good));
+    if (isWanted()) outcome.imported += await write(app, trx, actor, good, now);
+  }
+  if (outcome.rows === 0) throw unfit('The file has no employees.');
+  if (!isWanted()) outcome.imported = 0;
+  if (outcome.imported > 0)
+    await recordAs(trx, actor, {
+      action: 'employees.imported',
+      subject: ['employees', 'import'],
+      at: now,
+      origin,
+      changes: { mode, rows: outcome.rows, imported: outcome.imported },
+    });
+  return outcome;
+}
+
+const emptyOutcome = (isDryRun: boolean, mode: ImportOptions['mode']): Outcome => ({
+  dry_run: isDryRun,
+  mode,
+  rows: 0,
+  valid: 0,
+  failed: 0,
+  imported: 0,
+  errors: [],
+  warnings: [],
+  is_complete: true,
+  columns: [],
+});
+
+async function* batched(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow[]> {
+  let batch: ReadRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function understood(cells: string[]): Header {
+  const header = readHeader(cells);
+  if (header.problems.length > 0) throw unfit(...header.problems);
+  return header;
+}
+
+const shownColumns = ({ columns }: Header) =>
+  columns.map(({ header, column }) => ({ header, field: column.isShownOnly ? null : column.field }));
+
+function count(
+  outcome: Outcome,
+  checked: CheckedRow[],
+  taking: Map<number, FieldErrors>,
+  warnings: Map<number, Warning[]>,
+): void {
+  const tell = (list: Told[], told: Told) => {
+    if (list.length < MOST_TOLD) list.push(told);
+    else outcome.is_complete = false;
+  };
+  for (const { number: row, errors: own } of checked) {
+    const errors = { ...own, ...taking.get(row) };
+    const isFailed = Object.keys(errors).length > 0;
+    outcome.rows += 1;
+    outcome[isFailed ? 'failed' : 'valid'] += 1;
+    for (const [field, messages] of Object.entries(errors))
+      for (const message of messages) tell(outcome.errors, { row, field, message });
+    for (const warning of warnings.get(row) ?? []) tell(outcome.warnings, { row, ...warning });
+  }
+}
+
+/** What a row without a cell for it has. */
+const NOTHING = {
+  ...Object.fromEntries([...PLAIN_FIELDS, ...LINKS].map((name) => [name, null])),
+  is_pwd: false,
+  is_military: false,
+};
+
+/** All rows of a batch in one statement, so each has every column. */
+async function write(app: App, trx: Db, actor: Actor, rows: GoodRow[], now: string): Promise<number> {
+  if (rows.length === 0) return 0;
+  const ids = newIds(rows.length);
+  const values = rows.map(({ plain, links, numbers }, at) => ({
+    ...NOTHING,
+    ...plain,
+    ...links,
+    ...sealNumbers(app.sealing, ids[at]!, { ...NO_NUMBERS, ...numbers }),
+    id: ids[at]!,
+    created_at: now,
+    updated_at: now,
+  }));
+  await explainConstraints(EMPLOYEE_CONSTRAINTS, () => trx.insertInto('employees').values(values).execute());
+  await noteDeed(trx, ids, actor, now, 'created');
+  return rows.length;
+}

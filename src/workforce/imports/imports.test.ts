@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { multipartForm } from '../../../test/form.ts';
+import { type Person, type Reply, startWorkforce } from '../../../test/workforce.ts';
+import { csvOf } from '../../platform/documents/csv.ts';
+import { collect, tableOf, textColumns, workbookOf } from '../../platform/documents/test-tables.ts';
+import { xlsxOf } from '../../platform/documents/xlsx.ts';
+import { newId } from '../../platform/http/ids.ts';
+import { EMPLOYEES, hire } from '../employees/test-employees.ts';
+
+const IMPORT = `${EMPLOYEES}/import`;
+const TABLES = ['employees', 'employee_changes', 'employee_count_changes', 'audit_log'];
+const HEADER = 'First name,Last name,Birthdate,Sex,Civil status';
+
+const world = await startWorkforce({ after });
+world.clock.set('2026-11-21T02:00:00Z');
+const hr = await world.as('HR Admin');
+const north = await world.organization('North Office');
+const south = await world.organization('South Office');
+const clerk = newId();
+const now = world.clock.now().toString();
+await world.app.db
+  .insertInto('positions')
+  .values({ id: clerk, name: 'Clerk', created_at: now, updated_at: now })
+  .execute();
+
+async function send(
+  who: Person,
+  file: string | Buffer | null,
+  texts: Record<string, string> = {},
+): Promise<Reply> {
+  const { headers, payload } = multipartForm([
+    ...(file === null ? [] : [{ name: 'file', value: file, filename: 'people.csv' }]),
+    ...Object.entries(texts).map(([name, value]) => ({ name, value })),
+  ]);
+  return await who.post(IMPORT, undefined, { headers, payload });
+}
+
+const csv = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
+const GOOD = 'Ana,Santos,1990-05-17,female,single';
+const COUNTS = ['rows', 'valid', 'failed', 'imported'] as const;
+const countsOf = ({ body }: Reply) => COUNTS.map((name) => body.data[name]);
+const errorsOf = ({ body }: Reply) =>
+  body.data.errors.map(({ row, field }: { row: number; field: string }) => `${row} ${field}`);
+
+test('W§5: an import is for who manages employees', async () => {
+  const payroll = await world.as('Payroll Admin');
+  const before = await world.snapshot(...TABLES);
+  const form = multipartForm([{ name: 'file', value: csv(HEADER, GOOD), filename: 'a.csv' }]);
+  assert.equal((await world.post(IMPORT, undefined, form)).status, 401);
+  assert.equal((await send(payroll, csv(HEADER, GOOD))).status, 403);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('bad input: files that cannot be read are refused with a reason, and nothing changes', async () => {
+  const before = await world.snapshot(...TABLES);
+  const files: [name: string, file: string | Buffer | null, reason: RegExp][] = [
+    ['none', null, /required/],
+    ['an empty one', '', /no employees/],
+    ['only headers', csv(HEADER), /no employees/],
+    ['headers twice', csv(`${HEADER},first_name`, `${GOOD},Ana`), /stands there twice/],
+    ['an unknown header', csv(`${HEADER},Salary`, `${GOOD},1`), /"Salary" is not known/],
+    ['a missing header', csv('First name,Last name', 'Ana,Santos'), /"birthdate" is missing/],
+    [
+      'another encoding',
+      Buffer.from(csv(HEADER, 'Jos\u00e9,Santos,1990-05-17,male,single'), 'latin1'),
+      /UTF-8/,
+    ],
+    ['UTF-16', Buffer.from(`\ufeff${csv(HEADER, GOOD)}`, 'utf16le'), /UTF-8/],
+    ['quotes without an end', csv(HEADER, '"Ana,Santos'), /quote/],
+    ['a broken workbook', Buffer.from('504b030400000000', 'hex'), /workbook|damaged/],
+    [
+      'an old workbook',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+      /old Excel/,
+    ],
+    ['too many rows', `${HEADER}\n${'a\n'.repeat(1_000_001)}`, /more than 100,000 employees/],
+  ];
+  for (const [name, file, reason] of files) {
+    const reply = await send(hr, file);
+    assert.equal(reply.status, 422, name);
+    assert.match(reply.body.errors.file.join(' '), reason, name);
+  }
+  assert.deepEqual(Object.keys((await send(hr, csv(HEADER, GOOD), { mode: 'some' })).body.errors), ['mode']);
+  assert.deepEqual(Object.keys((await send(hr, csv(HEADER, GOOD), { dry_run: 'maybe' })).body.errors), [
+    'dry_run',
+  ]);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+const MIXED = csv(
+  `${HEADER},Height,PWD,Email,Organization slug,Position,Employee number,SSS number`,
+  `${GOOD},170,yes,ana@example.ph,${north.slug},clerk,E-1,34-1234567-8`,
+  ' ,Santos,2026-11-22,woman,,tall,perhaps,nobody,nowhere,Chief,,',
+  '',
+  `Bea,Cruz,1850-01-01,female,single,,,,,,E-1,`,
+  `Cara,Reyes,1991-01-31,female,married,,,,,,,3412345678,too,many`,
+  `Dora,Reyes,1991-01-31,female,married,,,,,,E-1,3412345678`,
+  `Ella,Reyes,1991-01-31,female,married,,,,,,E-2,3412345678`,
+);
+const MIXED_ERRORS = [
+  '3 birthdate',
+  '3 civil_status',
+  '3 email',
+  '3 first_name',
+  '3 height',
+  '3 is_pwd',
+  '3 organization_slug',
+  '3 position',
+  '3 sex',
+  '5 birthdate',
+  '6 row',
+  '7 employee_number',
+];
+
+test('W§4: a dry run tells the errors of every row, and writes nothing', async () => {
+  const before = await world.snapshot(...TABLES);
+  for (const mode of ['all_or_nothing', 'good_rows']) {
+    const reply = await send(hr, MIXED, { dry_run: 'true', mode });
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(countsOf(reply), [6, 2, 4, 0]);
+    assert.deepEqual(errorsOf(reply).toSorted(), MIXED_ERRORS);
+    assert.deepEqual(reply.body.data.warnings, [
+      { row: 8, field: 'sss_number', message: 'Another employee has this SSS number.' },
+    ]);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('W§4: one row with an error, and nothing is imported when all are wanted', async () => {
+  const before = await world.snapshot(...TABLES);
+  const reply = await send(hr, MIXED, { mode: 'all_or_nothing' });
+  assert.equal(reply.status, 422);
+  assert.equal(reply.body.message, 'Nothing was imported: 4 of 6 rows have errors.');
+  assert.deepEqual([countsOf(reply), errorsOf(reply).length], [[6, 2, 4, 0], MIXED_ERRORS.length]);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('W§4: the good rows alone are imported when asked for, with links, numbers and a history', async () => {
+  const reply = await send(hr, MIXED, { mode: 'good_rows' });
+  assert.equal(reply.status, 201, reply.text);
+  assert.deepEqual(countsOf(reply), [6, 2, 4, 2]);
+  const list = await hr.get(`${EMPLOYEES}?filter[search]=ana%20santos`);
+  assert.equal(list.body.meta.total, 1);
+  const { data } = (await hr.get(`${EMPLOYEES}/${list.body.data[0].id}`)).body;
+  assert.deepEqual(
+    [
+      data.height,
+      data.is_pwd,
+      data.organization_id,
+      data.position,
+      data.employee_number,
+      data.sss_number,
+      data.email,
+    ],
+    [170, true, north.id, { id: clerk, name: 'Clerk' }, 'E-1', '3412345678', 'ana@example.ph'],
+  );
+  const history = (await hr.get(`${EMPLOYEES}/${data.id}/history`)).body.data;
+  assert.deepEqual([history[0].action, history[0].actor.id], ['created', hr.id]);
+  const again = await send(hr, MIXED, { mode: 'good_rows' });
+  assert.deepEqual([again.status, countsOf(again)], [422, [6, 0, 6, 0]]);
+});
+
+test('contract: rows outside of the organizations of who imports are errors, and so are numbers they may not enter', async () => {
+  const scoped = await world.as('HR Timekeeping', north.id);
+  const before = await world.snapshot(...TABLES);
+  const file = csv(
+    `${HEADER},organization_slug,TIN`,
+    `${GOOD},${south.slug},`,
+    `${GOOD},,`,
+    `${GOOD},${north.slug},123456789`,
+  );
+  const reply = await send(scoped, file);
+  assert.deepEqual(errorsOf(reply), ['2 organization_slug', '3 organization_slug', '4 tin_number']);
+  assert.equal(await world.snapshot(...TABLES), before);
+  const good = await send(scoped, csv(`${HEADER},organization_slug`, `${GOOD},${north.slug}`));
+  assert.deepEqual([good.status, countsOf(good)], [201, [1, 1, 0, 1]]);
+});
+
+test('W§4: a workbook is read with formulas and merged cells as the values they hold, and days as days', async () => {
+  const text = (reference: string, value: string) =>
+    `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const headers = HEADER.split(',').map((one, at) => text(`${'ABCDE'[at]}1`, one));
+  const people = [
+    text('A2', 'Merged'),
+    '<c r="B2" t="str"><f>CONCAT("San","tos")</f><v>Santos</v></c>',
+    text('C2', '1990-05-17'),
+    text('D2', 'Female'),
+    text('E2', 'SINGLE'),
+  ];
+  const rows = `<row r="1">${headers.join('')}</row><row r="2">${people.join('')}</row>`;
+  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData><mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells></worksheet>`;
+  const reply = await send(hr, Buffer.from(workbookOf({ files: { 'xl/worksheets/sheet1.xml': sheet } })));
+  assert.equal(reply.status, 201, reply.text);
+  const { data } = (await hr.get(`${EMPLOYEES}?filter[search]=merged%20santos`)).body;
+  assert.deepEqual([data.length, data[0].birthdate, data[0].civil_status], [1, '1990-05-17', 'single']);
+});
+
+test('W§4: what was exported is imported as it was, its formulas armed again', async () => {
+  await hire(hr, {
+    first_name: '=Sum',
+    last_name: 'Roundtrip',
+    birthplace: '-Lipa',
+    height: 171,
+    is_pwd: true,
+  });
+  for (const format of ['xlsx', 'csv']) {
+    const file = await world.hall.inject({
+      url: `/workforce${EMPLOYEES}/export?format=${format}&filter[search]=roundtrip`,
+      headers: hr.headers,
+    });
+    const reply = await send(hr, file.rawPayload, { dry_run: '1' });
+    assert.deepEqual([reply.status, countsOf(reply)], [200, [1, 1, 0, 0]], reply.text);
+    if (format === 'csv') await send(hr, file.rawPayload);
+  }
+  const { data } = (await hr.get(`${EMPLOYEES}?filter[search]=roundtrip`)).body;
+  const details = await Promise.all(
+    data.map(async ({ id }: { id: string }) => (await hr.get(`${EMPLOYEES}/${id}`)).body.data),
+  );
+  assert.deepEqual(
+    details.map((one) => [one.first_name, one.birthplace, one.height, one.is_pwd]),
+    [
+      ['=Sum', '-Lipa', 171, true],
+      ['=Sum', '-Lipa', 171, true],
+    ],
+  );
+});
+
+test('W§4: more than one batch of rows is imported, in the order of the file', async () => {
+  const columns = textColumns(...HEADER.split(','));
+  const rows = Array.from({ length: 600 }, (_, at) => ['Many', `Batch${at}`, '1990-05-17', 'male', 'single']);
+  const table = tableOf(columns, rows);
+  assert.equal((await send(hr, await collect(csvOf(table)), { dry_run: 'true' })).body.data.valid, 600);
+  const reply = await send(hr, await collect(xlsxOf(tableOf(columns, rows), { sheetName: 'S' })));
+  assert.deepEqual([reply.status, countsOf(reply)], [201, [600, 600, 0, 600]]);
+  const list = await hr.get(`${EMPLOYEES}?filter[search]=many%20batch&sort=created_at&per_page=2`);
+  assert.equal(list.body.meta.total, 600);
+  assert.deepEqual(
+    list.body.data.map((one: { last_name: string }) => one.last_name),
+    ['Batch0', 'Batch1'],
+  );
+});

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { FieldErrors } from '../../platform/http/errors.ts';
+import { attributeName } from '../../platform/http/validation-messages.ts';
+import type { Db } from '../database.ts';
+import type { LinkValues } from '../employees/queries.ts';
+import type { Values } from './cells.ts';
+
+/** What rows name by words, with its ids: read once for a whole file. */
+export type Lists = Record<ListedField, Map<string, string>>;
+
+const LISTS = {
+  organization_slug: { link: 'organization_id', table: 'organizations', column: 'slug' },
+  position: { link: 'position_id', table: 'positions', column: 'name' },
+  employment_type: { link: 'employment_type_id', table: 'employment_types', column: 'name' },
+  timekeeping_policy: { link: 'timekeeping_policy_id', table: 'timekeeping_policies', column: 'name' },
+} as const;
+type ListedField = keyof typeof LISTS;
+const FIELDS = Object.keys(LISTS) as ListedField[];
+
+const keyOf = (word: string): string => word.trim().toLowerCase();
+
+export async function readLists(db: Db): Promise<Lists> {
+  const lists: Partial<Lists> = {};
+  for (const field of FIELDS) {
+    const { table, column } = LISTS[field];
+    const { rows } = await sql<{ id: string; word: string }>`
+      select id, ${sql.ref(column)} as word from ${sql.table(table)}`.execute(db);
+    lists[field] = new Map(rows.map(({ id, word }) => [keyOf(word), id]));
+  }
+  return lists as Lists;
+}
+
+/** The links that a row names, and errors for words that name nothing. */
+export function linksOf(lists: Lists, values: Values): { links: Partial<LinkValues>; errors: FieldErrors } {
+  const links: Partial<LinkValues> = {};
+  const errors: FieldErrors = {};
+  for (const field of FIELDS) {
+    const word = values[field];
+    if (word === undefined) continue;
+    const id = lists[field].get(keyOf(String(word)));
+    if (id === undefined) errors[field] = [`The selected ${attributeName(field)} is invalid.`];
+    else links[LISTS[field].link] = id;
+  }
+  return { links, errors };
+}

@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { readCsv } from '../../platform/documents/csv-read.ts';
+import { type ReadBounds, type ReadRow, Unreadable } from '../../platform/documents/unreadable.ts';
+import { readXlsx } from '../../platform/documents/xlsx-read.ts';
+import { invalid } from '../../platform/http/errors.ts';
+
+/** Employees of one file; a larger office is imported in several. */
+export const MOST_ROWS = 100_000;
+export const MOST_FILE_BYTES = 64 * 1024 * 1024;
+
+const BOUNDS: ReadBounds = {
+  mostRows: MOST_ROWS + 1,
+  mostColumns: 200,
+  // Of a workbook unpacked: it shrinks to a tenth.
+  mostBytes: 8 * MOST_FILE_BYTES,
+};
+
+const BEGINNINGS = [
+  Buffer.from('504b0304', 'hex'),
+  Buffer.from('504b0506', 'hex'),
+  Buffer.from('d0cf11e0', 'hex'),
+];
+
+/** The rows of a file, told by its first bytes whether it is a workbook or a CSV. Throws what `readCsv` and `readXlsx` do. */
+export async function* readRows(path: string): AsyncGenerator<ReadRow> {
+  const begin = await firstBytes(path);
+  const isWorkbook = BEGINNINGS.some((bytes) => bytes.equals(begin));
+  yield* isWorkbook ? readXlsx(await readFile(path), BOUNDS) : readCsv(createReadStream(path), BOUNDS);
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Under the field of the form, what the file itself is refused for. */
+export const unfit = (...problems: string[]) => invalid({ file: problems });
+
+export function explained(error: unknown): unknown {
+  if (!(error instanceof Unreadable)) return error;
+  if (error.reason === 'too_many_rows')
+    return unfit(`The file has more than ${MOST_ROWS.toLocaleString('en')} employees.`);
+  return unfit(error.message);
+}

@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { readFileList } from '../../platform/http/file-list.ts';
+import { formCheck } from '../../platform/http/form.ts';
+import { createBoundedQueue, Overloaded } from '../../platform/load/bounded-queue.ts';
+import { MOST_FILE_BYTES, unfit } from './read.ts';
+import { ImportTexts } from './schemas.ts';
+
+/** More files than can be read in time: 503 with `Retry-After`. */
+class ImportQueueFull extends Overloaded {}
+
+/** One at a time, so that the memory of one large file is all there ever is. */
+const queue = createBoundedQueue({
+  concurrency: 1,
+  waitingLine: 4,
+  waitInMilliseconds: 60_000,
+  full: (retryAfterInSeconds) =>
+    new ImportQueueFull('Too many imports at the moment. Please try again shortly.', retryAfterInSeconds),
+});
+
+const checkTexts = formCheck(ImportTexts);
+
+export interface Received {
+  path: string;
+  isDryRun: boolean;
+  mode: 'all_or_nothing' | 'good_rows';
+}
+
+/**
+ * Takes the file of a form onto the disk, so that a slow sender holds nothing, and hands it to `work` in its turn; then it
+ * is removed. 422 without a file, 413 for one that is too large.
+ */
+export async function receiveFile<Result>(
+  request: FastifyRequest,
+  work: (received: Received) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-import-'));
+  const path = join(folder, 'file');
+  try {
+    const list = { field: 'file', maxFiles: 1, maxTotalBytes: MOST_FILE_BYTES };
+    const { values, texts, count } = await readFileList(request, list, ({ bytes }) =>
+      pipeline(Readable.from(bytes), createWriteStream(path)),
+    );
+    const { dry_run: dryRun, mode } = checkTexts(values);
+    if (count === 0) throw unfit('The file field is required.');
+    if (texts.length > 0) throw unfit('The file field must be a file.');
+    const isDryRun = dryRun === 'true' || dryRun === '1';
+    return await queue.run(() => work({ path, isDryRun, mode: mode ?? 'all_or_nothing' }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

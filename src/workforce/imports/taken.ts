@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { FieldErrors } from '../../platform/http/errors.ts';
+import { attributeName } from '../../platform/http/validation-messages.ts';
+import type { Sealing } from '../../platform/privacy/sealing.ts';
+import type { Db } from '../database.ts';
+import {
+  doubleWarning,
+  lengthWarnings,
+  lookIndexes,
+  NUMBER_FIELDS,
+  type NumberField,
+  type Warning,
+} from '../employees/numbers.ts';
+import type { GoodRow } from './check.ts';
+
+const UNIQUE = ['employee_number', 'biometric_id'] as const;
+
+/** What rows of a file have, to be held against the rows after them and against the table. */
+export function createTaken(sealing: Sealing) {
+  const own = new Set<string>();
+  const numbers = new Set<string>();
+
+  /** Errors for what an earlier row or somebody else has, by the number of the row. */
+  async function errorsOf(db: Db, rows: GoodRow[]): Promise<Map<number, FieldErrors>> {
+    const found = new Map<number, FieldErrors>();
+    for (const field of UNIQUE) {
+      const given = rows.flatMap(({ links }) => links[field] ?? []);
+      const held = await heldOf(db, field, given);
+      for (const { number, links } of rows) {
+        const value = links[field];
+        if (value === undefined || value === null) continue;
+        const key = `${field}:${value}`;
+        if (held.has(value) || own.has(key)) {
+          const message = `The ${attributeName(field)} has already been taken.`;
+          found.set(number, { ...found.get(number), [field]: [message] });
+        }
+        own.add(key);
+      }
+    }
+    return found;
+  }
+
+  /** What is odd about government numbers of rows that are good: their length, and who else has the same. */
+  async function warningsOf(db: Db, rows: GoodRow[]): Promise<Map<number, Warning[]>> {
+    const found = new Map<number, Warning[]>();
+    for (const field of NUMBER_FIELDS) {
+      const given = rows.flatMap((row) => {
+        const number = row.numbers[field] ?? null;
+        return number === null
+          ? []
+          : [{ row: row.number, number, indexes: lookIndexes(sealing, field, number) }];
+      });
+      const held = await indexesHeld(
+        db,
+        field,
+        given.flatMap(({ indexes }) => indexes),
+      );
+      for (const { row, number, indexes } of given) {
+        const keys = indexes.map((index) => index.toString('base64'));
+        const isDouble = keys.some((key) => held.has(key) || numbers.has(`${field}:${key}`));
+        const warnings = [...lengthWarnings(field, number), ...(isDouble ? [doubleWarning(field)] : [])];
+        if (warnings.length > 0) found.set(row, [...(found.get(row) ?? []), ...warnings]);
+        if (keys[0] !== undefined) numbers.add(`${field}:${keys[0]}`);
+      }
+    }
+    return found;
+  }
+
+  return { errorsOf, warningsOf };
+}
+
+async function heldOf(db: Db, field: (typeof UNIQUE)[number], values: string[]): Promise<Set<string>> {
+  if (values.length === 0) return new Set();
+  const { rows } = await sql<{ value: string }>`
+    select ${sql.ref(field)} as value from employees where ${sql.ref(field)} = any(${values}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ value }) => value));
+}
+
+async function indexesHeld(db: Db, field: NumberField, indexes: Buffer[]): Promise<Set<string>> {
+  if (indexes.length === 0) return new Set();
+  const column = sql.ref(`${field}_index`);
+  const { rows } = await sql<{ index: Buffer }>`
+    select distinct ${column} as index from employees where ${column} = any(${indexes}::bytea[])`.execute(db);
+  return new Set(rows.map(({ index }) => index.toString('base64')));
+}
