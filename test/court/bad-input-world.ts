@@ -1,0 +1,176 @@
+import { attachment, pdf } from '../../src/court/media/test-files.ts';
+import type { Person, World } from '../court.ts';
+import { multipartForm } from '../form.ts';
+
+/** Ids that exist, by what they are of: many of each, since some requests remove what they name. */
+export type KnownIds = Record<Thing, string[]>;
+
+export type Thing =
+  | 'activity'
+  | 'amendment'
+  | 'branch'
+  | 'case'
+  | 'category'
+  | 'event'
+  | 'evidence'
+  | 'grant'
+  | 'hearing'
+  | 'holiday'
+  | 'media'
+  | 'party'
+  | 'report'
+  | 'role'
+  | 'session'
+  | 'temporary'
+  | 'topic'
+  | 'user';
+
+const OF_EACH = 4;
+let serial = 0;
+
+/** A small court with some of everything in it, most of it in one case, so that what is named together belongs together. */
+export async function knownIds(world: World, admin: Person): Promise<KnownIds> {
+  serial += 1;
+  const made = async (path: string, body: unknown): Promise<string> => {
+    const reply = await admin.post(path, body);
+    if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+    const { data } = reply.body;
+    return String((Array.isArray(data) ? data[0] : data).id);
+  };
+  const several = async (make: (index: number) => Promise<string>): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let index = 0; index < OF_EACH; index += 1) ids.push(await make(index));
+    return ids;
+  };
+  const upload = async (path: string, field: string): Promise<string> => {
+    const form = multipartForm([attachment(pdf(), 'paper.pdf', field)]);
+    return (await admin.post(path, undefined, form)).body.data[0].id;
+  };
+
+  const branch = await several(async () => String(await world.branch()));
+  const { id: caseId } = await world.caseRecord({ branch_id: Number(branch[0]) });
+  const waiting = await several(async () => (await world.caseRecord()).id);
+  const received = await several(async () => (await world.caseRecord({ branch_id: Number(branch[1]) })).id);
+  const cases = [caseId, ...waiting, ...received];
+  const user = await several(async () => String((await world.as('BCC Staff', Number(branch[0]))).id));
+  const inCase = (path: string) => `/api/case-records/${caseId}/${path}`;
+  const inActivities = (path: string) => `/api/case/${caseId}/${path}`;
+  const hearing = await several((index) =>
+    made(inActivities('hearing'), { scheduled_at: `2030-03-1${index + 1}T09:00`, hearing_mode: 'in-person' }),
+  );
+  const category = await several((order) =>
+    made('/api/help-categories', { name: `Category ${serial} ${order}`, order: serial * 100 + order }),
+  );
+  const role = await several((index) =>
+    made('/api/roles-list', {
+      name: `Role ${serial} ${index}`,
+      permissions: [{ name: 'View Case Details' }],
+    }),
+  );
+  const day = { start_at: '2030-03-11T09:00', type: 'meeting' };
+  const sessions = await admin.get(`/api/users/${user[0]}/sessions`);
+  return {
+    branch,
+    case: cases,
+    user,
+    hearing,
+    category,
+    role,
+    party: await several((index) =>
+      made(inCase('parties'), { name: `Party ${index}`, classification: 'plaintiff' }),
+    ),
+    evidence: await several(() =>
+      made(inCase('evidence'), { type: 'testimonial', witness_name: 'Somebody' }),
+    ),
+    activity: await several(() =>
+      made(inActivities('activities'), { activity: 'Motion', type: 'Pleadings', due_at: '2031-01-15' }),
+    ),
+    report: await several(() =>
+      made(`/api/backoffice/case/${caseId}/activities-sheriff`, {
+        hearing_parent_id: hearing[0],
+        service_date: '2026-01-15',
+        service_status: 'served',
+        manner_of_service: 'personal',
+      }),
+    ),
+    amendment: await several(() => made('/api/case-ammendments', { case_record_id: caseId })),
+    event: await several(() => made('/api/events/add-case-hearing-calendar', { data: { hearings: [day] } })),
+    grant: await several((index) =>
+      made(inCase('grants'), { user_id: Number(user[index]), reason: 'To be ended.' }),
+    ),
+    holiday: await several((index) =>
+      made('/api/holidays', { date: `2026-07-0${index + 1}`, name: `Holiday ${serial} ${index}` }),
+    ),
+    media: await several(() => upload(inCase('attachments'), 'attachments[]')),
+    temporary: await several(() => upload('/api/temporary-media', 'files[]')),
+    topic: await several((index) =>
+      made('/api/help-topics', {
+        title: `Topic ${index}`,
+        body: '<p>How to.</p>',
+        help_category_id: category[0],
+        roles: [role[0]],
+      }),
+    ),
+    session: sessions.body.data.map(({ id }: { id: string }) => id),
+  };
+}
+
+/** What the parameters of paths name, by the path that they end. */
+const IN_PATHS: [end: RegExp, thing: Thing][] = [
+  [/\/case-records\/\{id\}$/, 'case'],
+  [/\/case\/\{\w+\}$/, 'case'],
+  [/\{other\}$/, 'case'],
+  [/\{party\}$/, 'party'],
+  [/\{evidence\}$/, 'evidence'],
+  [/\{media\}$/, 'media'],
+  [/\/media\/\{id\}$/, 'media'],
+  [/\{grant\}$/, 'grant'],
+  [/\{session\}$/, 'session'],
+  [/\/sessions\/\{id\}$/, 'session'],
+  [/\{caseActivity(Id)?\}$/, 'activity'],
+  [/\/hearings\/\{id\}$/, 'hearing'],
+  [/\/sheriff-reports\/\{id\}$/, 'report'],
+  [/\/case-ammendments\/\{id\}$/, 'amendment'],
+  [/\{events\}$/, 'event'],
+  [/\/holidays\/\{id\}$/, 'holiday'],
+  [/\/branches\/\{id\}$/, 'branch'],
+  [/\/users\/\{id\}$/, 'user'],
+  [/\{role\}$/, 'role'],
+  [/\/help-categories\/\{id\}$/, 'category'],
+  [/\/help-topics\/\{id\}$/, 'topic'],
+];
+
+/** What members of bodies and queries name. */
+const IN_BODIES: Record<string, Thing> = {
+  case_record_id: 'case',
+  user_id: 'user',
+  user: 'user',
+  branch_id: 'branch',
+  branch_ids: 'branch',
+  role_id: 'role',
+  role_ids: 'role',
+  roles: 'role',
+  help_category_id: 'category',
+  activity_id: 'activity',
+  hearing_parent_id: 'hearing',
+  hearing_id: 'hearing',
+  case_activity_id: 'report',
+  represents_id: 'party',
+  offered_by_id: 'party',
+  removed_defendants: 'party',
+  removed_evidence: 'evidence',
+  files: 'temporary',
+  removed_files: 'media',
+};
+
+/** The thing that a parameter of a path names; undefined where nothing of ours has such ids. */
+export function thingInPath(path: string, name: string): Thing | undefined {
+  const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
+  return IN_PATHS.find(([end]) => end.test(upTo))?.[1];
+}
+
+/** The thing that a member of a body or query names: `filter[branch_id]`, `role_ids`. */
+export function thingInBody(name: string): Thing | undefined {
+  const plain = /^filter\[(.*)\]$/.exec(name)?.[1] ?? name;
+  return Object.hasOwn(IN_BODIES, plain) ? IN_BODIES[plain] : undefined;
+}

@@ -1,0 +1,10 @@
+import { after, test } from 'node:test';
+import { startCourt } from '../court.ts';
+import { sendBadRequests } from './bad-input.ts';
+
+const world = await startCourt({ after });
+const COUNT = Number(process.env.TEST_BAD_REQUESTS ?? 500);
+
+test('contract: no request, however bad, fails the court, leaves its description or takes seconds', async (t) => {
+  await sendBadRequests(t, world, COUNT);
+});
