@@ -71,6 +71,12 @@ export async function dropPicture(
   }
 }
 
+/** Removes a picture while its row still names it. Throws when it cannot be removed. */
+export async function removePicture(app: App, owner: PictureOwner, key: string | null): Promise<void> {
+  if (key === null) return;
+  for (const one of [key, small(key)]) await app.files.delete(stored(owner, one));
+}
+
 /** Throws NotFound. Whoever gets the stream reads or destroys it. */
 export async function openPicture(
   app: App,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
+import { anonymizeEmployees } from './anonymize.ts';
 import { resealNumbers } from './reseal.ts';
 
 /** What is done about employees without anybody asking. */
@@ -22,6 +23,16 @@ export function defineEmployeeWork(app: App): void {
       if (!app.hasPreviousSecrets) return;
       const employees = await resealNumbers(app, signal);
       log.info({ employees }, 'Government numbers are sealed with the secret of today.');
+    },
+  });
+  app.jobs.defineJob({
+    name: 'anonymize-employees',
+    cron: '15 3 * * *',
+    singleton: true,
+    timeoutInSeconds: 3_600,
+    handle: async (_data, { signal, log }) => {
+      const employees = await anonymizeEmployees(app, signal);
+      if (employees > 0) log.info({ employees }, 'The personal data of former employees are removed.');
     },
   });
 }

@@ -1,6 +1,6 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Forbidden, Refused } from '../../platform/http/errors.ts';
+import { Forbidden, HttpError, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -86,7 +86,8 @@ export async function changeEmployee(
     if (picture.key !== undefined) await dropPicture(app, id, before.avatar_key);
     return saved;
   } catch (error) {
-    await dropPicture(app, id, picture.key);
+    // Nobody names the picture of a refused change. After a fault the row may name it all the same, so it stays.
+    if (error instanceof HttpError) await dropPicture(app, id, picture.key);
     throw error;
   }
 }

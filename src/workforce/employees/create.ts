@@ -1,6 +1,6 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Forbidden } from '../../platform/http/errors.ts';
+import { Forbidden, HttpError } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -68,7 +68,8 @@ export async function createEmployee(
       return { row, warnings: await warningsOf(trx, app.sealing, id, numbers.sent) };
     });
   } catch (error) {
-    await dropPicture(app, id, avatarKey);
+    // After a fault the row may be there all the same, and name it.
+    if (error instanceof HttpError) await dropPicture(app, id, avatarKey);
     throw error;
   }
 }

@@ -17,3 +17,6 @@ export const openPicture = (
   { id, avatar_key: key }: { id: string; avatar_key: string | null },
   size: 'full' | 'thumbnail',
 ): Promise<StoredFile> => pictures.openPicture(app, ownerOf(id), key, size);
+
+export const removePictures = (app: App, employeeId: string, key: string | null): Promise<void> =>
+  pictures.removePicture(app, ownerOf(employeeId), key);

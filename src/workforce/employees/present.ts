@@ -1,20 +1,14 @@
 import type { App } from '../context.ts';
+import { pictureUrls } from '../pictures.ts';
 import { initialsOf } from '../users/initials.ts';
+import { presentUser } from '../users/present.ts';
+import type { UserRow } from '../users/queries.ts';
 import { ageOn, fullAddress, fullName } from './computed.ts';
 import { LINKS, PLAIN_FIELDS } from './fields.ts';
 import type { Numbers } from './numbers.ts';
 import type { EmployeeListRow, EmployeeRow } from './queries.ts';
 
 export const BASE = '/api/pms/employees';
-
-/** The account of an employee, as far as it is shown with them. */
-export interface LinkedUserRow {
-  id: number;
-  name: string;
-  email: string;
-  username: string;
-  disabled_at: string | null;
-}
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! });
 
@@ -43,7 +37,7 @@ export function presentInList(app: App, row: EmployeeListRow) {
         ? null
         : { id: row.organization_id, name: row.organization_name!, slug: row.organization_slug! },
     employment_type: named(row.employment_type_id, row.employment_type_name),
-    ...pictureUrls(app, row),
+    ...pictureUrls(`${app.publicUrl}${BASE}/${row.id}/avatar`, row.avatar_key),
     sex: row.sex,
     birthdate: row.birthdate,
     age: ageOn(row.birthdate, time.dateOf(app.clock.now())),
@@ -59,7 +53,7 @@ export function presentInList(app: App, row: EmployeeListRow) {
 }
 
 /** The whole record. `numbers` are what the caller may see of them. */
-export function presentEmployee(app: App, row: EmployeeRow, numbers: Numbers, user: LinkedUserRow | null) {
+export function presentEmployee(app: App, row: EmployeeRow, numbers: Numbers, user: UserRow | null) {
   const plain = Object.fromEntries([...PLAIN_FIELDS, ...LINKS].map((name) => [name, row[name]]));
   return {
     ...plain,
@@ -72,16 +66,4 @@ export function presentEmployee(app: App, row: EmployeeRow, numbers: Numbers, us
     biometric_setting: null,
     anonymized_at: app.time.showOrNull(row.anonymized_at),
   };
-}
-
-function presentUser({ time }: App, { id, name, email, username, disabled_at: disabledAt }: LinkedUserRow) {
-  return { id, name, initials: initialsOf(name), email, username, disabled_at: time.showOrNull(disabledAt) };
-}
-
-/** Served by routes that ask who it is; `v` is another for a new picture, which a browser would else not look for. */
-function pictureUrls({ publicUrl }: App, { id, avatar_key: key }: Pick<EmployeeRow, 'id' | 'avatar_key'>) {
-  if (key === null) return { avatar_thumbnail: null, avatar_url: null };
-  const at = `${publicUrl}${BASE}/${id}/avatar`;
-  const version = `?v=${key.slice(0, 8)}`;
-  return { avatar_thumbnail: `${at}/thumbnail${version}`, avatar_url: `${at}${version}` };
 }

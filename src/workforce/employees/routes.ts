@@ -15,6 +15,7 @@ import { LINKS } from './fields.ts';
 import { getEmployee, tagOfEmployee } from './find.ts';
 import { historyOf, presentHistory } from './history.ts';
 import { listEmployees } from './list.ts';
+import { personalDataRoutes } from './personal-data-routes.ts';
 import { openPicture, PICTURE_BODY_BYTES } from './pictures.ts';
 import { BASE, presentInList } from './present.ts';
 import {
@@ -43,7 +44,7 @@ const commonOf = (app: App) =>
 
 /** Personnel records (W§4; contract, workforce). A role for some organizations counts for their employees alone. */
 export function employeeRoutes(app: App): Route[] {
-  return [...reading(app), ...pictures(app), ...changing(app), ...archiving(app)];
+  return [...reading(app), ...pictures(app), ...changing(app), ...archiving(app), ...personalDataRoutes(app)];
 }
 
 function reading(app: App): Route[] {

@@ -3,6 +3,7 @@ import { uuid } from '../../platform/http/ids.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import { User } from '../users/schemas.ts';
 import {
   CIVIL_STATUSES,
   MEASURE_NAMES,
@@ -24,18 +25,6 @@ function each<const Name extends string, T extends TSchema>(
 const shownText = () => nullable(Type.String());
 const named = (...more: string[]) =>
   nullable(Type.Object({ id: uuid(), name: Type.String(), ...each(more, () => Type.String()) }));
-
-const LinkedUser = Type.Object(
-  {
-    id: id(),
-    name: Type.String(),
-    initials: Type.String(),
-    email: Type.String(),
-    username: Type.String(),
-    disabled_at: nullable(shownMoment()),
-  },
-  { 'x-name': 'LinkedUser' },
-);
 
 const listed = {
   id: uuid(),
@@ -90,7 +79,7 @@ export const Employee = Type.Object(
     ...each(MEASURE_NAMES, () => nullable(Type.Integer())),
     ...each(NUMBER_FIELDS, () => nullable(Type.String({ description: MASKED }))),
     full_address: Type.String({ description: 'Computed from the current address; empty without one.' }),
-    user: nullable(LinkedUser),
+    user: nullable(User),
     timekeeping_policy: named(),
     settings: Type.Null({ description: 'Reserved.' }),
     biometric_setting: Type.Null({ description: 'Reserved.' }),

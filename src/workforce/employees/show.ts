@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database.ts';
+import { findUser } from '../users/queries.ts';
 import { seesNumbers } from './find.ts';
 import { maskedNumbers, NUMBER_FIELDS, openNumbers } from './numbers.ts';
-import { type LinkedUserRow, presentEmployee } from './present.ts';
+import { presentEmployee } from './present.ts';
 import type { EmployeeRow } from './queries.ts';
 
 /**
@@ -26,12 +25,6 @@ export async function shownEmployee(app: App, actor: Actor, row: EmployeeRow, or
       origin,
       changes: { fields },
     });
-  const user = row.user_id === null ? null : await findLinkedUser(app.db, row.user_id);
+  const user = row.user_id === null ? null : ((await findUser(app.db, row.user_id)) ?? null);
   return presentEmployee(app, row, isInFull ? numbers : maskedNumbers(numbers), user);
-}
-
-async function findLinkedUser(db: Db, id: number): Promise<LinkedUserRow | null> {
-  const { rows } = await sql<LinkedUserRow>`
-    select id, name, email, username, disabled_at from users where id = ${id}`.execute(db);
-  return rows[0] ?? null;
 }

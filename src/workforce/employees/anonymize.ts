@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from './fields.ts';
+import { noteDeed } from './history.ts';
+import { NO_NUMBERS, sealNumbers } from './numbers.ts';
+import { removePictures } from './pictures.ts';
+import { type EmployeeValues, updateEmployee } from './queries.ts';
+
+const BATCH = 100;
+
+/** Who stands in lists of old payrolls from then on. */
+const NOBODY = { first_name: 'Former', last_name: 'Employee' };
+
+/** Of all that may be missing nothing is kept but the designation, which is that of a post. */
+const FORGOTTEN: EmployeeValues = {
+  ...Object.fromEntries([...OPTIONAL_TEXT_NAMES, ...MEASURE_NAMES].map((name) => [name, null])),
+  ...NOBODY,
+  email: null,
+  is_pwd: false,
+  is_military: false,
+  user_id: null,
+  biometric_id: null,
+  avatar_key: null,
+};
+delete FORGOTTEN.designation;
+
+/**
+ * Removes the personal data of employees who were archived as long ago as is configured, for good: names, birthdate but
+ * its year, addresses, contacts, numbers, picture and history. What payroll must keep stays: the record with its employee
+ * number, organization, position and employment type, and what was paid. Answers how many there were.
+ */
+export async function anonymizeEmployees(app: App, signal?: AbortSignal): Promise<number> {
+  const { employeeRetentionDays: days } = app;
+  if (days === undefined) return 0;
+  const before = iso(app.clock.now().subtract({ hours: 24 * days }));
+  let count = 0;
+  for (let done = BATCH; done === BATCH && signal?.aborted !== true; ) {
+    done = await withTransaction(app.db, (trx) => anonymizeBatch(app, trx, before));
+    count += done;
+  }
+  return count;
+}
+
+interface Due {
+  id: string;
+  birthdate: string;
+  avatar_key: string | null;
+}
+
+async function anonymizeBatch(app: App, trx: Db, before: string): Promise<number> {
+  const now = iso(app.clock.now());
+  const { rows } = await sql<Due>`
+    select id, birthdate, avatar_key from employees
+    where archived_at <= ${before} and anonymized_at is null
+    order by archived_at, id limit ${BATCH} for update skip locked`.execute(trx);
+  for (const { id, birthdate, avatar_key: key } of rows) {
+    // Before the row forgets where they are: what fails here is tried again.
+    await removePictures(app, id, key);
+    const year = `${birthdate.slice(0, 4)}-01-01`;
+    const numbers = sealNumbers(app.sealing, id, NO_NUMBERS);
+    await updateEmployee(trx, id, { ...FORGOTTEN, ...numbers, birthdate: year, anonymized_at: now }, now);
+  }
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from employee_changes where employee_id = any(${ids}::uuid[])`.execute(trx);
+  await noteDeed(trx, ids, null, now, 'anonymized');
+  return rows.length;
+}

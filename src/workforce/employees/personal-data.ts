@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Origin } from '../../platform/http/origin.ts';
+import { toPesos } from '../../platform/money/pesos.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { findUser } from '../users/queries.ts';
+import { getEmployee, seesNumbers } from './find.ts';
+import { type HistoryRow, presentHistory } from './history.ts';
+import { maskedNumbers, openNumbers } from './numbers.ts';
+import { presentEmployee } from './present.ts';
+import { type EmployeeRow, findEmployee } from './queries.ts';
+
+/**
+ * All that is held about one employee, in one document: for themselves, with their numbers in full, and for who manages
+ * them, as these see them. 404, and 403 for everybody else. That it was taken is in the audit log before it is given.
+ */
+export async function personalData(app: App, actor: Actor, id: string, origin: Origin) {
+  const found = await findEmployee(app.db, id);
+  const isOwn = found?.user_id === actor.id;
+  const row = isOwn ? found : await getEmployee(app.db, actor, id);
+  const isInFull = isOwn || seesNumbers(actor, row);
+  const now = iso(app.clock.now());
+  await recordAs(app.db, actor, {
+    action: 'employee.personal_data_read',
+    subject: ['employee', id],
+    at: now,
+    origin,
+    changes: { government_numbers: isInFull },
+  });
+  return { generated_at: app.time.show(now), ...(await gathered(app, row, isInFull)) };
+}
+
+async function gathered(app: App, row: EmployeeRow, isInFull: boolean) {
+  const { db, sealing } = app;
+  const numbers = openNumbers(sealing, row);
+  const user = row.user_id === null ? null : ((await findUser(db, row.user_id)) ?? null);
+  const history = await wholeHistory(db, row.id);
+  return {
+    employee: presentEmployee(app, row, isInFull ? numbers : maskedNumbers(numbers), user),
+    history: history.map((one) => presentHistory(app, one)),
+    rosters: await rostersOf(db, row.id),
+    pay: await payOf(db, row.id),
+  };
+}
+
+async function wholeHistory(db: Db, id: string): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select id, at, actor_id, actor_name, action, field, before, after from employee_changes
+    where employee_id = ${id} order by id`.execute(db);
+  return rows;
+}
+
+async function rostersOf(db: Db, id: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from roster_members m join rosters r on r.id = m.roster_id
+    where m.employee_id = ${id} order by r.name, r.id`.execute(db);
+  return rows;
+}
+
+interface PayRow {
+  run_id: string;
+  period_start: string;
+  period_end: string;
+  code: string;
+  name: string;
+  category: string;
+  amount_centavos: bigint;
+}
+
+/** What was paid and withheld: of runs that are final. */
+async function payOf(db: Db, id: string) {
+  const { rows } = await sql<PayRow>`
+    select l.run_id, r.period_start, r.period_end, i.code, i.name, i.category, l.amount_centavos
+    from run_lines l
+    join runs r on r.id = l.run_id
+    join payroll_items i on i.id = l.payroll_item_id
+    where l.employee_id = ${id} and r.status = 'final'
+    order by r.period_start, r.id, i.code`.execute(db);
+  return rows.map(({ amount_centavos: centavos, ...line }) => ({ ...line, amount: toPesos(centavos) }));
+}
