@@ -3,25 +3,28 @@ import { type Config, readConfig, SERVICES, type ServiceName } from '../src/conf
 import type { Accounts, NewAccount } from '../src/platform/commands/accounts.ts';
 import { readOptions, required, wholeNumber } from '../src/platform/commands/arguments.ts';
 import { askNewPassword } from '../src/platform/commands/ask-password.ts';
-import { Refusal, runCommand, UsageError } from '../src/platform/commands/command.ts';
+import { runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { count } from '../src/platform/commands/progress.ts';
 import { textTable } from '../src/platform/commands/table.ts';
 import { randomToken } from '../src/platform/identity/secrets.ts';
 
 const USAGE = `
-Usage: npm run admin -- COMMAND --service fundraising|court [options]
+Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]
 
   create-user      fundraising: --email A --first-name N --last-name N --role R [--role R] [--institution ID]
+                   workforce:   --email A [--username U] [--name N] --role R [--role R] [--organization O]
                    court:       --email A [--name N] --role R [--role R] [--branch B] [--branch B]
-                   and for both [--generate]. A verified account. Its password is asked for, or read from standard input when that is piped;
+                   and for all [--generate]. A verified account. Its password is asked for, or read from standard input when that is piped;
                    --generate makes one and prints it once. It is never an argument.
   disable-user     --email A [--reason TEXT]   Keeps somebody out from the next request on, the last admin too.
   enable-user      --email A                   Lets somebody in again.
   revoke-sessions  --email A                   Ends all tokens and web sessions; signing in again is possible.
-  reset-two-factor --email A                   Court: for somebody who has lost authenticator and recovery codes.
+  reset-two-factor --email A                   Workforce and court: for somebody who has lost authenticator and recovery codes.
   list-users       [--role R] [--limit N]      The newest first, 100 unless told otherwise.
 
 Roles of fundraising: system_admin, institution_admin, committee_member, donor. The middle two need an institution.
+Roles of workforce: super user, who passes every check, Super Admin, Payroll Admin, HR Admin, HR Timekeeping, and those that
+were made since. They count everywhere, or for one organization, by its slug, name or id, and those below it.
 Roles of the court: Super Admin, Counsel, Office of the Court Clerk, Branch of the Court Clerk, Dashboard User, BCC Staff,
 BCC Evidence, User, Stenographer, Sheriff, and those that were made since. A branch is given by its number or name.
 Everything is written to the audit log. It works on DATABASE_URL, or on the embedded database of DATA_DIR, whether the
@@ -37,10 +40,14 @@ const OPTIONS = {
   role: { type: 'string', multiple: true },
   institution: { type: 'string' },
   branch: { type: 'string', multiple: true },
+  username: { type: 'string' },
+  organization: { type: 'string' },
   generate: { type: 'boolean' },
   reason: { type: 'string' },
   limit: { type: 'string' },
 } as const;
+
+const WORKFORCE_ALONE = ['username', 'organization'] as const;
 
 type Given = ReturnType<typeof readOptions<typeof OPTIONS>>;
 
@@ -53,7 +60,18 @@ interface Command {
 
 const COMMANDS: Record<string, Command> = {
   'create-user': {
-    options: ['email', 'name', 'first-name', 'last-name', 'role', 'institution', 'branch', 'generate'],
+    options: [
+      'email',
+      'username',
+      'name',
+      'first-name',
+      'last-name',
+      'role',
+      'institution',
+      'branch',
+      'organization',
+      'generate',
+    ],
     prepare: (given) => {
       const account = accountOf(given);
       return (accounts) => createUser(accounts, account, given.generate === true);
@@ -123,6 +141,10 @@ await runCommand(USAGE, async ([name, ...args]) => {
     if (!isKnown) throw new UsageError(`${name} takes no --${option}.`);
   }
   const service = serviceOf(given.service);
+  for (const option of WORKFORCE_ALONE) {
+    if (given[option] !== undefined && service !== 'workforce')
+      throw new UsageError(`Only workforce has --${option}.`);
+  }
   const run = command.prepare(given);
   await withAccounts(readConfig(process.env), service, run);
   return 0;
@@ -144,11 +166,15 @@ async function withAccounts(
     const { withFundraising } = await import('./with-fundraising.ts');
     const { fundraisingAccounts } = await import('../src/fundraising/commands/accounts.ts');
     await withFundraising(config, (app) => work(fundraisingAccounts(app, operator())));
-  } else if (service === 'court') {
+  } else if (service === 'workforce') {
+    const { withWorkforce } = await import('./with-workforce.ts');
+    const { workforceAccounts } = await import('../src/workforce/commands/accounts.ts');
+    await withWorkforce(config, (app) => work(workforceAccounts(app, operator())));
+  } else {
     const { withCourt } = await import('./with-court.ts');
     const { courtAccounts } = await import('../src/court/commands/accounts.ts');
     await withCourt(config, (app) => work(courtAccounts(app, operator())));
-  } else throw new Refusal(`The service ${service} is not part of this version.`);
+  }
 }
 
 /** Who runs this, for the audit log. A container may have no name for its user. */
@@ -165,10 +191,12 @@ function accountOf(given: Given): NewAccount {
   if (roles.length === 0) throw new UsageError('--role is required.');
   return {
     email: required('email', given.email),
+    username: given.username ?? null,
     name: given.name ?? null,
     firstName: given['first-name'] ?? null,
     lastName: given['last-name'] ?? null,
     branches: given.branch ?? [],
+    organization: given.organization ?? null,
     roles,
     institutionId:
       given.institution === undefined

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { record } from '../../platform/audit/audit.ts';
 import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../platform/commands/command.ts';
+import { assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
-import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
-import { isHashable } from '../../platform/identity/passwords.ts';
 import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
@@ -114,7 +112,10 @@ async function createAccount(
   password: string,
 ): Promise<number> {
   const { roleIds, branchIds } = await checkAccount(app, account);
-  assertPassword(app, password);
+  assertNewPassword(password, {
+    leastLength: LEAST_PASSWORD_LENGTH,
+    refusesCommon: app.refusesCommonPasswords,
+  });
   const passwordHash = await app.passwords.hash(password);
   const now = iso(app.clock.now());
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
@@ -138,14 +139,6 @@ async function createAccount(
       return id;
     }),
   );
-}
-
-function assertPassword(app: App, password: string): void {
-  if ([...password].length < LEAST_PASSWORD_LENGTH)
-    throw new Refusal(`A password has ${LEAST_PASSWORD_LENGTH} characters at least.`);
-  if (!isHashable(password)) throw new Refusal('A password has 1,000 characters at most.');
-  if (app.refusesCommonPasswords && isCommonPassword(password))
-    throw new Refusal('This password is among the most common ones. Choose another one.');
 }
 
 /** With a reason the account is kept out from the next request on; without one it is let in again. */
@@ -201,19 +194,7 @@ async function recordDeed(
   action: string,
   changes?: Record<string, unknown>,
 ): Promise<void> {
-  await record(trx, {
-    at: iso(app.clock.now()),
-    // Nobody signed in: whoever has the machine has the database.
-    actorId: null,
-    actorLabel: operator,
-    action,
-    subjectType: 'user',
-    subjectId: String(userId),
-    tenantId: null,
-    ip: null,
-    requestId: null,
-    changes: changes ?? null,
-  });
+  await recordOperatorDeed(trx, { operator, userId, action, at: iso(app.clock.now()), changes });
 }
 
 async function listAccounts(app: App, { role, limit }: { role?: string | undefined; limit: number }) {

@@ -16,6 +16,8 @@ export interface Accounts {
 
 export interface NewAccount {
   email: string;
+  /** Workforce signs in by it; otherwise what stands before the `@`. */
+  username?: string | null;
   /** A service asks for a whole name, or for its two parts. */
   name: string | null;
   firstName: string | null;
@@ -25,6 +27,8 @@ export interface NewAccount {
   institutionId: number | null;
   /** Ids or names. */
   branches: string[];
+  /** Workforce: what the roles are scoped to, by id, slug or name; otherwise everywhere. */
+  organization?: string | null;
 }
 
 export interface AccountList {

@@ -53,6 +53,8 @@ export interface UserFilter {
   /** True: those whom no employee is linked with; false: the others. */
   isUnassigned?: boolean | undefined;
   search?: string | undefined;
+  isSuperUser?: boolean | undefined;
+  roleId?: string | undefined;
 }
 
 /** Users who are tied to these organizations (null: all), last signed in first and never signed in last (W§4). */
@@ -82,13 +84,16 @@ const IS_LINKED = sql`exists (select from employees e where e.user_id = u.id)`;
 const SEARCHED = sql<string>`(u.name || E'\n' || u.username || E'\n' || u.email)`;
 
 function conditionsOf(organizationIds: string[] | null, filter: UserFilter): RawBuilder<unknown> {
-  const { username, isEnabled, isUnassigned, search } = filter;
+  const { username, isEnabled, isUnassigned, search, isSuperUser, roleId } = filter;
   const all: RawBuilder<unknown>[] = [isTiedTo(organizationIds)];
   if (username !== undefined) all.push(contains(sql<string>`u.username`, username));
   if (search !== undefined) all.push(contains(SEARCHED, search));
   if (isEnabled !== undefined)
     all.push(isEnabled ? sql`u.disabled_at is null` : sql`u.disabled_at is not null`);
   if (isUnassigned !== undefined) all.push(isUnassigned ? sql`not ${IS_LINKED}` : IS_LINKED);
+  if (isSuperUser !== undefined) all.push(sql`u.is_super_user = ${isSuperUser}`);
+  if (roleId !== undefined)
+    all.push(sql`exists (select from user_roles f where f.user_id = u.id and f.role_id = ${roleId})`);
   return sql.join(all, sql` and `);
 }
 

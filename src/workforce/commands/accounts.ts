@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
+import { Refusal, UsageError } from '../../platform/commands/command.ts';
+import { assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
+import { explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { newId } from '../../platform/http/ids.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { findBadText } from '../../platform/http/text-check.ts';
+import { isEmail } from '../../platform/http/validation.ts';
+import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/index.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { NAME_MAX_LENGTH } from '../fields.ts';
+import { SUPER_USER } from '../roles/roles.ts';
+import { auditedUser, insertUser } from '../users/create.ts';
+import { ACCOUNT_CONSTRAINTS, wrongIdentity } from '../users/input.ts';
+import { findUser, listUsers, lockUser, type UserRow } from '../users/queries.ts';
+
+/** W§8 */
+const LEAST_PASSWORD_LENGTH = 6;
+
+/**
+ * Accounts of workforce for whoever operates the machine and is bound by no role: the first super user is made so, by the
+ * word `super user` for a role, and a last one that was stolen is shut out so. `operator` is who the audit log names.
+ */
+export function workforceAccounts(app: App, operator: string): Accounts {
+  const change = (email: string, action: string, work: (trx: Db, user: UserRow) => Promise<void>) =>
+    changeAccount(app, email, async (trx, user) => {
+      await work(trx, user);
+      const at = iso(app.clock.now());
+      await recordOperatorDeed(trx, { operator, userId: user.id, action, at });
+    });
+  return {
+    check: async (account) => {
+      await checkAccount(app, account);
+    },
+    create: (account, password) => createAccount(app, operator, account, password),
+    disable: (email, reason) => setDisabled(app, operator, email, reason),
+    enable: (email) => setDisabled(app, operator, email, null),
+    revokeSessions: (email) =>
+      change(email, 'user.sessions_revoked', (trx, { id }) => endAllSessions(trx, id)),
+    resetTwoFactor: (email) =>
+      change(email, 'user.two_factor_reset', async (trx, { id }) => {
+        await removeSecondFactors(trx, id);
+        await endAllSessions(trx, id);
+      }),
+    list: (filter) => listAccounts(app, filter),
+  };
+}
+
+interface Checked {
+  name: string;
+  username: string;
+  isSuperUser: boolean;
+  roleIds: string[];
+  organizationId: string | null;
+}
+
+async function checkAccount(app: App, account: NewAccount): Promise<Checked> {
+  const { email } = account;
+  if (account.institutionId !== null) throw new UsageError('Workforce has no --institution.');
+  if (account.branches.length > 0) throw new UsageError('Workforce has no --branch.');
+  if (!isEmail(email)) throw new UsageError(`"${email}" is no mail address.`);
+  const name = nameOf(account);
+  const username = account.username ?? email.slice(0, email.lastIndexOf('@'));
+  for (const text of [name, username])
+    if (text.trim() === '' || text.length > NAME_MAX_LENGTH || findBadText(text) !== undefined)
+      throw new UsageError(`A name has ${NAME_MAX_LENGTH} characters at most, and one at least.`);
+  const roles = account.roles.map((role) => role.trim().toLowerCase());
+  const checked = {
+    name,
+    username,
+    isSuperUser: roles.includes(SUPER_USER),
+    roleIds: await Promise.all(
+      roles.filter((role) => role !== SUPER_USER).map((role) => roleIdOf(app.db, role)),
+    ),
+    organizationId:
+      account.organization == null ? null : await organizationIdOf(app.db, account.organization),
+  };
+  const wrong = await wrongIdentity(app.db, { email, username });
+  if (wrong.email !== undefined) throw new Refusal(`There is an account with the address ${email} already.`);
+  if (wrong.username !== undefined) throw new Refusal(`"${username}" cannot be used: ${wrong.username[0]}`);
+  return checked;
+}
+
+/** Without a name an account is called by its address. */
+const nameOf = ({ name, firstName, lastName, email }: NewAccount): string =>
+  name ?? ([firstName, lastName].filter(Boolean).join(' ') || email);
+
+/** `name` in small letters. */
+async function roleIdOf(db: Db, name: string): Promise<string> {
+  const roles = await db.selectFrom('roles').select(['id', 'name']).orderBy('name').execute();
+  const found = roles.find((role) => role.name.toLowerCase() === name);
+  if (found !== undefined) return found.id;
+  const names = [SUPER_USER, ...roles.map((role) => role.name)].join(', ');
+  throw new UsageError(`There is no role "${name}". There are: ${names}.`);
+}
+
+/** By id, slug or name. */
+async function organizationIdOf(db: Db, text: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from organizations
+    where id::text = lower(${text}) or slug = ${text} or lower(name) = lower(${text})
+    order by id limit 2`.execute(db);
+  if (rows.length === 1) return rows[0]!.id;
+  throw new Refusal(
+    rows.length === 0
+      ? `There is no organization "${text}".`
+      : `Several organizations are called "${text}": name one by its slug.`,
+  );
+}
+
+async function createAccount(
+  app: App,
+  operator: string,
+  account: NewAccount,
+  password: string,
+): Promise<number> {
+  const checked = await checkAccount(app, account);
+  assertNewPassword(password, {
+    leastLength: LEAST_PASSWORD_LENGTH,
+    refusesCommon: app.refusesCommonPasswords,
+  });
+  const passwordHash = await app.passwords.hash(password);
+  const now = iso(app.clock.now());
+  const work = async (trx: Db): Promise<number> => {
+    const { id } = await insertUser(trx, { ...checked, email: account.email, passwordHash }, now);
+    for (const roleId of new Set(checked.roleIds))
+      await sql`
+        insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
+        values (${newId()}, ${id}, ${roleId}, ${checked.organizationId}::uuid, ${now}, ${now})`.execute(trx);
+    const changes = { after: auditedUser((await findUser(trx, id))!) };
+    await recordOperatorDeed(trx, { operator, userId: id, action: 'user.created', at: now, changes });
+    return id;
+  };
+  return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
+}
+
+/** With a reason the account is kept out from the next request on; without one it is let in again. */
+async function setDisabled(app: App, operator: string, email: string, reason: string | null): Promise<void> {
+  const at = iso(app.clock.now());
+  await changeAccount(app, email, async (trx, user) => {
+    const isDisabled = user.disabled_at !== null;
+    if (reason !== null && isDisabled) throw new Refusal(`${user.email} is disabled already.`);
+    if (reason === null && !isDisabled) throw new Refusal(`${user.email} is not disabled.`);
+    await trx
+      .updateTable('users')
+      .set({ disabled_at: reason === null ? null : at, updated_at: at })
+      .where('id', '=', user.id)
+      .execute();
+    await recordOperatorDeed(trx, {
+      operator,
+      userId: user.id,
+      action: reason === null ? 'user.enabled' : 'user.disabled',
+      at,
+      changes: reason === null ? undefined : { reason },
+    });
+  });
+}
+
+/** In one transaction with its record, the account's row held. Throws Refusal when there is none. */
+async function changeAccount(
+  app: App,
+  email: string,
+  change: (trx: Db, user: UserRow) => Promise<void>,
+): Promise<void> {
+  await withTransaction(app.db, async (trx) => {
+    const row = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email_key', '=', emailKey(email))
+      .executeTakeFirst();
+    const user = row === undefined ? undefined : await lockUser(trx, row.id);
+    if (user === undefined) throw new Refusal(`There is no account with the address ${email}.`);
+    await change(trx, user);
+  });
+}
+
+async function listAccounts(app: App, { role, limit }: { role?: string | undefined; limit: number }) {
+  const wanted = role?.trim().toLowerCase();
+  const filter = {
+    ...(wanted === SUPER_USER ? { isSuperUser: true } : {}),
+    ...(wanted === undefined || wanted === SUPER_USER ? {} : { roleId: await roleIdOf(app.db, wanted) }),
+  };
+  const { rows, total } = await listUsers(app.db, null, filter, { page: 1, perPage: limit, offset: 0 });
+  return {
+    headings: ['id', 'username', 'email', 'name', 'roles', 'disabled', 'last sign-in'],
+    rows: rows.map((user) => [
+      user.id,
+      user.username,
+      user.email,
+      user.name,
+      rolesOf(user),
+      user.disabled_at,
+      user.last_login_at,
+    ]),
+    total,
+  };
+}
+
+function rolesOf({ is_super_user: isSuperUser, roles }: UserRow): string {
+  const given = roles.map(({ name, organization }) =>
+    organization === null ? name : `${name} (${organization.name})`,
+  );
+  return [...(isSuperUser ? [SUPER_USER] : []), ...given].join(', ');
+}
