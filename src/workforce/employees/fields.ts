@@ -61,7 +61,6 @@ export const LINKS = [
   'employee_number',
   'biometric_id',
 ] as const;
-export type Link = (typeof LINKS)[number];
 
 /** What somebody enters, but links, numbers and the picture. */
 export const PLAIN_FIELDS = [
@@ -76,7 +75,6 @@ export const PLAIN_FIELDS = [
   ...OPTIONAL_TEXT_NAMES,
   ...MEASURE_NAMES,
 ] as const;
-export type PlainField = (typeof PLAIN_FIELDS)[number];
 
 /** Nobody alive was born before. */
 export const FIRST_BIRTHDATE = '1900-01-01';

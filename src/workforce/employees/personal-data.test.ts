@@ -16,7 +16,7 @@ const north = await world.organization();
 
 const dataOf = (id: string) => `${EMPLOYEES}/${id}/personal-data`;
 
-test("W: a person's data are for themselves and for who manages them, and for nobody else", async () => {
+test("W§2: a person's data are for themselves and for who manages them, and for nobody else", async () => {
   const { id } = await hire(hr, { organization_id: north.id });
   const other = await hire(hr);
   const staff = await world.person();
@@ -30,7 +30,7 @@ test("W: a person's data are for themselves and for who manages them, and for no
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('W: one document holds all about an employee, numbers in full for themselves, and that it was taken is recorded', async () => {
+test('W§2: one document holds all about an employee, numbers in full for themselves, and that it was taken is recorded', async () => {
   const { id } = await hire(hr, { sss_number: '34-1234567-8', religion: 'one' });
   const staff = await world.person();
   await hr.put(`${EMPLOYEES}/${id}`, { user_id: staff.id, religion: 'two' });
@@ -58,7 +58,7 @@ test('W: one document holds all about an employee, numbers in full for themselve
   );
 });
 
-test('W: nobody is anonymized who is not archived, or not for long enough, or where no time is configured', async () => {
+test('W§2: nobody is anonymized who is not archived, or not for long enough, or where no time is configured', async () => {
   const { id } = await hire(hr, { last_name: 'Recent' });
   await hire(hr, { last_name: 'Present' });
   await hr.delete(`${EMPLOYEES}/${id}`);
@@ -71,7 +71,7 @@ test('W: nobody is anonymized who is not archived, or not for long enough, or wh
   assert.equal(await anonymizeEmployees(world.app), 1);
 });
 
-test('W: an archived employee is anonymized for good after the time, and payroll keeps what it must', async () => {
+test('W§2: an archived employee is anonymized for good after the time, and payroll keeps what it must', async () => {
   const admin = await world.as('HR Admin');
   const { id, avatar_url } = await hire(admin, {
     first_name: 'Perpetua',

@@ -9,7 +9,7 @@ const [OLD, NEW] = [
   'a new secret of the tests, long enough',
 ] as const;
 
-test('W: after a change of the secret every number is readable, found, and soon sealed anew', async () => {
+test('W§2: after a change of the secret every number is readable, found, and soon sealed anew', async () => {
   const first = await startWorkforce({ after }, { ground: { secret: OLD } });
   const hr = await first.as('HR Admin');
   const { id } = await hire(hr, { sss_number: '34-1234567-8', prc_number: '0012345' });

@@ -52,7 +52,7 @@ test('W§5: an import is for who manages employees', async () => {
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('bad input: files that cannot be read are refused with a reason, and nothing changes', async () => {
+test('W§4: files that cannot be read are refused with a reason, and nothing changes', async () => {
   const before = await world.snapshot(...TABLES);
   const files: [name: string, file: string | Buffer | null, reason: RegExp][] = [
     ['none', null, /required/],

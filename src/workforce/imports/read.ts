@@ -6,7 +6,7 @@ import { readXlsx } from '../../platform/documents/xlsx-read.ts';
 import { invalid } from '../../platform/http/errors.ts';
 
 /** Employees of one file; a larger office is imported in several. */
-export const MOST_ROWS = 100_000;
+const MOST_ROWS = 100_000;
 export const MOST_FILE_BYTES = 64 * 1024 * 1024;
 
 const BOUNDS: ReadBounds = {
