@@ -13,7 +13,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertMayHandOut } from '../roles/handing-out.ts';
 import { findRole, type RoleRow } from '../roles/queries.ts';
-import { assertManagesIn, assertNone, wrongOrganization } from './input.ts';
+import { assertManagesIn, assertNone, badOrganization, wrongOrganization } from './input.ts';
 import { findUser, type UserRow } from './queries.ts';
 import { changeableUser } from './reach.ts';
 import type { Assignment as AssignmentInput } from './schemas.ts';
@@ -21,9 +21,6 @@ import type { Assignment as AssignmentInput } from './schemas.ts';
 type Input = Static<typeof AssignmentInput>;
 
 const badRole = (): FieldErrors => ({ role_id: ['The selected role id is invalid.'] });
-const badOrganization = (): FieldErrors => ({
-  organization_id: ['The selected organization id is invalid.'],
-});
 
 /** A role or organization that is removed while it is given. */
 const CONSTRAINTS: ConstraintErrors = {

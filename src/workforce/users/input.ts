@@ -15,7 +15,7 @@ const USERNAME_TAKEN = 'The username has already been taken.';
 /** Controls and marks that nobody sees: by them two usernames would look alike. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
-const badOrganization = (): FieldErrors => ({
+export const badOrganization = (): FieldErrors => ({
   organization_id: ['The selected organization id is invalid.'],
 });
 

@@ -111,12 +111,6 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return rows[0];
 }
 
-export async function findUsers(db: Db, ids: number[]): Promise<UserRow[]> {
-  const { rows } = await sql<UserRow>`
-    select ${COLUMNS} from users u where u.id = any(${ids}::integer[]) order by u.id`.execute(db);
-  return rows;
-}
-
 /** The same, for who changes it: one at a time. */
 export async function lockUser(trx: Db, id: number): Promise<UserRow | undefined> {
   await sql`select from users where id = ${id} for update`.execute(trx);
@@ -137,7 +131,7 @@ export async function tiesOf(db: Db, id: number): Promise<(string | null)[]> {
   return rows.map((row) => row.organization_id);
 }
 
-export interface Keys {
+interface Keys {
   emailKey?: string | undefined;
   usernameKey?: string | undefined;
 }

@@ -20,7 +20,7 @@ const isWithin = (scope: string[], organizationId: string | null): boolean =>
   organizationId !== null && scope.includes(organizationId);
 
 /** What is to become of an account: whoever takes it from somebody gains nothing by it. */
-export type Purpose = 'change' | 'shut out';
+type Purpose = 'change' | 'shut out';
 
 /**
  * An account for who changes it, locked. Throws 404, and 403 for who may do more than the actor, or elsewhere: by changing
