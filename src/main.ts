@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 
 const [, , order, mark] = process.argv;
 if (order === 'compile' && mark !== undefined) await compile(mark);
+else if (order === 'plant') await plantAndEnd();
 else await run();
 
 async function run(): Promise<void> {
@@ -22,6 +23,16 @@ async function compile(mark: string): Promise<never> {
   const { compileAll } = await import('./start/compile.ts');
   await compileAll(mark);
   process.exit(0);
+}
+
+/** For `start/plant-elsewhere.ts`. What goes wrong is told by the process that meets it next, which is to serve. */
+async function plantAndEnd(): Promise<never> {
+  const { plant } = await import('./start/plant.ts');
+  const isDone = await plant(readOrExit()).then(
+    () => true,
+    () => false,
+  );
+  process.exit(isDone ? 0 : 1);
 }
 
 /** A setting that is missing is for people to read, without a stack. */

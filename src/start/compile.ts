@@ -8,6 +8,7 @@ const SOURCE = join(import.meta.dirname, '..');
 /** What the program loads late, when it knows what it is to do. */
 const LATE = [
   'start/primary.ts',
+  'start/plant.ts',
   'start/worker.ts',
   'start/process.ts',
   'platform/telemetry/metrics-server.ts',

@@ -8,6 +8,7 @@ import { planPoolSize } from './connections.ts';
 import { logOf } from './log.ts';
 import { giveBackMemoryAtRest } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
+import { plantElsewhere } from './plant-elsewhere.ts';
 import { assertFree } from './port.ts';
 import { kindsOf } from './services.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
@@ -30,7 +31,9 @@ export async function runPrimary(config: Config): Promise<void> {
     const services = kindsOf(config).map(([name]) => name);
     await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
     const placed = await withDatabase(config, log, stops);
-    await migrateAll(placed, log);
+    const isNew = await migrateAll(placed, log);
+    if (isNew) await plantAll(placed, stops);
+    if (isStopping()) return;
     const serving = { ...placed, poolSize: await planPoolSize(placed) };
     if (config.workers === 1) await serveAlone(serving, log, stops);
     else await serveByWorkers(serving, log, stops);
@@ -72,16 +75,25 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
   return { ...config, databaseUrls };
 }
 
-/** Applies what is missing, under a lock: several programs may start at once. */
-async function migrateAll(config: Config, log: Log): Promise<void> {
+/** Applies what is missing, under a lock: several programs may start at once. Whether anything was. */
+async function migrateAll(config: Config, log: Log): Promise<boolean> {
+  let isNew = false;
   for (const [name, { schema, migrationFolders }] of kindsOf(config)) {
     const url = config.databaseUrls[name]!;
     try {
-      await migrate({ url, schema, folders: migrationFolders, log });
+      const { applied } = await migrate({ url, schema, folders: migrationFolders, log });
+      isNew ||= applied.length > 0;
     } catch (error) {
       throw explainDatabase(error, name, url);
     }
   }
+  return isNew;
+}
+
+async function plantAll(config: Config, stops: Stop[]): Promise<void> {
+  const { done, stop } = plantElsewhere(config);
+  stops.push(stop);
+  await done;
 }
 
 /** Where it was looked for, without the password in the address. */

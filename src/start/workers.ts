@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Config } from '../config.ts';
 import { startRateLimitPrimary } from '../platform/http/rate-limits.ts';
 import type { Log } from '../platform/telemetry/log.ts';
+import { databaseEnvironment } from './database-environment.ts';
 import { within } from './stopping.ts';
 import { CannotStart } from './trouble.ts';
 import type { Order, WorkerNews } from './worker.ts';
@@ -100,11 +101,8 @@ function shutDoorOf(worker: Worker): Promise<void> {
 
 /** What the primary found out, for processes that read their configuration from the environment as well. */
 function environmentOf(config: Config, isFirst: boolean): Record<string, string> {
-  const addresses = Object.entries(config.databaseUrls).flatMap(([name, url]) =>
-    url === undefined ? [] : [[`${name.toUpperCase()}_DATABASE_URL`, url]],
-  );
   return {
-    ...Object.fromEntries(addresses),
+    ...databaseEnvironment(config),
     DATABASE_POOL_SIZE: String(config.poolSize),
     HANDLE_JOBS: String(config.handlesJobs && isFirst),
     // A worker computes in one thread: further heaps of the C library would only keep what was freed, some 8 MB.

@@ -20,6 +20,17 @@ test('contract §1: it starts on nothing, stops with 0, starts again sooner, and
   for (const path of ['/health/live', '/health/ready'])
     assert.equal((await fetch(first.url + path)).status, 200);
 
+  const lines = first
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { pid: number; msg: string });
+  const pidsOf = (words: string) =>
+    new Set(lines.filter(({ msg }) => msg.includes(words)).map(({ pid }) => pid));
+  const planting = pidsOf('planted demo data');
+  const serving = pidsOf('listening at');
+  assert.deepEqual([planting.size, serving.size, planting.isDisjointFrom(serving)], [1, 1, true]);
+
   const seen = new Set<string>();
   const queue = ['/'];
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {

@@ -1,0 +1,18 @@
+import type { Config } from '../config.ts';
+import { createMetrics } from '../platform/telemetry/metrics.ts';
+import { createGround } from './ground.ts';
+import { logOf } from './log.ts';
+import { kindsOf } from './services.ts';
+
+/** Starts each service as far as its tables are filled by that, without handling jobs or requests, and stops it. */
+export async function plant(config: Config): Promise<void> {
+  process.on('disconnect', () => process.exit(1));
+  const metrics = await createMetrics({ enabled: false });
+  const ground = createGround(config, 'alone', logOf(config), metrics);
+  for (const [name, { create }] of kindsOf(config)) {
+    const placement = { databaseUrl: config.databaseUrls[name]!, publicUrl: config.publicUrls[name] };
+    const service = await create(ground, placement, config);
+    await service.start({ handlesJobs: false });
+    await service.stop();
+  }
+}
