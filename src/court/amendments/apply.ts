@@ -32,7 +32,8 @@ export async function applyAmendment(trx: Db, amendment: AmendmentRow, now: stri
     removed_evidence: await removeEvidenceRows(trx, caseId, amendment.removed_evidence, now),
     removed_files: await deleteCaseMedia(trx, caseId, amendment.removed_files),
   };
-  const added = await addParties(trx, caseId, amendment.defendants, now);
+  const ids = amendment.defendants.map(({ id }) => id);
+  const added = await addParties(trx, caseId, amendment.defendants, now, ids);
   await insertEvidence(trx, caseId, amendment.evidences, { createdBy, now });
   await attachFilesOf(trx, amendment.id);
   return {

@@ -57,24 +57,24 @@ export interface AddedParty {
 }
 
 /**
- * Adds parties to a case, in the order given, with ids of their own where they have none. A counsel without an account
+ * Adds parties to a case, in the order given. Their ids are given beside them: what a client sends names none. A counsel without an account
  * is linked with the enabled one of the same e-mail, and sees the case by it.
  */
 export async function addParties(
   db: Db,
   caseId: string,
-  parties: (NewParty & { id?: string })[],
+  parties: NewParty[],
   now: string,
+  ids: readonly string[] = newIds(parties.length),
 ): Promise<AddedParty[]> {
   if (parties.length === 0) return [];
-  const ids = newIds(parties.length);
   const accounts = await accountsByEmail(db, parties.map(emailToLink));
   const linked = parties.map((party) => {
     const email = emailToLink(party);
     return email === null ? null : (accounts.get(emailKey(email)) ?? null);
   });
   const rows = parties.map((party, index) => ({
-    id: party.id ?? ids[index]!,
+    id: ids[index]!,
     case_record_id: caseId,
     name: party.name,
     classification: party.classification,

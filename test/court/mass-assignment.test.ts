@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '../court.ts';
+import { CHANGES, type Change, caseWithAll, everything, send } from './changes.ts';
+import { type Operation, operationsOf } from './operations.ts';
+
+const world = await startCourt({ after });
+const branchId = await world.branch();
+const otherBranchId = await world.branch();
+const admin = await world.as('Super Admin');
+const clerk = await world.as('Branch of the Court Clerk', branchId);
+const mine = await caseWithAll(world, { admin, owner: clerk, branchId, hour: 13 });
+const operations = operationsOf((await world.get('/openapi.json')).body);
+
+/** Values that stand nowhere in the court, to be looked for in all of it. */
+const TEXT = 'injected-by-the-client';
+const ID = 'deadbeef-dead-4ead-8ead-deadbeefdead';
+const NUMBER = 987_654_321;
+const MOMENT = '1999-09-09T09:09:09.999Z';
+const MARKS = [TEXT, ID, String(NUMBER), '1999-09-09'];
+
+/** What rows have and no client sets: columns of every table, and what their answers call them. */
+const INJECTED: Record<string, unknown> = {
+  id: ID,
+  case_id: ID,
+  amendment_id: ID,
+  calendar_id: ID,
+  form_id: ID,
+  public_id: ID,
+  storage_key: TEXT,
+  case_number: TEXT,
+  guard_name: TEXT,
+  slug: TEXT,
+  name_key: TEXT,
+  email_key: TEXT,
+  search_key: TEXT,
+  password_hash: TEXT,
+  token_hash: TEXT,
+  closing_reason: TEXT,
+  review_remarks: TEXT,
+  collection: TEXT,
+  tenant_id: NUMBER,
+  created_by: NUMBER,
+  reviewed_by: NUMBER,
+  uploaded_by: NUMBER,
+  recorded_by: NUMBER,
+  granted_by: NUMBER,
+  drawn_by: NUMBER,
+  revision: NUMBER,
+  size_in_bytes: NUMBER,
+  created_at: MOMENT,
+  updated_at: MOMENT,
+  reviewed_at: MOMENT,
+  confirmed_at: MOMENT,
+  raffled_at: MOMENT,
+  archived_at: MOMENT,
+  removed_at: MOMENT,
+  revoked_at: MOMENT,
+  disabled_at: MOMENT,
+  reminded_at: MOMENT,
+  granted_at: MOMENT,
+  recorded_at: MOMENT,
+  last_login_at: MOMENT,
+  email_verified_at: MOMENT,
+};
+
+/** Words of which some are true of some rows: what became of them is asked for by itself. */
+const STANDINGS: Record<string, unknown> = {
+  status: 'archived',
+  classification: 'sealed',
+  hearing_status: 'held',
+  is_active: false,
+  is_system: true,
+  is_super_admin: true,
+  is_amendment: true,
+  reach: 'court',
+  roles: [{ name: 'Super Admin' }],
+  permissions: [{ name: 'Manage Branches' }],
+  two_factor_enabled: true,
+};
+
+function operationOf({ method, path }: Pick<Change, 'method' | 'path'>): Operation {
+  const plain = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
+  return operations.find((one) => one.method === method && plain(one.path) === plain(path))!;
+}
+
+/** All of that but what the operation says that it takes. */
+function undeclared(operation: Operation, values: Record<string, unknown>): Record<string, unknown> {
+  const declared: string[] = Object.keys(operation.body?.schema.properties ?? {});
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !declared.includes(name)));
+}
+
+const takesBody = ({ body, form }: Change) => body !== undefined || form !== undefined;
+
+async function assertNothingInjected(what: string): Promise<void> {
+  const all = await everything(world);
+  for (const mark of MARKS) assert.ok(!all.includes(mark), `${mark} by ${what}`);
+}
+
+const SQL = {
+  cases: `select status, classification, branch_id from case_records order by id`,
+  activities: `select count(*) filter (where status not in ('Confirmed', 'Granted', 'Denied'))::integer as odd_status,
+    count(*) filter (where hearing_status in ('held', 'no_show'))::integer as ended,
+    count(*) filter (where is_amendment and activity <> 'Case Ammendment')::integer as odd_amendment
+    from case_activities`,
+  roles: `select r.name, r.reach, r.is_system, count(p.permission)::integer as permissions
+    from roles r left join role_permissions p on p.role_id = r.id group by r.id order by r.name`,
+};
+const rowsOf = async (text: string) => (await world.app.connection.pool.query(text)).rows;
+
+test('C§7 what a body says beyond what its operation takes is never written, in any operation on cases', async () => {
+  const rolesBefore = await rowsOf(SQL.roles);
+  for (const change of CHANGES.filter(takesBody)) {
+    const operation = operationOf(change);
+    const more = undeclared(operation, { ...INJECTED, ...STANDINGS });
+    const casesBefore = await rowsOf(SQL.cases);
+    const { status, text } = await send(clerk, change, mine, more);
+    const what = `${change.method} ${change.path}`;
+    assert.ok(status === 200 || status === 201, `${what}: ${status} ${text}`);
+    await assertNothingInjected(what);
+    if (!/\/(classify|close|archive|reopen)$/.test(change.path))
+      assert.deepEqual(await rowsOf(SQL.cases), casesBefore, what);
+  }
+  assert.deepEqual(await rowsOf(SQL.activities), [{ odd_status: 0, ended: 0, odd_amendment: 0 }]);
+  assert.deepEqual(await rowsOf(SQL.roles), rolesBefore);
+});
+
+test('C§7 so it is where accounts, roles, branches, holidays, help and entries are made and changed', async () => {
+  const roleOf = async (name: string) =>
+    (await admin.get('/api/roles')).body.data.find((role: { name: string }) => role.name === name).id;
+  const user = await roleOf('User');
+  const account = { password: 'correct horse battery', password_confirmation: 'correct horse battery' };
+  const making: [path: string, body: Record<string, unknown>, change: Record<string, unknown>][] = [
+    [
+      '/api/users',
+      { name: 'Ana', email: 'ana@court.example', role_ids: [user], branch_ids: [branchId], ...account },
+      { name: 'Anna' },
+    ],
+    [
+      '/api/roles-list',
+      { name: 'Reader', permissions: [{ name: 'View Case Details' }] },
+      { name: 'Reader', permissions: [{ name: 'View Case Details' }] },
+    ],
+    ['/api/branches', { name: 'New', court_type: 'RTC' }, { name: 'Newer', court_type: 'RTC' }],
+    ['/api/holidays', { date: '2031-05-05', name: 'A day off' }, { name: 'Another day off' }],
+    ['/api/help-categories', { name: 'Category', order: 1 }, { name: 'Another' }],
+  ];
+  for (const [path, body, change] of making) {
+    const made = operationOf({ method: 'POST', path });
+    const reply = await admin.post(path, { ...undeclared(made, { ...INJECTED, ...STANDINGS }), ...body });
+    assert.equal(reply.status, 201, `${path}: ${reply.text}`);
+    const one = `${path}/${reply.body.data.id}`;
+    const changing = operationOf({ method: 'PUT', path: `${path}/{id}` });
+    const more = undeclared(changing, { ...INJECTED, ...STANDINGS });
+    const changed = await admin.put(one, { ...more, ...change });
+    assert.equal(changed.status, 200, `${one}: ${changed.text}`);
+    await assertNothingInjected(path);
+  }
+  const [ana] = (await admin.get('/api/users?filter[search]=ana@court')).body.data;
+  assert.deepEqual(
+    [ana.roles.map((role: { name: string }) => role.name), ana.disabled_at, ana.two_factor_enabled],
+    [['User'], null, false],
+  );
+  const reader = (await rowsOf(SQL.roles)).find(({ name }) => name === 'Reader');
+  assert.deepEqual(reader, { name: 'Reader', reach: 'branch', is_system: false, permissions: 1 });
+});
+
+test('C§5 a permission that is needed for a member is asked for wherever the member is taken', async () => {
+  const staff = await world.as('BCC Staff', branchId);
+  const before = await everything(world);
+  const opened = {
+    case_title: 'A v. B',
+    court_type: 'RTC',
+    case_type: 'Civil',
+    category: 'Damages',
+    filed_at: '2026-01-15',
+  };
+  const refused: [by: typeof staff, method: 'post' | 'put', path: string, body: object][] = [
+    [staff, 'post', '/api/case-records', { ...opened, branch_id: branchId, classification: 'sealed' }],
+    [staff, 'post', '/api/case-records', { ...opened, branch_id: otherBranchId }],
+    [staff, 'post', '/api/case-records', opened],
+    [clerk, 'put', `/api/case-records/${mine.case}`, { branch_id: otherBranchId }],
+    [clerk, 'post', '/api/roles-list', { name: 'Mine', permissions: [{ name: 'Case Raffle' }] }],
+    [clerk, 'post', '/api/roles-list', { name: 'Mine', reach: 'court', permissions: [{ name: 'Reports' }] }],
+  ];
+  for (const [by, method, path, body] of refused)
+    assert.equal((await by[method](path, body)).status, 403, `${path} ${JSON.stringify(body)}`);
+  assert.equal(await everything(world), before);
+});
