@@ -183,6 +183,16 @@ async function callersOf(
   await add('stenographer of both', 'Stenographer', ['A', 'B']);
   await add('sheriff of A', 'Sheriff', ['A']);
   await add('dashboard', 'Dashboard User', ['A']);
+  await add(
+    'dashboard let into some',
+    'Dashboard User',
+    [],
+    [
+      ['grant', odd],
+      ['counsel', closed],
+    ],
+  );
+  await add('clerk of A let into some', 'Branch of the Court Clerk', ['A'], [['grant', closed]]);
   await add('counsel in some', 'Counsel', [], [['counsel', odd]]);
   await add('counsel elsewhere', 'Counsel', ['A', 'B']);
   await add(

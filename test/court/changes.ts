@@ -1,0 +1,222 @@
+import { pdf } from '../../src/court/media/test-files.ts';
+import type { Person, SendOptions, World } from '../court.ts';
+import { multipartForm } from '../form.ts';
+
+/** Every way to change something in a court, as requests that name what they change by placeholders. */
+
+/** Ids by placeholder. */
+export type Ids = Record<string, string>;
+
+export interface Change {
+  method: 'POST' | 'PUT' | 'DELETE';
+  /** `/api/case-records/{case}/parties/{party}` */
+  path: string;
+  /** `'{party}'` stands for an id, in any depth. */
+  body?: unknown;
+  /** A form with one file instead; texts as in a body. */
+  form?: { field: string; texts?: Record<string, string> };
+}
+
+const day = (hour: number) => `2031-03-10T${String(hour).padStart(2, '0')}:00`;
+const IN_CASE = '/api/case-records/{case}';
+
+/** Of a case and what is in it, in an order in which each can be done. What ends the case comes last. */
+export const CHANGES: Change[] = [
+  { method: 'PUT', path: IN_CASE, body: { description: 'Changed.' } },
+  { method: 'POST', path: `${IN_CASE}/links`, body: { case_record_id: '{linked}', kind: 'related' } },
+  { method: 'DELETE', path: `${IN_CASE}/links/{linked}` },
+  {
+    method: 'POST',
+    path: `${IN_CASE}/parties`,
+    body: { name: 'Atty. Go', classification: 'counsel', represents_id: '{party}' },
+  },
+  { method: 'PUT', path: `${IN_CASE}/parties/{counsel}`, body: { represents_id: '{party}' } },
+  {
+    method: 'POST',
+    path: `${IN_CASE}/evidence`,
+    body: { type: 'object', exhibit: 'B', description: 'A knife', offered_by_id: '{party}' },
+  },
+  { method: 'PUT', path: `${IN_CASE}/evidence/{evidence}`, body: { offered_by_id: '{party}', exhibit: 'C' } },
+  { method: 'POST', path: `${IN_CASE}/attachments`, form: { field: 'attachments[]' } },
+  { method: 'POST', path: `${IN_CASE}/grants`, body: { user_id: '{user}', reason: 'For a while.' } },
+  { method: 'DELETE', path: `${IN_CASE}/grants/{grant}` },
+  {
+    method: 'POST',
+    path: '/api/case/{case}/activities',
+    body: {
+      activity: 'Subpoena',
+      type: 'Court Actions',
+      activity_id: '{activity}',
+      hearing_parent_id: '{hearing}',
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/api/case-activities/{reply}',
+    body: { activity_id: '{activity}', hearing_parent_id: '{hearing}', remarks: 'Changed.' },
+  },
+  { method: 'POST', path: '/api/case-activities/{activity}/attachments', form: { field: 'attachments[]' } },
+  { method: 'POST', path: '/api/case-activities/{activity}/comply', body: {} },
+  { method: 'DELETE', path: '/api/case-activities/{activity}/comply' },
+  {
+    method: 'POST',
+    path: '/api/case/{case}/hearing/check',
+    body: {
+      scheduled_at: day(9),
+      hearing_mode: 'in-person',
+      activity_id: '{activity}',
+      hearing_id: '{hearing}',
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/case/{case}/hearing',
+    body: { scheduled_at: day(9), hearing_mode: 'in-person', activity_id: '{activity}' },
+  },
+  {
+    method: 'POST',
+    path: '/api/hearings/{hearing}/reschedule',
+    body: { scheduled_at: day(11), reason: 'Moved.' },
+  },
+  {
+    method: 'POST',
+    path: '/api/backoffice/case/{case}/activities-sheriff',
+    body: {
+      hearing_parent_id: '{hearing}',
+      service_date: '2026-01-15',
+      service_status: 'served',
+      manner_of_service: 'personal',
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/sheriff-reports/{report}/attempts',
+    body: { service_date: '2026-01-16', service_status: 'served', manner_of_service: 'personal' },
+  },
+  {
+    method: 'POST',
+    path: '/api/backoffice/update-sheriff-report',
+    form: { field: 'attachments[]', texts: { case_activity_id: '{report}' } },
+  },
+  {
+    method: 'POST',
+    path: '/api/case-ammendments',
+    body: {
+      case_record_id: '{case}',
+      defendants: [{ name: 'Added' }],
+      removed_defendants: ['{party}'],
+      evidences: [{ type: 'testimonial', witness_name: 'Somebody', offered_by_id: '{counsel}' }],
+      removed_evidence: ['{evidence}'],
+      files: ['{temporary}'],
+      removed_files: ['{media}'],
+    },
+  },
+  { method: 'POST', path: '/api/case-ammendments/{amendment}/review', body: { status: 'Denied' } },
+  {
+    method: 'POST',
+    path: '/api/events/add-case-hearing-calendar',
+    body: { data: { hearings: [{ type: 'case', start_at: '2031-03-10', case_record_id: '{case}' }] } },
+  },
+  { method: 'PUT', path: '/api/events/{event}/edit-manual-event', body: { title: 'Changed' } },
+  { method: 'DELETE', path: '/api/events/{event}/delete-manual-event' },
+  { method: 'POST', path: '/api/hearings/{hearing}/cancel', body: { reason: 'No need.' } },
+  { method: 'POST', path: '/api/case-activities/{reply}/update-status', body: { status: 'Granted' } },
+  { method: 'DELETE', path: '/api/case-activities/{reply}' },
+  { method: 'DELETE', path: `${IN_CASE}/attachments/{media}` },
+  { method: 'DELETE', path: `${IN_CASE}/evidence/{evidence}` },
+  { method: 'DELETE', path: `${IN_CASE}/parties/{party}` },
+  { method: 'POST', path: `${IN_CASE}/classify`, body: { classification: 'restricted', reason: 'A minor.' } },
+  { method: 'POST', path: `${IN_CASE}/close`, body: { reason: 'Settled.' } },
+  { method: 'POST', path: `${IN_CASE}/archive`, body: { reason: 'Old.' } },
+  { method: 'POST', path: `${IN_CASE}/reopen`, body: { reason: 'Remanded.' } },
+];
+
+/** The placeholders of a text or a body, each once. */
+export function placeholdersIn(value: unknown): string[] {
+  return [...new Set([...(JSON.stringify(value) ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))];
+}
+
+/** A request with ids in it. A number is sent where the placeholder stands for one. */
+export async function send(person: Person, change: Change, ids: Ids, more: object = {}) {
+  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+  const { method, path, body, form } = change;
+  let options: SendOptions = {};
+  if (form !== undefined) {
+    const texts = Object.entries({ ...form.texts, ...more }).map(([name, value]) => ({
+      name,
+      value: filled(String(value)),
+    }));
+    options = multipartForm([...texts, { name: form.field, value: pdf(), filename: 'paper.pdf' }]);
+  }
+  const json =
+    body === undefined
+      ? undefined
+      : JSON.parse(filled(JSON.stringify(body)), (name, value) =>
+          name === 'user_id' ? Number(value) : value,
+        );
+  const sent = json === undefined ? undefined : { ...json, ...more };
+  const call = { POST: person.post, PUT: person.put, DELETE: person.delete }[method];
+  return await call(filled(path), sent, options);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as in Reply.
+async function made(person: Person, path: string, body: unknown, options?: SendOptions): Promise<any> {
+  const reply = await person.post(path, body, options);
+  if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+  return Array.isArray(reply.body.data) ? reply.body.data[0] : reply.body.data;
+}
+
+/** A case of a branch with one of everything, and what `owner` keeps beside it. */
+export async function caseWithAll(
+  world: World,
+  { admin, owner, branchId, hour }: { admin: Person; owner: Person; branchId: number; hour: number },
+): Promise<Ids> {
+  const { id } = await world.caseRecord({ branch_id: branchId });
+  const linked = await world.caseRecord({ branch_id: branchId });
+  const user = await world.as('User', branchId);
+  const inCase = `/api/case-records/${id}`;
+  const party = (name: string, classification: string) =>
+    made(admin, `${inCase}/parties`, { name, classification });
+  const file = (field: string) => multipartForm([{ name: field, value: pdf(), filename: 'paper.pdf' }]);
+  const motion = { activity: 'Motion', type: 'Pleadings', due_at: '2031-01-31' };
+  const hearing = await made(admin, `/api/case/${id}/hearing`, {
+    scheduled_at: day(hour),
+    hearing_mode: 'in-person',
+    allow_overlap: true,
+    overlap_reason: 'Tests overlap.',
+  });
+  const entry = { data: { hearings: [{ type: 'meeting', start_at: '2031-03-10' }] } };
+  const report = {
+    hearing_parent_id: hearing.id,
+    service_date: '2026-01-15',
+    service_status: 'unserved',
+    manner_of_service: 'personal',
+  };
+  const things = {
+    party: await party(`Party of ${branchId} at ${hour}`, 'defendant'),
+    counsel: await party(`Atty. of ${branchId} at ${hour}`, 'counsel'),
+    evidence: await made(admin, `${inCase}/evidence`, { type: 'object', exhibit: 'A', description: 'A gun' }),
+    media: await made(admin, `${inCase}/attachments`, undefined, file('attachments[]')),
+    grant: await made(admin, `${inCase}/grants`, { user_id: user.id, reason: 'To be ended.' }),
+    activity: await made(admin, `/api/case/${id}/activities`, motion),
+    reply: await made(admin, `/api/case/${id}/activities`, motion),
+    report: await made(admin, `/api/backoffice/case/${id}/activities-sheriff`, report),
+    amendment: await made(admin, '/api/case-ammendments', { case_record_id: id }),
+    temporary: await made(owner, '/api/temporary-media', undefined, file('files[]')),
+    event: await made(owner, '/api/events/add-case-hearing-calendar', entry),
+    hearing,
+  };
+  const others = { case: id, linked: linked.id, user: String((await world.as('User', branchId)).id) };
+  return {
+    ...others,
+    ...Object.fromEntries(Object.entries(things).map(([name, thing]) => [name, thing.id])),
+  };
+}
+
+/** Every table of the court, but for what each request leaves: when sessions were last used. */
+export async function everything(world: World): Promise<string> {
+  const { rows } = await world.app.connection.pool.query(
+    `select tablename from pg_tables where schemaname = 'court' and tablename <> 'sessions' order by tablename`,
+  );
+  return await world.snapshot(...rows.map(({ tablename }) => tablename));
+}
