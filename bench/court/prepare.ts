@@ -10,6 +10,7 @@ import { createPasswords } from '../../src/platform/identity/passwords.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { createLocalTime } from '../../src/platform/time/local-time.ts';
+import type { Samples } from './questions.ts';
 
 export const PASSWORD = 'the password of the benchmark';
 export const CLERK = 'clerk@bench.test';
@@ -38,6 +39,22 @@ export async function prepare(serverUrl: string, cases: number): Promise<Prepare
   await connection.pool.query('set statement_timeout = 0');
   await connection.pool.query('vacuum analyze');
   return { url, connection, seconds };
+}
+
+const SAMPLES = 20;
+
+/** Names and numbers of cases from anywhere among them; the same ones in each run. */
+export async function sample({ pool }: Connection<DB>): Promise<Samples> {
+  const values = async (text: string): Promise<string[]> =>
+    (await pool.query(text, [SAMPLES])).rows.map(({ value }) => value);
+  return {
+    names: await values(`
+      select name as value from case_parties where classification = 'defendant'
+      order by hashtext(id::text), id limit $1`),
+    numbers: await values(
+      'select case_number as value from case_records order by hashtext(case_number), case_number limit $1',
+    ),
+  };
 }
 
 async function databaseFor(serverUrl: string, name: string): Promise<string> {

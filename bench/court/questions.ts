@@ -1,7 +1,15 @@
+/** What is searched for: of cases that are there. */
+export interface Samples {
+  names: string[];
+  numbers: string[];
+}
+
 /** What is asked over HTTP, and the plain question about the same to the database. */
 export interface Question {
-  path: string;
-  plain: string;
+  label: string;
+  /** Asked in turn. */
+  paths(samples: Samples): string[];
+  plain(samples: Samples): string;
   /** Whether it is one of the statistics, which must cost the same at any size. */
   isStatistic: boolean;
 }
@@ -61,24 +69,30 @@ const STATISTICS: [path: string, plain: string][] = [
 
 const FILTERED = `select c.*, (select count(*) from case_records where status = 'received' and category = 'Theft')
   from case_records c where status = 'received' and category = 'Theft' ${FIRST_PAGE}`;
-const FOUND = `select c.* from case_records c
-  where c.case_title ilike '%catacutan v. ilagan%' or exists (
-    select from case_parties p where p.case_record_id = c.id and p.name ilike '%catacutan v. ilagan%')
+const found = (text: string) => `select c.* from case_records c
+  where c.case_number || ' ' || c.case_title ilike '%${text}%' or exists (
+    select from case_parties p where p.case_record_id = c.id and p.name ilike '%${text}%')
   ${FIRST_PAGE}`;
 
-const LISTS: [path: string, plain: string][] = [
-  ['case-records', `select c.*, ${TOTAL} from case_records c ${FIRST_PAGE}`],
-  ['case-records?filter[status]=received&filter[category]=Theft', FILTERED],
-  ['case-records?filter[search]=Catacutan v. Ilagan', FOUND],
-];
-
-const question = (path: string, plain: string, isStatistic: boolean): Question => ({
-  path: `/court/api/${encodeURI(path)}`,
-  plain,
+const fixed = (path: string, plain: string, isStatistic: boolean): Question => ({
+  label: `/api/${path}`,
+  paths: () => [`/court/api/${encodeURI(path)}`],
+  plain: () => plain,
   isStatistic,
 });
 
+const search = (what: keyof Samples): Question => ({
+  label: `/api/case-records, a search by one of the ${what}`,
+  paths: (samples) =>
+    samples[what].map((text) => `/court/api/case-records?filter[search]=${encodeURIComponent(text)}`),
+  plain: (samples) => found(samples[what][0]!),
+  isStatistic: false,
+});
+
 export const QUESTIONS: Question[] = [
-  ...STATISTICS.map(([path, plain]) => question(path, plain, true)),
-  ...LISTS.map(([path, plain]) => question(path, plain, false)),
+  ...STATISTICS.map(([path, plain]) => fixed(path, plain, true)),
+  fixed('case-records', `select c.*, ${TOTAL} from case_records c ${FIRST_PAGE}`, false),
+  fixed('case-records?filter[status]=received&filter[category]=Theft', FILTERED, false),
+  search('numbers'),
+  search('names'),
 ];

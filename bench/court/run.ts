@@ -8,15 +8,15 @@ import { textTable } from '../../src/platform/commands/table.ts';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { type Client, signIn } from './client.ts';
-import { CLERK, PASSWORD, type Prepared, prepare } from './prepare.ts';
-import { QUESTIONS, type Question } from './questions.ts';
+import { CLERK, PASSWORD, type Prepared, prepare, sample } from './prepare.ts';
+import { QUESTIONS, type Question, type Samples } from './questions.ts';
 
 /**
  * Every statistic, the list of cases and a search, over HTTP, with few cases and with many (eight activities each), in
  * turns of one run; beside them the plain query for the same. Then cases are opened, and the counts recounted. Exits 1
  * when a statistic takes 5 ms at the median or a question more than 1.5 times as long with many cases, or a count is wrong.
  *
- *   npm run bench:court -- [--few 10000] [--many 1000000] [--rounds 10] [--requests 20] [--data FOLDER]
+ *   npm run bench:court -- [--few 10000] [--many 1000000] [--requests 300] [--data FOLDER]
  *
  * On DATABASE_URL, or on an embedded server: in a folder that stays, with what was made for it, or in one that goes.
  */
@@ -25,9 +25,10 @@ const option = (name: string, fallback: number) => {
   return at < 0 ? fallback : Number(process.argv[at + 1]);
 };
 const sizes = { few: option('few', 10_000), many: option('many', 1_000_000) };
-const rounds = option('rounds', 10);
-const requests = option('requests', 20);
+const requests = option('requests', 300);
 const dataAt = process.argv.indexOf('--data');
+/** The plan of a statement is settled by then, on each connection. */
+const WARM_UPS = 40;
 const PLAIN_RUNS = 5;
 const OPENED = 50;
 const MOST_MS = 5;
@@ -35,12 +36,13 @@ const MOST_RATIO = 1.5;
 
 interface Side {
   prepared: Prepared;
+  samples: Samples;
   server: ChildProcess;
   client: Client;
 }
 
 interface Measured {
-  path: string;
+  question: string;
   few: Times;
   many: Times;
   /** Of the medians. */
@@ -84,7 +86,8 @@ async function open(prepared: Prepared): Promise<Side> {
     server.once('message', (message) => resolve(message as { port: number }));
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
-  return { prepared, server, client: await signIn(port, CLERK, PASSWORD) };
+  const samples = await sample(prepared.connection);
+  return { prepared, samples, server, client: await signIn(port, CLERK, PASSWORD) };
 }
 
 /** Stops the service, and answers how many counts there are and how many of them are wrong. */
@@ -103,21 +106,23 @@ async function end(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function compare({ path, plain, isStatistic }: Question, few: Side, many: Side): Promise<Measured> {
+/** In turns, request by request: what else the machine does meanwhile slows both alike. */
+async function compare(question: Question, few: Side, many: Side): Promise<Measured> {
   const times = { few: [] as number[], many: [] as number[] };
-  await warmUp(path, few, many);
-  for (let round = 0; round < rounds; round += 1) {
-    for (let n = 0; n < requests; n += 1) times.few.push(await few.client.time('GET', path));
-    for (let n = 0; n < requests; n += 1) times.many.push(await many.client.time('GET', path));
+  const ask = async ({ client, samples }: Side, n: number): Promise<number> => {
+    const paths = question.paths(samples);
+    return await client.time('GET', paths[n % paths.length]!);
+  };
+  for (let n = -WARM_UPS; n < requests; n += 1) {
+    const [one, other] = [await ask(few, n + WARM_UPS), await ask(many, n + WARM_UPS)];
+    if (n < 0) continue;
+    times.few.push(one);
+    times.many.push(other);
   }
-  return told(path.replace('/court', ''), isStatistic, {
-    few: { ...summary(times.few), plainInMs: await timePlain(few, plain) },
-    many: { ...summary(times.many), plainInMs: await timePlain(many, plain) },
+  return told(question.label, question.isStatistic, {
+    few: { ...summary(times.few), plainInMs: await timePlain(few, question) },
+    many: { ...summary(times.many), plainInMs: await timePlain(many, question) },
   });
-}
-
-async function warmUp(path: string, ...sides: Side[]): Promise<void> {
-  for (const { client } of sides) for (let n = 0; n < requests; n += 1) await client.time('GET', path);
 }
 
 /** Opening a case writes its counts in the same transaction. */
@@ -140,14 +145,14 @@ async function compareOpening(few: Side, many: Side): Promise<Measured> {
   });
 }
 
-async function timePlain({ prepared }: Side, text: string): Promise<number> {
+async function timePlain({ prepared, samples }: Side, { plain }: Question): Promise<number> {
   const client = await prepared.connection.pool.connect();
   try {
     await client.query('set statement_timeout = 0');
     const times: number[] = [];
     for (let n = 0; n < PLAIN_RUNS; n += 1) {
       const startedAt = performance.now();
-      await client.query(text);
+      await client.query(plain(samples));
       times.push(performance.now() - startedAt);
     }
     return rounded(quantile(times, 0.5));
@@ -156,10 +161,10 @@ async function timePlain({ prepared }: Side, text: string): Promise<number> {
   }
 }
 
-function told(path: string, isStatistic: boolean, { few, many }: { few: Times; many: Times }): Measured {
+function told(question: string, isStatistic: boolean, { few, many }: { few: Times; many: Times }): Measured {
   const ratio = rounded(many.p50InMs / few.p50InMs);
   const isWithinBounds = ratio <= MOST_RATIO && (!isStatistic || many.p50InMs < MOST_MS);
-  return { path, few, many, ratio, isWithinBounds };
+  return { question, few, many, ratio, isWithinBounds };
 }
 
 function quantile(values: number[], share: number): number {
@@ -186,8 +191,8 @@ function report(
   console.log(
     textTable(
       ['milliseconds at the median', ...heading('over HTTP'), 'p99', 'ratio', ...heading('plain'), ''],
-      measured.map(({ path, few, many, ratio, isWithinBounds }) => [
-        decodeURI(path),
+      measured.map(({ question, few, many, ratio, isWithinBounds }) => [
+        question,
         few.p50InMs,
         many.p50InMs,
         many.p99InMs,
@@ -205,7 +210,7 @@ function report(
   const result = {
     workload: 'statistics, lists and a search over cases with eight activities each, one request at a time',
     cases: sizes,
-    requests: rounds * requests,
+    requests,
     seedInSeconds,
     measured,
     recounts,

@@ -100,7 +100,58 @@ export const STAGES = [
 ] as const;
 export const LAST_STAGES = ['Promulgation of judgment', 'Post-judgment motions', 'Execution'] as const;
 
-export const newName = (random: Random): string => `${random.pick(GIVEN_NAMES)} ${random.pick(FAMILY_NAMES)}`;
+/** Parts that rare family names are put together from. */
+const FIRST_PARTS = [
+  'Ba',
+  'Bala',
+  'Buen',
+  'Cata',
+  'Dima',
+  'Gat',
+  'Hima',
+  'Kali',
+  'Laka',
+  'Maca',
+  'Ma',
+  'Pala',
+  'Pan',
+  'Quia',
+  'Sala',
+  'Tala',
+];
+const MIDDLE_PARTS = ['ba', 'bu', 'da', 'gu', 'la', 'li', 'mo', 'ngi', 'pa', 'ra', 'si', 'ta', 'wi', 'yu'];
+const LAST_PARTS = [
+  'an',
+  'bong',
+  'cay',
+  'dong',
+  'gan',
+  'lac',
+  'lan',
+  'mal',
+  'nag',
+  'quin',
+  'ray',
+  'san',
+  'tan',
+  'yo',
+];
+const MIDDLE_INITIALS = 'ABCDEGLMNPRSTV';
+
+/** Some names are had by many, most by few: as in life, a whole name is found in a handful of cases. */
+export function newName(random: Random): string {
+  const given = random.chance(0.4)
+    ? `${random.pick(GIVEN_NAMES)} ${random.pick(GIVEN_NAMES)}`
+    : random.pick(GIVEN_NAMES);
+  const initial = MIDDLE_INITIALS[random.below(MIDDLE_INITIALS.length)];
+  return `${given} ${initial}. ${newFamilyName(random)}`;
+}
+
+function newFamilyName(random: Random): string {
+  if (random.chance(0.25)) return random.pick(FAMILY_NAMES);
+  const middle = random.chance(0.6) ? random.pick(MIDDLE_PARTS) : '';
+  return `${random.pick(FIRST_PARTS)}${random.pick(MIDDLE_PARTS)}${middle}${random.pick(LAST_PARTS)}`;
+}
 
 export const ADDRESSES = [
   '12 Mabini Street',
