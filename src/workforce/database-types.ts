@@ -315,6 +315,7 @@ export interface RunLines {
   amount_centavos: bigint;
   employee_id: string;
   payroll_item_id: string;
+  place: number;
   requested_centavos: bigint;
   rule: Json;
   run_id: string;
@@ -362,11 +363,11 @@ export interface Sessions {
 export interface TimekeepingPolicies {
   created_at: string;
   description: string | null;
-  ends_at_minute: number | null;
+  ends_at: string | null;
   grace_minutes: Generated<number>;
   id: string;
   name: string;
-  starts_at_minute: number | null;
+  starts_at: string | null;
   updated_at: string;
 }
 

@@ -88,16 +88,20 @@ create table run_amounts (
 
 -- What was computed: the amount asked for, what the limit left of it, and why.
 create table run_lines (
-  run_id uuid not null references runs on delete cascade,
+  run_id uuid not null,
   employee_id uuid not null constraint run_lines__employee_id references employees,
-  payroll_item_id uuid not null constraint run_lines__payroll_item_id references payroll_items,
+  payroll_item_id uuid not null,
+  -- From 1 in the order of the employees' names, so that any page of many lines is read at once.
+  place integer not null,
   requested_centavos bigint not null,
   amount_centavos bigint not null,
   -- Which rule applied, with its numbers.
   rule jsonb not null,
   constraint run_lines__key primary key (run_id, employee_id, payroll_item_id),
+  constraint run_lines__place unique (run_id, place),
+  constraint run_lines__item foreign key (run_id, payroll_item_id) references run_items on delete cascade,
   constraint run_lines__amount check (amount_centavos between 0 and requested_centavos)
 );
 
+-- What somebody was paid of an item, over all runs.
 create index run_lines__employee_id on run_lines (employee_id, payroll_item_id);
-create index run_lines__payroll_item_id on run_lines (payroll_item_id);

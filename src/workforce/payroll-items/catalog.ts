@@ -53,12 +53,10 @@ const RACES = {
     invalid({ payroll_type_ids: ['The selected payroll type ids is invalid.'] }),
 };
 
-const usedByPayroll = () => new Refused('Payroll uses this payroll item, so it cannot be deleted.');
 const IN_USE = {
   payroll_items__limit_basis_payroll_item_id: () =>
     new Refused('Other payroll items are based on this one, so it cannot be deleted.'),
-  run_items__payroll_item_id: usedByPayroll,
-  run_lines__payroll_item_id: usedByPayroll,
+  run_items__payroll_item_id: () => new Refused('Payroll uses this payroll item, so it cannot be deleted.'),
 };
 
 export async function getItem(db: Db, id: string): Promise<ItemRow> {

@@ -17,7 +17,7 @@ export type Sort = (typeof SORTS)[number];
 const ITEM_NAME_MAX_LENGTH = 100;
 const CODE_MAX_LENGTH = 100;
 const MAX_PAYROLL_TYPES = 100;
-export const MOST_PESOS = 1_000_000_000;
+const MOST_PESOS = 1_000_000_000;
 
 /** An amount as clients send it: pesos from 0, at most two decimals. */
 export const pesos = (description: string) =>
@@ -174,7 +174,7 @@ export const EvaluateInput = Type.Object({
 });
 export type EvaluateInput = Static<typeof EvaluateInput>;
 
-export const Window = Type.Object({ start: date(), end: date() }, { 'x-name': 'LimitWindow' });
+const Window = Type.Object({ start: date(), end: date() }, { 'x-name': 'LimitWindow' });
 
 /** What a limit did to an amount; also of each line of a payroll run. */
 export const verdictFields = {

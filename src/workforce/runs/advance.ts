@@ -1,0 +1,81 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Forbidden, Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { isOvertaken, lockFinalRuns } from './final-queries.ts';
+import { getRun, OPEN, runToBe } from './find.ts';
+import type { RunRow } from './queries.ts';
+import type { Status } from './schemas.ts';
+import { setFinal, setStep } from './state-queries.ts';
+
+interface Step {
+  to: Exclude<Status, 'draft' | 'computed'>;
+  from: readonly Status[];
+  /** What the step is called in a sentence: `cannot be approved`. */
+  done: string;
+  take(trx: Db, actor: Actor, run: RunRow, now: string): Promise<void>;
+}
+
+const plain = (to: 'reviewed' | 'approved' | 'cancelled', from: readonly Status[]): Step => ({
+  to,
+  from,
+  done: to,
+  take: (trx, actor, run, now) => setStep(trx, run.id, to, actor.id, now),
+});
+
+const REVIEW = plain('reviewed', ['computed']);
+const CANCEL = plain('cancelled', OPEN);
+
+const APPROVE: Step = {
+  ...plain('approved', ['reviewed']),
+  take: async (trx, actor, run, now) => {
+    if (run.author_ids.includes(actor.id))
+      throw new Forbidden('Whoever made or changed a payroll run does not approve it.');
+    await setStep(trx, run.id, 'approved', actor.id, now);
+  },
+};
+
+const FINALIZE: Step = {
+  to: 'final',
+  from: ['approved'],
+  done: 'made final',
+  take: async (trx, actor, run, now) => {
+    const latest = await lockFinalRuns(trx);
+    if (await isOvertaken(trx, run))
+      throw new Refused(
+        'Another payroll run that counts against the same limits has become final. Compute this one again.',
+      );
+    await setFinal(trx, run.id, latest + 1n, actor.id, now);
+  },
+};
+
+/** Says that the computed lines were looked at. 422 in any other state. */
+export const reviewRun = advancing(REVIEW);
+/** Approves what was reviewed: 403 for whoever made or changed the run, 422 in any other state. */
+export const approveRun = advancing(APPROVE);
+/** Makes an approved run final: its lines count against limits from then on, and nothing of it changes any more. */
+export const finalizeRun = advancing(FINALIZE);
+/** Gives the period free. 422 for a final run. */
+export const cancelRun = advancing(CANCEL);
+
+function advancing(step: Step) {
+  return async (app: App, actor: Actor, id: string, origin: Origin): Promise<RunRow> => {
+    const now = iso(app.clock.now());
+    return await withTransaction(app.db, async (trx) => {
+      const before = await runToBe(trx, actor, id, step);
+      await step.take(trx, actor, before, now);
+      await recordAs(trx, actor, {
+        action: `payroll_run.${step.to === 'final' ? 'finalized' : step.to}`,
+        subject: ['payroll_run', id],
+        at: now,
+        origin,
+        changes: { before: { status: before.status }, after: { status: step.to } },
+      });
+      return await getRun(trx, actor, id);
+    });
+  };
+}

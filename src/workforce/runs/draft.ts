@@ -1,0 +1,125 @@
+import { type ConstraintErrors, explainConstraints } from '../../platform/database/constraints.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid, Refused } from '../../platform/http/errors.ts';
+import { newId } from '../../platform/http/ids.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { toCentavos } from '../../platform/money/pesos.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { assertRunFits } from './checks.ts';
+import { getRun, OPEN, runToBe } from './find.ts';
+import { deleteLines } from './line-queries.ts';
+import { insertRun, type RunRow, replaceAmounts, replaceItems } from './queries.ts';
+import type { RunInput } from './schemas.ts';
+import { reopen } from './state-queries.ts';
+
+const CONSTRAINTS: ConstraintErrors = {
+  // However two of them arrive: of runs for one roster and period only one is not cancelled.
+  runs__once: () => new Refused('The roster has a payroll run for this period already.'),
+  runs__roster_id: () => invalid({ roster_id: ['The selected roster id is invalid.'] }),
+  runs__payroll_type_id: () => invalid({ payroll_type_id: ['The selected payroll type id is invalid.'] }),
+  run_items__payroll_item_id: () => invalid({ items: ['The selected items is invalid.'] }),
+};
+
+/** Adds a run as a draft. 422 for what `assertRunFits` tells, and for a roster that has a run for the period. */
+export async function createRun(app: App, actor: Actor, input: RunInput, origin: Origin): Promise<RunRow> {
+  const now = iso(app.clock.now());
+  const id = newId();
+  return await withTransaction(app.db, async (trx) => {
+    await assertRunFits(trx, actor, input);
+    await explainConstraints(CONSTRAINTS, async () => {
+      await insertRun(trx, { id, roster_id: input.roster_id, ...changeable(input, null) }, actor.id, now);
+      await writeContent(trx, id, { amounts: [], ...input });
+    });
+    await recordAs(trx, actor, {
+      action: 'payroll_run.created',
+      subject: ['payroll_run', id],
+      at: now,
+      origin,
+      changes: { after: input },
+    });
+    return await getRun(trx, actor, id);
+  });
+}
+
+/**
+ * Changes a run that is not final: it is a draft again, without lines, review and approval, and whoever changed it is one
+ * of its authors. 422 as above, and for another roster.
+ */
+export async function changeRun(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: RunInput,
+  origin: Origin,
+): Promise<RunRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await runToBe(trx, actor, id, { done: 'changed', from: OPEN });
+    if (input.roster_id.toLowerCase() !== before.roster_id)
+      throw invalid({ roster_id: ['The roster of a payroll run cannot be changed.'] });
+    await assertRunFits(trx, actor, input);
+    await deleteLines(trx, id);
+    await explainConstraints(CONSTRAINTS, async () => {
+      await reopen(trx, id, actor.id, changeable(input, before.payroll_type_id), now);
+      await writeContent(trx, id, input);
+    });
+    const { status, period_start, period_end, payroll_type_id } = before;
+    await recordAs(trx, actor, {
+      action: 'payroll_run.updated',
+      subject: ['payroll_run', id],
+      at: now,
+      origin,
+      changes: { before: { status, period_start, period_end, payroll_type_id }, after: input },
+    });
+    return await getRun(trx, actor, id);
+  });
+}
+
+/** Removes a run that nobody has reviewed. What was reviewed once stays; it can be cancelled. 422 otherwise. */
+export async function deleteRun(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const before = await runToBe(trx, actor, id, { done: 'deleted', from: ['draft', 'computed'] });
+    await deleteLines(trx, id);
+    await trx.deleteFrom('runs').where('id', '=', id).execute();
+    const { roster_id, status, period_start, period_end, totals } = before;
+    await recordAs(trx, actor, {
+      action: 'payroll_run.deleted',
+      subject: ['payroll_run', id],
+      at: now,
+      origin,
+      changes: { before: { roster_id, status, period_start, period_end, totals } },
+    });
+  });
+}
+
+const changeable = ({ period_start, period_end, payroll_type_id }: RunInput, typeBefore: string | null) => ({
+  period_start,
+  period_end,
+  payroll_type_id: payroll_type_id === undefined ? typeBefore : payroll_type_id,
+});
+
+async function writeContent(trx: Db, id: string, { items, amounts }: RunInput): Promise<void> {
+  await replaceItems(
+    trx,
+    id,
+    items.map(({ payroll_item_id, amount }) => ({
+      payrollItemId: payroll_item_id,
+      amount: toCentavos(amount),
+    })),
+  );
+  if (amounts === undefined) return;
+  await replaceAmounts(
+    trx,
+    id,
+    amounts.map(({ employee_id, payroll_item_id, amount }) => ({
+      employeeId: employee_id,
+      payrollItemId: payroll_item_id,
+      amount: toCentavos(amount),
+    })),
+  );
+}

@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPage } from '../../platform/database/read-page.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Centavos } from '../../platform/money/pesos.ts';
+import type { Db } from '../database.ts';
+import type { Rule } from '../payroll-items/limits.ts';
+import type { Category } from '../payroll-items/schemas.ts';
+import type { MemberRow } from '../rosters/queries.ts';
+import { type Asked, keyOf, type LineOf } from './plan.ts';
+
+/** What the column `rule` keeps: the numbers of the verdict in centavos, all of them far inside of what JSON can say. */
+export interface KeptRule {
+  rule: Rule;
+  cap: number | null;
+  already_paid: number;
+  remaining: number | null;
+  basis: number | null;
+  frequency: LineOf['frequency'];
+  window: LineOf['window'];
+}
+
+/** By employee and item, as one text to look up. */
+type ByEmployee = Map<string, Map<string, Centavos>>;
+
+function byEmployee(rows: { employee_id: string; key: string; amount: Centavos }[]): ByEmployee {
+  const found: ByEmployee = new Map();
+  for (const { employee_id: id, key, amount } of rows) {
+    const own = found.get(id) ?? new Map<string, Centavos>();
+    own.set(key, amount);
+    found.set(id, own);
+  }
+  return found;
+}
+
+/** The amounts that some employees have of their own in a run, by item. */
+export async function ownAmounts(trx: Db, runId: string, employeeIds: string[]): Promise<ByEmployee> {
+  const { rows } = await sql<{ employee_id: string; key: string; amount: Centavos }>`
+    select employee_id, payroll_item_id::text as key, amount_centavos as amount
+    from run_amounts where run_id = ${runId} and employee_id = any(${employeeIds}::uuid[])`.execute(trx);
+  return byEmployee(rows);
+}
+
+/** What final runs other than this one have paid some employees, by item and window. */
+export async function paidBefore(
+  trx: Db,
+  runId: string,
+  asked: Asked[],
+  employeeIds: string[],
+): Promise<ByEmployee> {
+  if (asked.length === 0) return new Map();
+  const { rows } = await sql<{ employee_id: string; place: number; amount: Centavos }>`
+    select l.employee_id, w.place::integer as place, sum(l.amount_centavos)::bigint as amount
+    from unnest(${asked.map(({ payrollItemId }) => payrollItemId)}::uuid[],
+        ${asked.map(({ window }) => window.start)}::date[],
+        ${asked.map(({ window }) => window.end)}::date[]) with ordinality as w (item_id, first, last, place)
+    join run_lines l on l.payroll_item_id = w.item_id and l.employee_id = any(${employeeIds}::uuid[])
+    join runs r on r.id = l.run_id
+    where r.status = 'final' and r.period_end between w.first and w.last and r.id <> ${runId}
+    group by l.employee_id, w.place`.execute(trx);
+  return byEmployee(rows.map(({ place, ...row }) => ({ ...row, key: keyOf(asked[place - 1]!) })));
+}
+
+export async function deleteLines(trx: Db, runId: string): Promise<void> {
+  await sql`delete from run_lines where run_id = ${runId}`.execute(trx);
+}
+
+export async function insertLines(
+  trx: Db,
+  runId: string,
+  lines: (LineOf & { employeeId: string })[],
+  placesBefore: number,
+): Promise<void> {
+  await sql`
+    insert into run_lines
+      (run_id, employee_id, payroll_item_id, requested_centavos, amount_centavos, rule, place)
+    select ${runId}, one.employee_id, one.item_id, one.requested, one.amount, one.rule, ${placesBefore} + one.place
+    from unnest(
+      ${lines.map(({ employeeId }) => employeeId)}::uuid[], ${lines.map(({ payrollItemId }) => payrollItemId)}::uuid[],
+      ${lines.map(({ requested }) => requested)}::bigint[], ${lines.map(({ amount }) => amount)}::bigint[],
+      ${lines.map((line) => JSON.stringify(kept(line)))}::jsonb[]) with ordinality
+      as one (employee_id, item_id, requested, amount, rule, place)`.execute(trx);
+}
+
+function kept({ rule, cap, alreadyPaid, remaining, basis, frequency, window }: LineOf): KeptRule {
+  const numberOf = (centavos: Centavos | null) => (centavos === null ? null : Number(centavos));
+  return {
+    rule,
+    cap: numberOf(cap),
+    already_paid: Number(alreadyPaid),
+    remaining: numberOf(remaining),
+    basis: numberOf(basis),
+    frequency,
+    window,
+  };
+}
+
+interface ItemOfLine {
+  payroll_item_id: string;
+  name: string;
+  code: string;
+  category: Category;
+}
+
+export interface AmountRow extends MemberRow, ItemOfLine {
+  amount_centavos: Centavos;
+}
+
+export interface LineRow extends AmountRow {
+  requested_centavos: Centavos;
+  rule: KeptRule;
+}
+
+const WHO_AND_WHAT = sql`
+  e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number,
+  i.id as payroll_item_id, i.name, i.code, i.category`;
+
+export interface LineFilter {
+  employeeId?: string | undefined;
+  payrollItemId?: string | undefined;
+  isCapped?: boolean | undefined;
+}
+
+/** One page of a run's lines: people by last name, and what each gets in the order of the run's items. */
+export async function listLines(
+  db: Db,
+  run: { id: string; lines_count: number },
+  filter: LineFilter,
+  page: Page,
+): Promise<{ rows: LineRow[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [sql`l.run_id = ${run.id}`];
+  if (filter.employeeId !== undefined) conditions.push(sql`l.employee_id = ${filter.employeeId}`);
+  if (filter.payrollItemId !== undefined) conditions.push(sql`l.payroll_item_id = ${filter.payrollItemId}`);
+  if (filter.isCapped !== undefined)
+    conditions.push(sql`(l.amount_centavos < l.requested_centavos) = ${filter.isCapped}`);
+  const where = sql.join(conditions, sql` and `);
+  const read = async () => {
+    const { rows } = await sql<LineRow>`
+      select ${WHO_AND_WHAT}, l.requested_centavos, l.amount_centavos, l.rule
+      from (select l.employee_id, l.payroll_item_id, l.place, l.requested_centavos, l.amount_centavos, l.rule
+        from run_lines l where ${where}
+        order by l.place limit ${page.perPage} offset ${page.offset}) l
+      join employees e on e.id = l.employee_id
+      join payroll_items i on i.id = l.payroll_item_id
+      order by l.place`.execute(db);
+    return rows;
+  };
+  const count = async () => {
+    if (conditions.length === 1) return run.lines_count;
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from run_lines l where ${where}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
+}
+
+/** One page of the amounts that single employees have in a run, in the same order. */
+export async function listAmounts(
+  db: Db,
+  runId: string,
+  page: Page,
+): Promise<{ rows: AmountRow[]; total: number }> {
+  const read = async () => {
+    const { rows } = await sql<AmountRow>`
+      select ${WHO_AND_WHAT}, a.amount_centavos
+      from run_amounts a
+      join run_items x on x.run_id = a.run_id and x.payroll_item_id = a.payroll_item_id
+      join employees e on e.id = a.employee_id
+      join payroll_items i on i.id = a.payroll_item_id
+      where a.run_id = ${runId} order by e.last_name_key, e.first_name_key, e.id, x.position
+      limit ${page.perPage} offset ${page.offset}`.execute(db);
+    return rows;
+  };
+  const count = async () => {
+    const { rows } = await sql<{ total: bigint }>`
+      select count(*) as total from run_amounts where run_id = ${runId}`.execute(db);
+    return Number(rows[0]!.total);
+  };
+  return await readPage(page, read, count);
+}

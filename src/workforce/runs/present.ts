@@ -1,0 +1,63 @@
+import { toPesos } from '../../platform/money/pesos.ts';
+import type { App } from '../context.ts';
+import { presentVerdict } from '../payroll-items/present.ts';
+import { presentPaid } from '../rosters/present.ts';
+import type { AmountRow, LineRow } from './line-queries.ts';
+import type { RunItemRow, RunRow, Totals } from './queries.ts';
+
+const pesosOf = (centavos: number): number => toPesos(BigInt(centavos));
+
+const presentTotals = (totals: Totals) =>
+  Object.fromEntries(Object.entries(totals).map(([name, centavos]) => [name, pesosOf(centavos)]));
+
+export function presentRun({ time }: Pick<App, 'time'>) {
+  return ({ author_ids: _, computed_after: __, totals, ...row }: RunRow) => ({
+    ...row,
+    totals: totals && presentTotals(totals),
+    computed_at: time.showOrNull(row.computed_at),
+    reviewed_at: time.showOrNull(row.reviewed_at),
+    approved_at: time.showOrNull(row.approved_at),
+    finalized_at: time.showOrNull(row.finalized_at),
+    cancelled_at: time.showOrNull(row.cancelled_at),
+    created_at: time.show(row.created_at),
+    updated_at: time.show(row.updated_at),
+  });
+}
+
+const itemOf = (row: Pick<RunItemRow, 'payroll_item_id' | 'name' | 'code' | 'category'>) => ({
+  id: row.payroll_item_id,
+  name: row.name,
+  code: row.code,
+  category: row.category,
+});
+
+export const presentItemOfRun = (row: RunItemRow) => ({
+  payroll_item_id: row.payroll_item_id,
+  payroll_item: itemOf(row),
+  amount: toPesos(row.amount_centavos),
+});
+
+export const presentAmount = (row: AmountRow) => ({
+  employee: presentPaid(row),
+  payroll_item: itemOf(row),
+  amount: toPesos(row.amount_centavos),
+});
+
+/** What was computed for one employee of one item, and why. */
+export function presentLine(row: LineRow) {
+  const { cap, remaining, basis, already_paid, ...rule } = row.rule;
+  const orNull = (centavos: number | null) => (centavos === null ? null : BigInt(centavos));
+  return {
+    employee: presentPaid(row),
+    payroll_item: itemOf(row),
+    ...presentVerdict({
+      ...rule,
+      requested: row.requested_centavos,
+      amount: row.amount_centavos,
+      cap: orNull(cap),
+      remaining: orNull(remaining),
+      alreadyPaid: BigInt(already_paid),
+    }),
+    basis: basis === null ? null : pesosOf(basis),
+  };
+}

@@ -1,0 +1,226 @@
+import { Type } from 'typebox';
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
+import { type Origin, originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { type Actor, can } from '../access.ts';
+import type { App } from '../context.ts';
+import { payrollScope } from '../rosters/rosters.ts';
+import { approveRun, cancelRun, finalizeRun, reviewRun } from './advance.ts';
+import { computeRun } from './compute.ts';
+import { changeRun, createRun, deleteRun } from './draft.ts';
+import { getRun } from './find.ts';
+import { listAmounts, listLines } from './line-queries.ts';
+import { presentAmount, presentItemOfRun, presentLine, presentRun } from './present.ts';
+import { itemsOfRun, listRuns, type RunRow } from './queries.ts';
+import {
+  AmountShown,
+  AmountsQuery,
+  Line,
+  LinesQuery,
+  RUN_LIMIT_IN_BYTES,
+  Run,
+  RunInput,
+  RunQuery,
+  RunWithItems,
+} from './schemas.ts';
+
+const BASE = '/api/payroll/runs';
+const PER_PAGE = 50;
+
+const commonOf = (app: App) =>
+  ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
+
+/** Paying rosters (contract, workforce). Runs of organizations that a role does not reach are not seen. */
+export function runRoutes(app: App): Route[] {
+  return [...reading(app), ...contents(app), ...changing(app), ...advancing(app)];
+}
+
+/** A run with its items, as every answer about one shows it. */
+const shownOf = (app: App) => {
+  const present = presentRun(app);
+  return async (run: RunRow) =>
+    ok({ ...present(run), items: (await itemsOfRun(app.db, run.id)).map(presentItemOfRun) });
+};
+
+function reading(app: App): Route[] {
+  const common = { ...commonOf(app), method: 'GET' } as const;
+  const present = presentRun(app);
+  const shown = shownOf(app);
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List payroll runs',
+      query: RunQuery,
+      answers: { 200: collectionOf(Run) },
+      handle: async ({ actor, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const filter = {
+          rosterId: query['filter[roster_id]'],
+          payrollTypeId: query['filter[payroll_type_id]'],
+          status: query['filter[status]'],
+        };
+        const { rows, total } = await listRuns(app.db, payrollScope(actor), filter, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
+        return collection(rows.map(present), total, page, at);
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show a payroll run with its items and totals',
+      params: uuidParams('id'),
+      answers: { 200: enveloped(RunWithItems) },
+      handle: async ({ actor, params }) => shown(await getRun(app.db, actor, params.id)),
+    }),
+  ];
+}
+
+function contents(app: App): Route[] {
+  const common = { ...commonOf(app), method: 'GET' } as const;
+  return [
+    route({
+      ...common,
+      path: `${BASE}/{id}/lines`,
+      summary: 'List what a payroll run has computed',
+      description: 'By the last name of the employee, then in the order of the run’s items.',
+      params: uuidParams('id'),
+      query: LinesQuery,
+      answers: { 200: collectionOf(Line) },
+      handle: async ({ actor, params, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const run = await getRun(app.db, actor, params.id);
+        const filter = {
+          employeeId: query['filter[employee_id]'],
+          payrollItemId: query['filter[payroll_item_id]'],
+          isCapped: query['filter[capped]'],
+        };
+        const { rows, total } = await listLines(app.db, run, filter, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}/${run.id}/lines` };
+        return collection(rows.map(presentLine), total, page, at);
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}/amounts`,
+      summary: 'List the amounts that single employees have in a payroll run',
+      params: uuidParams('id'),
+      query: AmountsQuery,
+      answers: { 200: collectionOf(AmountShown) },
+      handle: async ({ actor, params, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const run = await getRun(app.db, actor, params.id);
+        const { rows, total } = await listAmounts(app.db, run.id, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}/${run.id}/amounts` };
+        return collection(rows.map(presentAmount), total, page, at);
+      },
+    }),
+  ];
+}
+
+function changing(app: App): Route[] {
+  const common = commonOf(app);
+  const shown = shownOf(app);
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Add a payroll run',
+      description: 'A roster has one run for a period, cancelled ones aside.',
+      body: RunInput,
+      bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
+      answers: { 201: enveloped(RunWithItems) },
+      handle: async ({ actor, body, ...call }) => shown(await createRun(app, actor, body, originOf(call))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change a payroll run that is not final',
+      description: 'It is a draft again, and whoever changed it does not approve it.',
+      params: uuidParams('id'),
+      body: RunInput,
+      bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
+      answers: { 200: enveloped(RunWithItems) },
+      handle: async ({ actor, params, body, ...call }) =>
+        shown(await changeRun(app, actor, params.id, body, originOf(call))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}`,
+      summary: 'Delete a payroll run that nobody has reviewed',
+      params: uuidParams('id'),
+      answers: { 204: null, 422: Type.Object({ message: Type.String() }) },
+      handle: async ({ actor, params, ...call }) => {
+        await deleteRun(app, actor, params.id, originOf(call));
+      },
+    }),
+  ];
+}
+
+interface Step {
+  name: string;
+  summary: string;
+  description: string;
+  take(app: App, actor: Actor, id: string, origin: Origin): Promise<RunRow>;
+}
+
+const STEPS: Step[] = [
+  {
+    name: 'compute',
+    summary: 'Compute the lines of a payroll run',
+    description:
+      'From its items, the members of its roster, the limits as they are now, and what final runs have paid in the ' +
+      'windows of the limits. A percentage is of what its basis amounts to within the same window. Review and approval ' +
+      'of other lines are taken back.',
+    take: computeRun,
+  },
+  {
+    name: 'review',
+    summary: 'Review a computed payroll run',
+    description: 'Says that the lines were looked at.',
+    take: reviewRun,
+  },
+  {
+    name: 'approve',
+    summary: 'Approve a reviewed payroll run',
+    description: 'Not by whoever made or changed it.',
+    take: approveRun,
+  },
+  {
+    name: 'finalize',
+    summary: 'Make an approved payroll run final',
+    description:
+      'From then on it counts against limits. Refused when another run that counts against the same limits has become ' +
+      'final since the lines were computed.',
+    take: finalizeRun,
+  },
+  {
+    name: 'cancel',
+    summary: 'Cancel a payroll run that is not final',
+    description: 'Its roster can have another run for the period.',
+    take: cancelRun,
+  },
+];
+
+function advancing(app: App): Route[] {
+  const shown = shownOf(app);
+  return STEPS.map(({ name, summary, description, take }) =>
+    route({
+      ...commonOf(app),
+      method: 'POST',
+      path: `${BASE}/{id}/${name}`,
+      summary,
+      description,
+      params: uuidParams('id'),
+      status: 200,
+      answers: { 200: enveloped(RunWithItems), 422: Type.Object({ message: Type.String() }) },
+      handle: async ({ actor, params, ...call }) => shown(await take(app, actor, params.id, originOf(call))),
+    }),
+  );
+}

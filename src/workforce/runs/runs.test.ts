@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { addEmployee, addItem, fixed, percentage } from '../payroll-items/test-payroll.ts';
+import { addRoster, addRun, NOVEMBER_1, NOVEMBER_2, ROSTERS, RUNS, take } from './test-runs.ts';
+
+const TABLES = ['runs', 'run_items', 'run_amounts', 'run_lines', 'audit_log'];
+const NOBODY = '01890000-0000-7000-8000-000000000000';
+const STEPS = ['compute', 'review', 'approve', 'finalize', 'cancel'];
+
+const world = await startWorkforce({ after });
+const payroll = await world.as('Payroll Admin');
+const approver = await world.as('Payroll Admin');
+const north = await world.organization('North');
+const unit = await world.organization('North unit', north.id);
+const south = await world.organization('South');
+const northern = await world.as('Payroll Admin', north.id);
+const pay = await addItem(payroll, { name: 'Basic pay' });
+
+test('contract: runs are for payroll, and those of other organizations are not listed and answer 403', async () => {
+  const mine = await addRun(northern, (await addRoster(world, northern, { organizationId: unit.id })).id, {
+    items: [{ payroll_item_id: pay.id, amount: 1 }],
+  });
+  const southern = await addRoster(world, payroll, { organizationId: south.id });
+  const theirs = await addRun(payroll, southern.id);
+  const everybodys = await addRun(payroll, (await addRoster(world, payroll)).id);
+  await take(payroll, theirs.id, 'compute');
+  const hr = await world.as('HR Admin');
+  const body = { roster_id: southern.id, ...NOVEMBER_2, items: [{ payroll_item_id: pay.id, amount: 1 }] };
+  const before = await world.snapshot(...TABLES);
+  const calls = (person: Person, id: string) => [
+    ...['', '/lines', '/amounts'].map((part) => person.get(`${RUNS}/${id}${part}`)),
+    ...STEPS.map((step) => person.post(`${RUNS}/${id}/${step}`)),
+    person.put(`${RUNS}/${id}`, body),
+    person.delete(`${RUNS}/${id}`),
+  ];
+  for (const [person, id, status] of [
+    [hr, mine.id, 403],
+    [northern, theirs.id, 403],
+    [northern, everybodys.id, 403],
+    [northern, NOBODY, 404],
+    [payroll, 'no-uuid', 404],
+  ] as const) {
+    const statuses = (await Promise.all(calls(person, id))).map((reply) => reply.status);
+    assert.deepEqual(statuses, Array(10).fill(status));
+  }
+  assert.equal((await world.get(RUNS)).status, 401);
+  assert.equal((await hr.get(RUNS)).status, 403);
+  assert.equal((await hr.post(RUNS, body)).status, 403);
+  const unreached = await northern.post(RUNS, body);
+  assert.deepEqual(unreached.body.errors, { roster_id: ['The selected roster id is invalid.'] });
+  assert.equal(await world.snapshot(...TABLES), before);
+  const { data, meta } = (await northern.get(RUNS)).body;
+  assert.deepEqual([data.map(({ id }: { id: string }) => id), meta.total], [[mine.id], 1]);
+});
+
+test('issue 4: what a run cannot be made of is told at once, and nothing is kept', async () => {
+  const roster = await addRoster(world, payroll);
+  const basis = await addItem(payroll);
+  const share = await addItem(payroll, percentage(10, basis.id));
+  const stranger = await addEmployee(world);
+  const items = [{ payroll_item_id: pay.id, amount: 1 }];
+  const existing = await addRun(payroll, roster.id, { items });
+  const other = await addRoster(world, payroll);
+  const before = await world.snapshot(...TABLES);
+  const refused = async (more: object, ...fields: string[]) => {
+    const body = { roster_id: roster.id, ...NOVEMBER_2, items, ...more };
+    for (const reply of [await payroll.post(RUNS, body), await payroll.put(`${RUNS}/${existing.id}`, body)])
+      assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, fields], JSON.stringify(more));
+  };
+  const empty = await payroll.post(RUNS, {});
+  assert.deepEqual(Object.keys(empty.body.errors), ['roster_id', 'period_start', 'period_end', 'items']);
+  await refused({ items: [] }, 'items');
+  await refused({ period_start: '2026-12-01' }, 'period_end');
+  await refused({ period_start: '2025-11-29' }, 'period_end');
+  await refused({ period_end: '2026-11-31' }, 'period_end');
+  await refused({ period_end: '0000-01-01' }, 'period_end');
+  await refused({ payroll_type_id: NOBODY }, 'payroll_type_id');
+  await refused({ items: [{ payroll_item_id: pay.id, amount: -1 }] }, 'items.0.amount');
+  await refused({ items: [{ payroll_item_id: pay.id, amount: 0.005 }] }, 'items.0.amount');
+  await refused({ items: [...items, { payroll_item_id: NOBODY, amount: 1 }] }, 'items.1.payroll_item_id');
+  await refused({ items: [...items, ...items] }, 'items.1.payroll_item_id');
+  await refused({ items: [...items, { payroll_item_id: share.id, amount: 1 }] }, 'items.1.payroll_item_id');
+  await refused(
+    {
+      payroll_type_id: NOBODY,
+      amounts: [
+        { employee_id: stranger, payroll_item_id: pay.id, amount: 1 },
+        { employee_id: roster.members[0], payroll_item_id: basis.id, amount: 1 },
+        { employee_id: roster.members[1], payroll_item_id: pay.id, amount: 1 },
+        { employee_id: roster.members[1], payroll_item_id: pay.id, amount: 2 },
+      ],
+    },
+    'payroll_type_id',
+    'amounts.0.employee_id',
+    'amounts.1.payroll_item_id',
+    'amounts.3',
+  );
+  const elsewhere = await payroll.post(RUNS, { roster_id: NOBODY, ...NOVEMBER_2, items });
+  assert.deepEqual(Object.keys(elsewhere.body.errors), ['roster_id']);
+  const moved = await payroll.put(`${RUNS}/${existing.id}`, { roster_id: other.id, ...NOVEMBER_1, items });
+  assert.deepEqual(moved.body.errors, { roster_id: ['The roster of a payroll run cannot be changed.'] });
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('issue 4: a second run for the same roster and period is refused, also when many come at once', async () => {
+  const roster = await addRoster(world, payroll);
+  const items = [{ payroll_item_id: pay.id, amount: 1 }];
+  const body = { roster_id: roster.id, ...NOVEMBER_1, items };
+  const replies = await Promise.all(Array.from({ length: 6 }, () => payroll.post(RUNS, body)));
+  assert.deepEqual(replies.map(({ status }) => status).toSorted(), [201, 422, 422, 422, 422, 422]);
+  const refused = replies.find(({ status }) => status === 422)!;
+  assert.deepEqual(refused.body, { message: 'The roster has a payroll run for this period already.' });
+  const second = await addRun(payroll, roster.id, { ...NOVEMBER_2, items });
+  assert.equal((await payroll.put(`${RUNS}/${second.id}`, body)).status, 422);
+  // A cancelled one leaves its period to another.
+  const first = replies.find(({ status }) => status === 201)!.body.data;
+  assert.equal((await take(payroll, first.id, 'cancel')).status, 'cancelled');
+  assert.equal((await payroll.post(RUNS, body)).status, 201);
+});
+
+test('issue 4: a run goes from draft to final step by step, and no step is taken out of turn', async () => {
+  const run = await addRun(payroll, (await addRoster(world, payroll)).id);
+  const refusesAll = async (...steps: string[]) => {
+    const before = await world.snapshot(...TABLES);
+    for (const step of steps) {
+      const reply = await approver.post(`${RUNS}/${run.id}/${step}`);
+      assert.deepEqual([reply.status, Object.keys(reply.body)], [422, ['message']], step);
+    }
+    assert.equal(await world.snapshot(...TABLES), before);
+  };
+  await refusesAll('review', 'approve', 'finalize');
+  assert.equal((await take(payroll, run.id, 'compute')).status, 'computed');
+  await refusesAll('approve', 'finalize');
+  assert.equal((await take(payroll, run.id, 'review')).status, 'reviewed');
+  await refusesAll('review', 'finalize');
+  assert.equal((await payroll.delete(`${RUNS}/${run.id}`)).status, 422);
+  assert.equal((await take(approver, run.id, 'approve')).status, 'approved');
+  await refusesAll('review', 'approve');
+  const final = await take(payroll, run.id, 'finalize');
+  assert.deepEqual(
+    [final.status, final.created_by.id, final.reviewed_by.id, final.approved_by.id, final.finalized_by.id],
+    ['final', payroll.id, payroll.id, approver.id, payroll.id],
+  );
+  assert.match(final.finalized_at, /\+08:00$/);
+  await refusesAll(...STEPS);
+  const body = { roster_id: run.roster_id, ...NOVEMBER_2, items: [{ payroll_item_id: pay.id, amount: 1 }] };
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await payroll.put(`${RUNS}/${run.id}`, body)).status, 422);
+  assert.equal((await payroll.delete(`${RUNS}/${run.id}`)).status, 422);
+  assert.equal((await payroll.delete(`${ROSTERS}/${run.roster_id}`)).status, 422);
+  assert.equal(
+    (await payroll.delete(`/api/payroll/payroll_items/${final.items[0].payroll_item_id}`)).status,
+    422,
+  );
+  assert.equal(await world.snapshot(...TABLES), before);
+  const { rows } = await world.app.connection.pool.query(
+    `select action from audit_log where subject_id = $1 order by id`,
+    [run.id],
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['created', 'computed', 'reviewed', 'approved', 'finalized'].map((what) => `payroll_run.${what}`),
+  );
+});
+
+test('issue 4: a run is approved by another person than those who made and changed it, super users among them', async () => {
+  const superUser = await world.superUser();
+  const roster = await addRoster(world, superUser);
+  const items = [{ payroll_item_id: pay.id, amount: 1 }];
+  const run = await addRun(superUser, roster.id, { items });
+  await take(superUser, run.id, 'compute', 'review');
+  const before = await world.snapshot(...TABLES);
+  const own = await superUser.post(`${RUNS}/${run.id}/approve`);
+  assert.deepEqual(
+    [own.status, own.body],
+    [403, { message: 'Whoever made or changed a payroll run does not approve it.' }],
+  );
+  assert.equal(await world.snapshot(...TABLES), before);
+  await payroll.put(`${RUNS}/${run.id}`, { roster_id: roster.id, ...NOVEMBER_1, items });
+  await take(payroll, run.id, 'compute', 'review');
+  for (const person of [superUser, payroll])
+    assert.equal((await person.post(`${RUNS}/${run.id}/approve`)).status, 403);
+  assert.equal((await take(approver, run.id, 'approve')).status, 'approved');
+});
+
+test('issue 4: a change or another computing takes review and approval back', async () => {
+  const roster = await addRoster(world, payroll);
+  const extra = await addItem(payroll);
+  const items = [
+    { payroll_item_id: pay.id, amount: 100.25 },
+    { payroll_item_id: extra.id, amount: 5 },
+  ];
+  const [first, second] = roster.members;
+  const amounts = [
+    { employee_id: first, payroll_item_id: pay.id, amount: 200.5 },
+    { employee_id: second, payroll_item_id: extra.id, amount: 7 },
+  ];
+  const run = await addRun(payroll, roster.id, { items, amounts });
+  const shown = await payroll.get(`${RUNS}/${run.id}/amounts`);
+  assert.deepEqual(
+    shown.body.data.map((one: Record<string, { id: string }>) => [
+      one.employee!.id,
+      one.payroll_item!.id,
+      one.amount,
+    ]),
+    [
+      [first, pay.id, 200.5],
+      [second, extra.id, 7],
+    ],
+  );
+  await take(payroll, run.id, 'compute', 'review');
+  await take(approver, run.id, 'approve');
+  const again = await take(payroll, run.id, 'compute');
+  assert.deepEqual(
+    [again.status, again.reviewed_by, again.approved_by, again.approved_at],
+    ['computed', null, null, null],
+  );
+  await take(payroll, run.id, 'review');
+  await take(approver, run.id, 'approve');
+  // Without amounts those stay that still fit; an item that goes takes its own along.
+  const changed = await approver.put(`${RUNS}/${run.id}`, {
+    roster_id: roster.id,
+    ...NOVEMBER_2,
+    items: [items[0]],
+  });
+  const { data } = changed.body;
+  assert.deepEqual(
+    [changed.status, data.status, data.period_end, data.approved_by, data.totals, data.lines_count],
+    [200, 'draft', '2026-11-30', null, null, 0],
+  );
+  assert.equal((await payroll.get(`${RUNS}/${run.id}/lines`)).body.meta.total, 0);
+  assert.equal((await payroll.get(`${RUNS}/${run.id}/amounts`)).body.meta.total, 1);
+  const computed = await take(payroll, run.id, 'compute');
+  assert.deepEqual([computed.totals.earning, computed.lines_count], [300.75, 2]);
+  assert.equal((await payroll.delete(`${RUNS}/${run.id}`)).status, 204);
+  assert.equal((await payroll.get(`${RUNS}/${run.id}`)).status, 404);
+});
+
+test('issue 4: runs are listed by period, the latest first, and found by roster, type and state', async () => {
+  const hr = await world.as('HR Admin');
+  const type = (await hr.post('/api/payroll/payroll_types', { name: 'Regular' })).body.data;
+  const roster = await addRoster(world, payroll);
+  const items = [{ payroll_item_id: pay.id, amount: 1 }];
+  const first = await addRun(payroll, roster.id, { items, payroll_type_id: type.id });
+  const second = await addRun(payroll, roster.id, { items, ...NOVEMBER_2 });
+  const ids = async (query: string) =>
+    (await payroll.get(`${RUNS}?${query}`)).body.data.map(({ id }: { id: string }) => id);
+  assert.deepEqual(await ids(`filter[roster_id]=${roster.id}`), [second.id, first.id]);
+  assert.deepEqual(await ids(`filter[payroll_type_id]=${type.id}`), [first.id]);
+  await take(payroll, second.id, 'cancel');
+  assert.deepEqual(await ids(`filter[roster_id]=${roster.id}&filter[status]=cancelled`), [second.id]);
+  assert.deepEqual(await ids(`filter[roster_id]=${roster.id}&filter[status]=lost`), []);
+  const page = await payroll.get(`${RUNS}?filter[roster_id]=${roster.id}&per_page=1&page=2`);
+  assert.deepEqual([page.body.data[0].id, page.body.meta.total], [first.id, 2]);
+  assert.equal((await hr.delete(`/api/payroll/payroll_types/${type.id}`)).status, 422);
+});
+
+test('issue 4: of several finalizations at once one counts, and every final run has a number of its own', async () => {
+  const runs = await Promise.all(
+    [1, 2].map(async () => addRun(payroll, (await addRoster(world, payroll)).id)),
+  );
+  for (const { id } of runs) {
+    await take(payroll, id, 'compute', 'review');
+    await take(approver, id, 'approve');
+  }
+  const replies = await Promise.all(
+    [...runs, ...runs, ...runs].map(({ id }) => payroll.post(`${RUNS}/${id}/finalize`)),
+  );
+  assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 422, 422, 422, 422]);
+  const { rows } = await world.app.connection.pool.query(
+    'select final_number from runs where final_number is not null order by 1',
+  );
+  assert.deepEqual(
+    rows.map(({ final_number }) => final_number),
+    rows.map((_, at) => BigInt(at + 1)),
+  );
+});
+
+test('issue 4: of two runs that share a limit and are approved together, only one becomes final as it is', async () => {
+  const allowance = await addItem(payroll, fixed(2_000));
+  const one = await addRoster(world, payroll, { members: 1 });
+  const other = await addRoster(world, payroll, { members: 1 });
+  await payroll.put(`${ROSTERS}/${other.id}/members`, { employee_ids: [...other.members, ...one.members] });
+  const items = [{ payroll_item_id: allowance.id, amount: 1_500 }];
+  const runs = await Promise.all([
+    addRun(payroll, one.id, { items }),
+    addRun(payroll, other.id, { items, ...NOVEMBER_2 }),
+  ]);
+  for (const { id } of runs) {
+    await take(payroll, id, 'compute', 'review');
+    await take(approver, id, 'approve');
+  }
+  const replies = await Promise.all(runs.map(({ id }) => payroll.post(`${RUNS}/${id}/finalize`)));
+  assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 422]);
+  const late = runs[replies.findIndex(({ status }) => status === 422)]!;
+  assert.match(replies.find(({ status }) => status === 422)!.body.message, /Compute this one again/);
+  await take(payroll, late.id, 'compute', 'review');
+  await take(approver, late.id, 'approve', 'finalize');
+  const { rows } = await world.app.connection.pool.query(
+    `select sum(amount_centavos)::integer as sum from run_lines where payroll_item_id = $1
+     group by employee_id order by 1`,
+    [allowance.id],
+  );
+  assert.deepEqual(
+    rows.map(({ sum }) => sum),
+    [150_000, 200_000],
+  );
+});

@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { date, id, integer, nullable, oneOf } from '../../platform/http/schema.ts';
+import { day, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
+import { CATEGORIES, pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
+import { PaidEmployee } from '../rosters/schemas.ts';
+
+export const STATUSES = ['draft', 'computed', 'reviewed', 'approved', 'final', 'cancelled'] as const;
+export type Status = (typeof STATUSES)[number];
+
+const MAX_ITEMS = 200;
+const MAX_AMOUNTS = 50_000;
+/** Of so many amounts, with room. */
+export const RUN_LIMIT_IN_BYTES = 8_000_000;
+
+const Person = Type.Object({ id: id(), name: nullable(Type.String()) }, { 'x-name': 'PersonOfRun' });
+
+const Totals = Type.Object(
+  {
+    earning: shownPesos('Earnings'),
+    deduction: shownPesos('Deductions'),
+    contribution: shownPesos('What the employer pays on top, e.g. its share of premiums'),
+    reimbursement: shownPesos('Reimbursements'),
+    net: shownPesos('Earnings and reimbursements, less deductions'),
+    ledger_excluded: shownPesos('Of items that are excluded from the ledger; in none of the others'),
+  },
+  { 'x-name': 'RunTotals' },
+);
+
+const runFields = {
+  id: uuid(),
+  roster_id: uuid(),
+  roster: Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'RosterOfRun' }),
+  organization_id: nullable(uuid('That of the roster')),
+  payroll_type_id: nullable(uuid()),
+  period_start: date(),
+  period_end: date(),
+  status: oneOf(STATUSES),
+  employees_count: integer({ description: 'With a line, as last computed' }),
+  lines_count: integer(),
+  totals: nullable(Totals),
+  created_by: Person,
+  reviewed_by: nullable(Person),
+  approved_by: nullable(Person),
+  finalized_by: nullable(Person),
+  cancelled_by: nullable(Person),
+  computed_at: nullable(shownMoment()),
+  reviewed_at: nullable(shownMoment()),
+  approved_at: nullable(shownMoment()),
+  finalized_at: nullable(shownMoment()),
+  cancelled_at: nullable(shownMoment()),
+  created_at: shownMoment(),
+  updated_at: shownMoment(),
+};
+
+export const Run = Type.Object(runFields, { 'x-name': 'PayrollRun' });
+
+const itemFields = {
+  id: uuid(),
+  name: Type.String(),
+  code: Type.String(),
+  category: oneOf(CATEGORIES),
+};
+
+export const RunWithItems = Type.Object(
+  {
+    ...runFields,
+    items: Type.Array(
+      Type.Object(
+        {
+          payroll_item_id: uuid(),
+          payroll_item: Type.Object(itemFields, { 'x-name': 'ItemOfPayroll' }),
+          amount: shownPesos('For everybody who has no amount of their own'),
+        },
+        { 'x-name': 'ItemOfRun' },
+      ),
+    ),
+  },
+  { 'x-name': 'PayrollRunWithItems' },
+);
+
+const Amount = Type.Object({
+  employee_id: uuid('A member of the roster'),
+  payroll_item_id: uuid('One of the items of the run'),
+  amount: pesos('Pesos, instead of the item’s'),
+});
+
+export const RunInput = Type.Object({
+  roster_id: uuid(),
+  period_start: day('First day, local'),
+  period_end: day('Last day, local; a year after the first at the latest'),
+  payroll_type_id: Type.Optional(nullable(uuid())),
+  items: Type.Array(
+    Type.Object({
+      payroll_item_id: uuid(),
+      amount: pesos('Pesos for everybody who has no amount of their own'),
+    }),
+    {
+      minItems: 1,
+      maxItems: MAX_ITEMS,
+      description: 'A percentage needs its basis among them',
+    },
+  ),
+  amounts: Type.Optional(
+    Type.Array(Amount, {
+      maxItems: MAX_AMOUNTS,
+      description: 'Amounts of single employees; left out in a change, those stay that still fit',
+    }),
+  ),
+});
+export type RunInput = Static<typeof RunInput>;
+
+export const RunQuery = Type.Object({
+  ...pageQuery,
+  'filter[roster_id]': Type.Optional(uuid()),
+  'filter[payroll_type_id]': Type.Optional(uuid()),
+  'filter[status]': Type.Optional(Type.String({ maxLength: NAME_MAX_LENGTH })),
+});
+
+export const AmountShown = Type.Object(
+  { employee: PaidEmployee, payroll_item: Type.Object(itemFields), amount: shownPesos('Pesos') },
+  { 'x-name': 'AmountOfRun' },
+);
+
+export const AmountsQuery = Type.Object({ ...pageQuery });
+
+export const Line = Type.Object(
+  {
+    employee: PaidEmployee,
+    payroll_item: Type.Object(itemFields),
+    ...verdictFields,
+    basis: nullable(shownPesos('What the percentage is of, within the window; null for other rules')),
+  },
+  { 'x-name': 'LineOfRun' },
+);
+
+export const LinesQuery = Type.Object({
+  ...pageQuery,
+  'filter[employee_id]': Type.Optional(uuid()),
+  'filter[payroll_item_id]': Type.Optional(uuid()),
+  'filter[capped]': Type.Optional(
+    Type.Boolean({ description: 'Lines of which a limit took something, or those of which it did not' }),
+  ),
+});

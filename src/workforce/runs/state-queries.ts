@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { Totals } from './queries.ts';
+
+/** What was computed and said about a run, taken back. */
+const NOTHING_YET = {
+  computed_at: null,
+  employee_count: 0,
+  line_count: 0,
+  totals: null,
+  computed_after: 0n,
+  reviewed_by: null,
+  reviewed_at: null,
+  approved_by: null,
+  approved_at: null,
+} as const;
+
+/** Makes a run a draft again, with one more author. */
+export async function reopen(
+  trx: Db,
+  id: string,
+  authorId: number,
+  fields: { period_start: string; period_end: string; payroll_type_id: string | null },
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({
+      ...NOTHING_YET,
+      ...fields,
+      status: 'draft',
+      author_ids: sql`array(select distinct unnest(author_ids || ${authorId}::integer) order by 1)`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Computed {
+  employeesCount: number;
+  linesCount: number;
+  totals: Totals;
+  /** The number of the latest final run that the lines know of. */
+  computedAfter: bigint;
+}
+
+export async function setComputed(
+  trx: Db,
+  id: string,
+  { employeesCount, linesCount, totals, computedAfter }: Computed,
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({
+      ...NOTHING_YET,
+      status: 'computed',
+      computed_at: now,
+      employee_count: employeesCount,
+      line_count: linesCount,
+      totals: JSON.stringify(totals),
+      computed_after: computedAfter,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Who took a run how far. The columns of each step carry its name. */
+export async function setStep(
+  trx: Db,
+  id: string,
+  step: 'reviewed' | 'approved' | 'cancelled',
+  actorId: number,
+  now: string,
+): Promise<void> {
+  await sql`
+    update runs set status = ${step}, ${sql.ref(`${step}_by`)} = ${actorId}, ${sql.ref(`${step}_at`)} = ${now},
+      updated_at = ${now}
+    where id = ${id}`.execute(trx);
+}
+
+export async function setFinal(
+  trx: Db,
+  id: string,
+  finalNumber: bigint,
+  actorId: number,
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({
+      status: 'final',
+      final_number: finalNumber,
+      finalized_by: actorId,
+      finalized_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
