@@ -14,6 +14,7 @@ import { payrollItemRoutes } from './payroll-items/routes.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { rosterRoutes } from './rosters/routes.ts';
+import { runRoutes } from './runs/routes.ts';
 import { SCHEMA } from './schema.ts';
 import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
@@ -31,6 +32,7 @@ export function workforceRoutes(app: App): Route[] {
     ...referenceRoutes(app),
     ...roleRoutes(app),
     ...rosterRoutes(app),
+    ...runRoutes(app),
     ...userRoutes(app),
   ];
 }
