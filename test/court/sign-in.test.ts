@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { courtRoutes } from '../../src/court/service.ts';
+import { movableClock } from '../../src/platform/time/clock.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { PASSWORD, type Person, type Reply, startCourt } from '../court.ts';
+
+/** Ways around the sign-in of the court, as the whole program answers them. */
+
+const settings = { limits: { office: 100_000, courtLoginPerHour: 3 } };
+const world = await startCourt({ after }, { settings, clock: movableClock('2026-03-02T01:00:00Z') });
+const NEW_PASSWORD = 'another horse battery';
+
+/** A browser that nobody is signed in with. */
+const guest = async () => browserHeaders(await world.get('/sanctum/csrf-cookie'));
+
+async function login(email: string, headers: Record<string, string>, ip?: string): Promise<Reply> {
+  return await world.post('/login', { email, password: PASSWORD }, { headers, ...(ip ? { ip } : {}) });
+}
+
+const codeOf = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: world.clock.now().epochMilliseconds,
+  });
+
+/** Somebody who is asked for a code at sign-in; with the secret that makes it. */
+async function withSecondFactor(): Promise<Person & { secret: string }> {
+  const person = await world.as('Super Admin');
+  await person.post('/user/confirm-password', { password: PASSWORD });
+  await person.post('/user/two-factor-authentication', {});
+  const { secretKey } = (await person.get('/user/two-factor-secret-key')).body;
+  const path = '/user/confirmed-two-factor-authentication';
+  assert.equal((await person.post(path, { code: codeOf(secretKey) })).status, 200);
+  world.clock.advance({ minutes: 1 });
+  return { ...person, secret: secretKey };
+}
+
+/** What a browser sends after the right password, while the code is awaited. */
+async function awaiting(email: string): Promise<Record<string, string>> {
+  const reply = await login(email, await guest());
+  assert.deepEqual([reply.status, reply.body], [200, { two_factor: true }]);
+  return browserHeaders(reply);
+}
+
+const answer = (headers: Record<string, string>, code: string): Promise<Reply> =>
+  world.post('/two-factor-challenge', { code }, { headers });
+
+async function reset(email: string): Promise<void> {
+  await world.post('/forgot-password', { email }, { headers: await guest() });
+  const { text } = await world.mail(email, ({ subject }) => subject === 'Reset your password');
+  const [address] = /http\S+/.exec(text)!;
+  const token = new URL(address).searchParams.get('token');
+  const password = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+  const reply = await world.post(
+    '/reset-password',
+    { email, token, ...password },
+    { headers: await guest() },
+  );
+  assert.equal(reply.status, 200, reply.text);
+}
+
+test('C§5.2 who has given the password alone reaches no route of the court', async () => {
+  const headers = await awaiting((await withSecondFactor()).email);
+  for (const { method, path, access } of courtRoutes(world.app)) {
+    if (access.identification !== 'required') continue;
+    const url = path.replaceAll(/\{\w+\}/g, '1');
+    const options = method === 'GET' ? { headers } : { headers, body: {} };
+    assert.equal((await world.send(method, url, options)).status, 401, `${method} ${path}`);
+  }
+});
+
+test('C§5.2 a code is of use in the browser alone that gave the password, and not after the password is another', async () => {
+  const person = await withSecondFactor();
+  const waiting = await awaiting(person.email);
+  const { 'x-xsrf-token': token, cookie } = waiting;
+  const other = await guest();
+  const refusals: [headers: Record<string, string>, status: number][] = [
+    [other, 422],
+    [{ ...other, 'x-xsrf-token': token! }, 419],
+    [{ cookie: cookie!, 'x-xsrf-token': other['x-xsrf-token']! }, 419],
+    [{ cookie: cookie! }, 419],
+    [person.headers, 422],
+  ];
+  for (const [headers, status] of refusals)
+    assert.equal((await answer(headers, codeOf(person.secret))).status, status);
+  await reset(person.email);
+  assert.equal((await answer(waiting, codeOf(person.secret))).status, 422);
+  assert.equal((await person.get('/api/profile')).status, 401);
+});
+
+test('C§5.5 a code is of no use to who is disabled, and to who turned it off meanwhile', async () => {
+  const disabled = await withSecondFactor();
+  const waiting = await awaiting(disabled.email);
+  const admin = await world.as('Super Admin');
+  assert.equal((await admin.post(`/api/users/${disabled.id}/disable`)).status, 200);
+  assert.equal((await answer(waiting, codeOf(disabled.secret))).status, 403);
+  const person = await withSecondFactor();
+  const second = await awaiting(person.email);
+  assert.equal((await person.delete('/user/two-factor-authentication')).status, 200);
+  assert.equal((await answer(second, codeOf(person.secret))).status, 422);
+});
+
+test('C§8 no header and no spelling buys a fourth try', async () => {
+  const { email } = await world.as('Sheriff');
+  const headers = await guest();
+  const wrong = (spelling: string, more: Record<string, string>) =>
+    world.post('/login', { email: spelling, password: 'wrong' }, { headers: { ...headers, ...more } });
+  const spellings = [email, email.toUpperCase(), ` ${email} `, email.replace('p', 'ｐ'), `\t${email}`];
+  const statuses: number[] = [];
+  for (const [index, spelling] of spellings.entries())
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'true-client-ip', 'cf-connecting-ip'])
+      statuses.push((await wrong(spelling, { [name]: `203.0.113.${index}` })).status);
+  assert.deepEqual(statuses, [422, 422, 422, ...Array.from({ length: statuses.length - 3 }, () => 429)]);
+});
+
+test('C§5.1 an id that was planted in a browser is never the id of a session', async () => {
+  const { email } = await world.as('Sheriff');
+  for (const planted of ['guest.planted', 'planted', (await guest()).cookie!.split('=')[1]!]) {
+    const cookie = `court_session=${planted}`;
+    const given = await world.get('/sanctum/csrf-cookie', { headers: { cookie } });
+    const token = browserHeaders(given)['x-xsrf-token']!;
+    const reply = await login(email, { cookie, 'x-xsrf-token': token });
+    assert.equal(reply.status, 200);
+    assert.doesNotMatch(browserHeaders(reply).cookie!, new RegExp(planted.replaceAll('.', '\\.')));
+    assert.equal((await world.get('/api/profile', { headers: { cookie } })).status, 401);
+    const stale = { ...browserHeaders(reply), 'x-xsrf-token': token };
+    assert.equal((await world.post('/logout', undefined, { headers: stale })).status, 419);
+  }
+});
+
+test('C§5 nothing of the sign-in leads anywhere else, whatever is asked for', async () => {
+  const { email } = await world.as('Sheriff');
+  const evil = 'https://evil.example/';
+  const more = { accept: 'text/html', 'x-forwarded-host': 'evil.example' };
+  const query = `?redirect=${evil}&next=${evil}&return_to=//evil.example`;
+  const headers = { ...(await guest()), ...more };
+  const replies = [
+    await world.get(`/sanctum/csrf-cookie${query}`, { headers: more }),
+    await world.post(`/login${query}`, { email, password: 'wrong' }, { headers }),
+    await world.post(`/login${query}`, { email, password: PASSWORD, redirect: evil }, { headers }),
+    await world.post(`/forgot-password${query}`, { email, url: evil }, { headers }),
+    await world.get(`/api/profile${query}`, { headers: more }),
+  ];
+  for (const { status, headers: sent } of replies) {
+    assert.ok(status < 300 || status >= 400, String(status));
+    assert.equal(sent.location, undefined);
+  }
+  const { text, html } = await world.mail(email, ({ subject }) => subject === 'Reset your password');
+  assert.doesNotMatch(text + html, /evil/);
+  assert.match(text, /http:\/\/localhost:3000\/court\/reset-password\?token=/);
+});
+
+test('C§5 whatever people, cases and holidays are called, a mail goes to one address and holds text alone', async () => {
+  const evil = '<img src=x onerror=alert(1)>"\r\nBcc: spy@evil.example\r\n\r\n<script>alert(1)</script>';
+  const branchId = await world.branch();
+  const roles = ['BCC Staff'] as const;
+  const clerk = await world.person({ roles: [...roles], branchIds: [branchId], name: evil });
+  const admin = await world.as('Super Admin');
+  const { id } = await world.caseRecord({
+    branch_id: branchId,
+    case_title: evil,
+    case_number: `X\r\n${evil.slice(0, 60)}`,
+    parties: [{ name: evil, classification: 'defendant', email: 'accused@evil.example' }],
+  });
+  const hearing = {
+    scheduled_at: '2026-03-09T09:00',
+    hearing_mode: evil.slice(0, 40),
+    judge: evil,
+    room: evil,
+  };
+  assert.equal((await admin.post(`/api/case/${id}/hearing`, hearing)).status, 201);
+  assert.equal((await admin.post('/api/holidays', { date: '2026-03-09', name: evil })).status, 201);
+  await world.post('/forgot-password', { email: clerk.email }, { headers: await guest() });
+  const mails = [
+    await world.mail('accused@evil.example', ({ subject }) => subject.startsWith('A hearing is set')),
+    await world.mail(clerk.email, ({ subject }) => subject.includes('is now a holiday')),
+    await world.mail(clerk.email, ({ subject }) => subject === 'Reset your password'),
+  ];
+  for (const { to, subject, html } of mails) {
+    assert.match(String(to), /^[^\s,]+@[^\s,]+$/);
+    assert.doesNotMatch(subject, /[\r\n]/);
+    assert.doesNotMatch(html, /<img|<script/);
+  }
+  assert.deepEqual(await world.mails('spy@evil.example'), []);
+});
