@@ -21,7 +21,10 @@ export async function runScript(
   { env = {}, input = '' }: CommandOptions = {},
 ): Promise<CommandResult> {
   const file = new URL(`../scripts/${script}.ts`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [file, ...args], { env: { PATH: process.env.PATH ?? '', ...env } });
+  // What the tests have compiled, the command need not.
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  const child = spawn(process.execPath, [file, ...args], { env: { PATH, ...cache, ...env } });
   child.stdin.end(input);
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScript } from '../../../../test/command.ts';
-import { startFundraising } from '../../../../test/fundraising.ts';
+import { runScript } from '../command.ts';
+import { startFundraising } from '../fundraising.ts';
 
 const TABLES = ['users', 'institutions', 'campaigns', 'donations', 'ledger_entries'];
 

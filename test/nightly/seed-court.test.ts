@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { runScript } from '../../../../test/command.ts';
-import { startCourt } from '../../../../test/court.ts';
-import { recount } from '../../statistics/recount.ts';
+import { recount } from '../../src/court/statistics/recount.ts';
+import { runScript } from '../command.ts';
+import { startCourt } from '../court.ts';
 
 const TABLES = ['users', 'branches', 'case_records', 'case_activities', 'case_numbers'];
 

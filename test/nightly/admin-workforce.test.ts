@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { runScript } from '../../../test/command.ts';
-import { PASSWORD, startWorkforce } from '../../../test/workforce.ts';
-import type { NewAccount } from '../../platform/commands/accounts.ts';
-import { Refusal, UsageError } from '../../platform/commands/command.ts';
-import { signIn, TABLES } from '../users/test-users.ts';
-import { workforceAccounts } from './accounts.ts';
+import type { NewAccount } from '../../src/platform/commands/accounts.ts';
+import { Refusal, UsageError } from '../../src/platform/commands/command.ts';
+import { workforceAccounts } from '../../src/workforce/commands/accounts.ts';
+import { signIn, TABLES } from '../../src/workforce/users/test-users.ts';
+import { runScript } from '../command.ts';
+import { PASSWORD, startWorkforce } from '../workforce.ts';
 
 const ANA = ['--email', 'ana.reyes@workforce.example', '--name', 'Ana Reyes'];
 

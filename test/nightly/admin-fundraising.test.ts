@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type CommandOptions, runScript } from '../../../test/command.ts';
-import { startFundraising, type World } from '../../../test/fundraising.ts';
+import { type CommandOptions, runScript } from '../command.ts';
+import { startFundraising, type World } from '../fundraising.ts';
 
 const TABLES = ['users', 'user_roles', 'audit_log', 'sessions', 'devices'];
 const ANA = ['--email', 'ana@x.test', '--first-name', 'Ana', '--last-name', 'Reyes'];
