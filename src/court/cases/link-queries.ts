@@ -41,6 +41,11 @@ export async function listLinks(db: Db, reach: CaseReach, caseId: string, now: s
 }
 
 /** An appeal goes from the one to the other. */
+/** Takes now the lock of a case that its link takes. */
+export async function holdCase(trx: Db, id: string): Promise<void> {
+  await sql`select from case_records where id = ${id} for key share`.execute(trx);
+}
+
 export async function insertLink(
   trx: Db,
   link: { one: string; other: string; kind: LinkKind; note: string | null; createdBy: number; now: string },

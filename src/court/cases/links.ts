@@ -11,7 +11,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { caseReachOf } from '../reach.ts';
 import { changeableCase } from './find.ts';
-import { deleteLink, insertLink, type LinkRow, listLinks } from './link-queries.ts';
+import { deleteLink, holdCase, insertLink, type LinkRow, listLinks } from './link-queries.ts';
 import type { NewLink } from './link-schemas.ts';
 import { type CaseRow, findCase } from './queries.ts';
 
@@ -41,6 +41,8 @@ export async function linkCases(
   const now = iso(app.clock.now());
   const otherId = sent.toLowerCase();
   return await withTransaction(app.db, async (trx) => {
+    // In the order of their ids: whoever links the two from the other side waits, and is not waited for.
+    if (otherId < id.toLowerCase()) await holdCase(trx, otherId);
     const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertNotArchived(one);
     if (otherId === one.id) throw invalid({ case_record_id: ['A case is not linked to itself.'] });
