@@ -59,6 +59,12 @@ const LOSSES: Record<string, Answer> = {
   'another shape': json({ data: { id: 'pi_1', attributes: { status: 5 } } }),
 };
 
+test('W8 a charge is answered by what the gateway says of it', async (t) => {
+  // Compiles what checks answers: the tests below measure waiting, not that.
+  const server = await startGateway(t, () => PAID);
+  assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
+});
+
 describe('W8 a charge whose answer is lost is never sent again', { concurrency: 4 }, () => {
   for (const [loss, answer] of Object.entries(LOSSES)) {
     test(`W8 after ${loss} the intent is asked, and says that it was paid`, async (t) => {
