@@ -1,10 +1,10 @@
 import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, hasPermission, type Permission } from '../access.ts';
+import type { Actor, Permission } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { caseReachOf } from '../reach.ts';
+import { caseReachOf, seesEveryCase } from '../reach.ts';
 import { type CaseRow, findCase, lockCase } from './queries.ts';
 import { recordSealedRead } from './sealed-reads.ts';
 
@@ -36,8 +36,13 @@ export async function changeableCase(
   id: string,
   { permission, now }: { permission: Permission; now: string },
 ): Promise<CaseRow> {
-  const isSeen = hasPermission(actor, 'View Case Details');
-  const found = isSeen ? await lockCase(trx, caseReachOf(actor, permission), id, now) : undefined;
-  if (found === undefined) throw new NotFound('case');
+  const found = await lockCase(trx, caseReachOf(actor, permission), id, now);
+  if (found === undefined || !(await seesDetails(trx, actor, id, now))) throw new NotFound('case');
   return found;
+}
+
+/** Whether the details of a case are open to somebody, who may reach it by other permissions only. */
+export async function seesDetails(db: Db, actor: Actor, id: string, now: string): Promise<boolean> {
+  const reach = caseReachOf(actor, 'View Case Details');
+  return seesEveryCase(reach) || (await findCase(db, reach, id, now)) !== undefined;
 }

@@ -1,11 +1,11 @@
-import { Forbidden } from '../../platform/http/errors.ts';
+import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, hasPermission } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { isHearing } from '../activities/kinds.ts';
 import { settleParents } from '../activities/parents.ts';
 import { findActivity } from '../activities/queries.ts';
-import { readCase } from '../cases/find.ts';
+import { readCase, seesDetails } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import { examine, type Findings } from './check.ts';
 import { assertSchedulable } from './schedule.ts';
@@ -23,12 +23,14 @@ export async function checkHearing(
   input: HearingCheckInput,
   origin: Origin,
 ): Promise<Findings> {
-  if (!hasPermission(actor, 'View Case Details')) throw new Forbidden();
   const found = await readCase(app, actor, caseId, {
     permission: 'Schedule Hearings',
     what: 'hearing check',
     origin,
   });
+  const now = iso(app.clock.now());
+  // As for setting it.
+  if (!(await seesDetails(app.db, actor, found.id, now))) throw new NotFound('case');
   assertSchedulable(found);
   const { errors } = await settleParents(app.db, found.id, { activity_id: input.activity_id ?? null });
   const moved = input.hearing_id == null ? undefined : await findActivity(app.db, input.hearing_id);
@@ -39,6 +41,5 @@ export async function checkHearing(
     judge: input.judge ?? moved?.judge,
     room: input.room ?? moved?.room,
   });
-  const now = iso(app.clock.now());
   return await examine(app, app.db, actor, slot, { now, self: moved?.id ?? null });
 }
