@@ -2,8 +2,9 @@ import { type FieldErrors, Forbidden, invalid } from '../../platform/http/errors
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { type Actor, hasRole, isSuperAdmin } from '../access.ts';
 import type { Db } from '../database.ts';
+import { caseReachOf } from '../reach.ts';
 import { assertMayHandOut, grantsOfRoles } from '../roles/handing-out.ts';
-import { existingBranches, existingRoles, isEmailTaken, type UserRow } from './queries.ts';
+import { existingBranches, existingRoles, hasCasesBeyond, isEmailTaken, type UserRow } from './queries.ts';
 
 /** What an account is given; what is left out stays as it is. */
 export interface Assignment {
@@ -13,6 +14,8 @@ export interface Assignment {
 }
 
 interface Present {
+  /** ISO. */
+  now: string;
   /** The account as it is; none while it is made. */
   user?: UserRow;
   /** Of the other fields, to be told together. */
@@ -27,14 +30,14 @@ export async function assertAssignable(
   db: Db,
   actor: Actor,
   wanted: Assignment,
-  { user, errors = {} }: Present = {},
+  { user, errors = {}, now }: Present,
 ): Promise<void> {
   const found = { ...errors, ...(await findWrong(db, wanted, user)) };
   if (Object.keys(found).length > 0) throw invalid(found);
   if (isSuperAdmin(actor)) return;
   await assertRolesMayBeGiven(db, actor, wanted.roleIds ?? []);
   assertBranchesMayBeGiven(actor, branchIdsOf(user), wanted.branchIds);
-  if (user !== undefined) assertNotElsewhere(actor, user, wanted);
+  if (user !== undefined && (await isElsewhere(db, actor, user, now))) assertKept(user, wanted);
 }
 
 const branchIdsOf = (user: UserRow | undefined): number[] => user?.branches.map(({ id }) => id) ?? [];
@@ -80,11 +83,15 @@ function assertBranchesMayBeGiven(actor: Actor, present: number[], wanted: numbe
 }
 
 /**
- * Roles count in all branches of a user, and who has the mailbox has the account. So for somebody who works in a branch
- * that is not the actor's as well, both are the Super Admin's to change.
+ * Roles count in all branches and cases of a user, and who has the mailbox has the account. So for somebody who works in
+ * a branch that is not the actor's as well, or has cases that the actor does not see, both are the Super Admin's to change.
  */
-function assertNotElsewhere(actor: Actor, user: UserRow, { email, roleIds }: Assignment): void {
-  if (branchIdsOf(user).every((id) => actor.branchIds.includes(id))) return;
+async function isElsewhere(db: Db, actor: Actor, user: UserRow, now: string): Promise<boolean> {
+  if (branchIdsOf(user).some((id) => !actor.branchIds.includes(id))) return true;
+  return await hasCasesBeyond(db, user.id, caseReachOf(actor, 'View Case Details'), now);
+}
+
+function assertKept(user: UserRow, { email, roleIds }: Assignment): void {
   const sortedIds = (ids: string[]) => [...new Set(ids.map((id) => id.toLowerCase()))].sort().join();
   const present = sortedIds(user.roles.map(({ id }) => id));
   const isChanged =

@@ -35,7 +35,7 @@ export async function changeUser(
   const { name, email, role_ids: roleIds, branch_ids: branchIds } = input;
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
-    await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before });
+    await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before, now });
     // Before the new e-mail locks the row against those who link a counsel with it.
     const keys = { from: emailKey(before.email), to: emailKey(email ?? before.email) };
     if (keys.from !== keys.to) await lockMailboxes(trx, [keys.from, keys.to]);

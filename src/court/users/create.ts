@@ -40,7 +40,7 @@ export async function createUser(
       : {};
   const { email, role_ids: roleIds } = input;
   const key = emailKey(email);
-  await assertAssignable(app.db, actor, { email, roleIds, branchIds }, { errors: weak });
+  await assertAssignable(app.db, actor, { email, roleIds, branchIds }, { errors: weak, now });
   const passwordHash = await app.passwords.hash(input.password);
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
     withTransaction(app.db, async (trx) => {

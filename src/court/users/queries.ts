@@ -3,6 +3,7 @@ import { readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
+import { type CaseReach, isReached, ownCaseIds } from '../reach.ts';
 
 export interface UserRow {
   id: number;
@@ -87,6 +88,22 @@ export async function lockUser(db: Db, id: number): Promise<void> {
 export async function isEmailTaken(db: Db, key: string, exceptId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from users where email_key = ${key} and id <> ${exceptId}) as found`.execute(db);
+  return rows[0]!.found;
+}
+
+/** Whether somebody has cases as counsel or by a grant that another's reach has not. `now` is ISO. */
+export async function hasCasesBeyond(
+  db: Db,
+  userId: number,
+  reach: CaseReach,
+  now: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from case_records c
+      where c.id = any(array(${ownCaseIds(userId, now)})) and (${isReached(reach, now)}) is not true) as found`.execute(
+    db,
+  );
   return rows[0]!.found;
 }
 
