@@ -45,7 +45,7 @@ export async function scopedCourt(world: World): Promise<ScopedCourt> {
     cases.push(await fullCase(world, admin, { place, branch, classification, branches, day }));
   for (const [place, one] of cases.entries()) {
     const next = cases[(place + 1) % cases.length]!;
-    const link = { case_record_id: next.id, kind: 'related' };
+    const link = { case_record_id: next.id, kind: 'related', note: `Like ${next.word}.` };
     await created(admin, `/api/case-records/${one.id}/links`, link);
     one.linked.push(next.word);
     next.linked.push(one.word);

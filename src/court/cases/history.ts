@@ -3,8 +3,10 @@ import { type PageOfRows, readPage } from '../../platform/database/read-page.ts'
 import type { Page } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
+import { reachedCases } from '../calendar/event-queries.ts';
 import type { App } from '../context.ts';
 import { reaches } from '../media/reach.ts';
+import { caseReachOf } from '../reach.ts';
 import { type Sight, seenChanges } from './withheld.ts';
 
 interface Row {
@@ -18,7 +20,8 @@ interface Row {
 
 /**
  * What happened to a case and all that belongs to it, the newest first. What was done to evidence and files is told to
- * everybody who may see the history; what they are, to those who may see them in this case.
+ * everybody who may see the history; what they are, to those who may see them in this case, and of a link what it is, to
+ * those who see the other case.
  */
 export async function listHistory(
   app: App,
@@ -46,13 +49,27 @@ export async function listHistory(
     evidence: await reaches(app.db, actor, 'View Evidence', caseId, now),
     files: await reaches(app.db, actor, 'View Case Filing', caseId, now),
   };
-  return { total, rows: rows.map((row) => presentEntry(app, row, sight)) };
+  const others = rows.flatMap((row) => linkedCaseOf(row) ?? []);
+  const seen = await reachedCases(app.db, caseReachOf(actor, 'View Case Details'), others, now);
+  const isHidden = (row: Row): boolean => {
+    const other = linkedCaseOf(row);
+    return other !== undefined && !seen.has(other);
+  };
+  return { total, rows: rows.map((row) => presentEntry(app, row, isHidden(row) ? 'nothing' : sight)) };
+}
+
+/** The other case, where two were linked or parted. */
+function linkedCaseOf({ action, changes }: Row): string | undefined {
+  if (action !== 'case.linked' && action !== 'case.unlinked') return undefined;
+  const link = (changes?.after ?? changes?.before) as { case_record_id: string } | undefined;
+  return link?.case_record_id;
 }
 
 export type HistoryEntry = ReturnType<typeof presentEntry>;
 
-function presentEntry({ time }: Pick<App, 'time'>, row: Row, sight: Sight) {
-  const { changes, withheld } = seenChanges(row.action, row.changes, sight);
+function presentEntry({ time }: Pick<App, 'time'>, row: Row, sight: Sight | 'nothing') {
+  const { changes, withheld } =
+    sight === 'nothing' ? { changes: null, withheld: true } : seenChanges(row.action, row.changes, sight);
   const { before, after, ...details } = changes ?? {};
   return {
     id: Number(row.id),
