@@ -9,7 +9,7 @@ export const ideographs = (count: number, from = 0x20_000): string =>
   );
 
 /** Text that is kept byte for byte, though much is done wrong with it elsewhere. */
-export const NAUGHTY_TEXTS = [
+const NAUGHTY_TEXTS = [
   'Ñoño Peñaflor-Dela Cruz, Jr.',
   'e\u0301 is not é',
   '\ufeffa mark before',

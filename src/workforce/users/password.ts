@@ -17,7 +17,7 @@ const GROUPS = 5;
 const GROUP_LENGTH = 5;
 
 /** 123 random bits, in groups that can be read out: `k7mqd-…`. */
-export function randomPassword(): string {
+function randomPassword(): string {
   const letters = (count: number) =>
     Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: GROUPS }, () => letters(GROUP_LENGTH)).join('-');
