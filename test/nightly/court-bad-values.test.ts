@@ -1,0 +1,9 @@
+import { after, test } from 'node:test';
+import { sendEveryBadRequest } from '../court/bad-input.ts';
+import { startCourt } from '../court.ts';
+
+const world = await startCourt({ after });
+
+test('contract: every bad value in every place of a body or query is answered as described', async (t) => {
+  await sendEveryBadRequest(t, world);
+});
