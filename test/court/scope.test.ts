@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { remindOfDeadlines } from '../../src/court/activities/deadlines.ts';
 import { readCsv } from '../../src/platform/documents/csv-read.ts';
+import { pagesOf } from '../../src/platform/documents/test-pdf.ts';
 import { BOUNDS, cellsOf } from '../../src/platform/documents/test-tables.ts';
 import { readXlsx } from '../../src/platform/documents/xlsx-read.ts';
 import { movableClock } from '../../src/platform/time/clock.ts';
@@ -252,7 +253,9 @@ async function assertReports({ caller, court, post, words, seen }: Eyes): Promis
   };
   const csv = await cellsOf(readCsv([await bytesOf('csv')], BOUNDS));
   const xlsx = await cellsOf(readXlsx(await bytesOf('xlsx'), BOUNDS));
-  for (const cells of [csv, xlsx]) assert.deepEqual(wordsIn(court, JSON.stringify(cells)), words('reports'));
+  const pdf = pagesOf(await bytesOf('pdf'));
+  for (const cells of [csv, xlsx, pdf])
+    assert.deepEqual(wordsIn(court, JSON.stringify(cells)), words('reports'));
 }
 
 /** A clash tells of a case that the caller does not see only that the time is taken. */
