@@ -377,3 +377,14 @@ test('contract: the activities of a sealed case are read by those who may, and e
   await clerk.get(pathOf(activity));
   assert.deepEqual(await readings(), ['activities', 'activity']);
 });
+
+test('C§6 a hearing in another spelling is checked against holidays as well, and nothing is set', async () => {
+  const id = await aCase();
+  const before = await snapshot();
+  for (const activity of ['hearing', ' Hearing ', 'HEARING']) {
+    const reply = await post(id, { activity, scheduled_at: '2026-11-30T09:00:00+08:00' });
+    assert.equal(reply.status, 422, activity);
+    assert.match(reply.body.message, /Bonifacio Day/);
+  }
+  assert.equal(await snapshot(), before);
+});

@@ -12,7 +12,8 @@ export const GROUPED_UNDER_HEARING: ReadonlySet<string> = new Set([
   SHERIFFS_REPORT,
 ]);
 
-export const isHearing = ({ activity }: { activity: string }): boolean => activity === HEARING;
+/** However somebody writes it: no other spelling goes past the check of holidays and clashes. */
+export const isHearing = ({ activity }: { activity: string }): boolean => /^\s*hearing\s*$/i.test(activity);
 
 /** `Order`, `Order/Constancia`, `Order of Default`; not `Ordering of transcripts`. */
 export const isOrder = ({ activity }: { activity: string }): boolean => /^order\b/i.test(activity);
