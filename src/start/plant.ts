@@ -9,10 +9,12 @@ export async function plant(config: Config): Promise<void> {
   process.on('disconnect', () => process.exit(1));
   const metrics = await createMetrics({ enabled: false });
   const ground = createGround(config, 'alone', logOf(config), metrics);
-  for (const [name, { create }] of kindsOf(config)) {
-    const placement = { databaseUrl: config.databaseUrls[name]!, publicUrl: config.publicUrls[name] };
-    const service = await create(ground, placement, config);
-    await service.start({ handlesJobs: false });
-    await service.stop();
-  }
+  await Promise.all(
+    kindsOf(config).map(async ([name, { create }]) => {
+      const placement = { databaseUrl: config.databaseUrls[name]!, publicUrl: config.publicUrls[name] };
+      const service = await create(ground, placement, config);
+      await service.start({ handlesJobs: false });
+      await service.stop();
+    }),
+  );
 }

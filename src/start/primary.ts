@@ -93,6 +93,8 @@ async function migrateAll(config: Config, log: Log): Promise<boolean> {
 async function plantAll(config: Config, stops: Stop[]): Promise<void> {
   const { done, stop } = plantElsewhere(config);
   stops.push(stop);
+  // Meanwhile this process reads what it is going to serve by.
+  if (config.workers === 1) await import('./process.ts');
   await done;
 }
 
