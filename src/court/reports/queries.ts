@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type CaseFilter, fits } from '../cases/filter.ts';
 import { foundCases } from '../cases/list-queries.ts';
 import { orderOf } from '../cases/orders.ts';
@@ -24,40 +24,66 @@ export interface ReportScope {
 }
 
 /** Few statements for a long list, few rows for the memory. */
-const BATCH = 10_000;
+const BATCH = 2_500;
 
 /**
- * All cases of a report, the latest filed first, batch by batch: each continues behind the last row of the one before, so
- * that no connection and no snapshot is held while a slow client reads.
+ * All cases of a report, the latest filed first, batch by batch: no connection and no snapshot is held while a slow client
+ * reads.
  */
-export async function* reportedCases(
+export function reportedCases(db: Db, scope: ReportScope, batch = BATCH): AsyncGenerator<ReportedRow[]> {
+  return scope.search === '' ? everyCase(db, scope, batch) : foundOnes(db, scope, batch);
+}
+
+/** Each batch continues behind the last row of the one before, in the order of an index. */
+async function* everyCase(
   db: Db,
-  scope: ReportScope,
-  batch = BATCH,
+  { reach, filter, now }: ReportScope,
+  batch: number,
 ): AsyncGenerator<ReportedRow[]> {
   let after: ReportedRow | undefined;
   do {
-    const rows = await casesAfter(db, scope, after, batch);
+    const isAfter =
+      after === undefined ? sql`true` : sql`(c.filed_at, c.id) < (${after.filed_at}, ${after.id})`;
+    const where = sql`${fits(filter)} and ${isReached(reach, now)} and ${isAfter}`;
+    const rows = await readCases(db, where, batch);
     yield rows;
     after = rows.length < batch ? undefined : rows.at(-1);
   } while (after !== undefined);
 }
 
-async function casesAfter(
-  db: Db,
-  { reach, filter, search, now }: ReportScope,
-  after: ReportedRow | undefined,
-  batch: number,
-): Promise<ReportedRow[]> {
-  const isAfter =
-    after === undefined ? sql`true` : sql`(c.filed_at, c.id) < (${after.filed_at}, ${after.id})`;
-  const order = orderOf('-filed_at');
-  const found =
-    search === ''
-      ? sql`case_records c where ${fits(filter)} and ${isReached(reach, now)} and ${isAfter}`
-      : sql`(${foundCases(search, { reach, filter, now }, order)}) f join case_records c on c.id = f.id where ${isAfter}`;
+/** A search looks through everything for each answer: it is made once, and its finds are kept, 16 bytes each. */
+async function* foundOnes(db: Db, scope: ReportScope, batch: number): AsyncGenerator<ReportedRow[]> {
+  const ids = await foundIds(db, scope);
+  const length = batch * UUID_IN_BYTES;
+  for (let at = 0; at < ids.length; at += length) {
+    const some = hexOf(ids.subarray(at, at + length));
+    // Once more, since time has passed.
+    const isStillReached = isReached(scope.reach, scope.now);
+    yield await readCases(db, sql`c.id = any(${some}::uuid[]) and ${isStillReached}`, batch);
+  }
+}
+
+const UUID_IN_BYTES = 16;
+
+async function foundIds(db: Db, scope: ReportScope): Promise<Buffer> {
+  const found = foundCases(scope.search, scope, orderOf('-filed_at'));
+  const { rows } = await sql<{ ids: Buffer | null }>`
+    select string_agg(uuid_send(f.id), '' order by f.sort_key desc, f.id desc) as ids from (${found}) f`.execute(
+    db,
+  );
+  return rows[0]?.ids ?? Buffer.alloc(0);
+}
+
+function hexOf(ids: Buffer): string[] {
+  const count = ids.length / UUID_IN_BYTES;
+  return Array.from({ length: count }, (_, n) =>
+    ids.toString('hex', n * UUID_IN_BYTES, (n + 1) * UUID_IN_BYTES),
+  );
+}
+
+async function readCases(db: Db, where: RawBuilder<unknown>, batch: number): Promise<ReportedRow[]> {
   const { rows } = await sql<ReportedRow>`
-    select c.id, c.filed_at, c.case_number, c.case_title, c.status, c.closed_at from ${found}
+    select c.id, c.filed_at, c.case_number, c.case_title, c.status, c.closed_at from case_records c where ${where}
     order by c.filed_at desc, c.id desc limit ${batch}`.execute(db);
   return rows;
 }
