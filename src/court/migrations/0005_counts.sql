@@ -5,7 +5,7 @@
 
 create table case_counts (
   dimension text not null,
-  -- 0: no branch yet. -1: all branches and none, added up.
+  -- 0: no branch yet. -1: all branches and none, added up. -2: all of these and all court types, which are then empty.
   branch_id integer not null,
   -- 0: all years, added up.
   year integer not null,
@@ -306,12 +306,14 @@ begin
   with taken as (
     delete from case_count_changes returning *
   ), summed as (
-    select dimension, key, court_type, classification,
-      case grouping(branch_id) when 1 then -1 else branch_id end as branch_id,
+    select dimension, key, classification,
+      case when grouping(court_type) = 1 then -2 when grouping(branch_id) = 1 then -1 else branch_id end as branch_id,
       case grouping(year) when 1 then 0 else year end as year,
+      case grouping(court_type) when 1 then '' else court_type end as court_type,
       sum(change)::bigint as change
     from taken
-    group by dimension, key, court_type, classification, cube (branch_id, year)
+    group by dimension, key, classification, cube (year),
+      grouping sets ((branch_id, court_type), (court_type), ())
     having sum(change) <> 0
   )
   merge into case_counts c using summed s

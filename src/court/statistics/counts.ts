@@ -57,7 +57,9 @@ export async function readCounts<Asked extends Column>(
   parts: Part[],
   by: readonly Asked[],
 ): Promise<(Pick<Columns, Asked> & { count: number })[]> {
-  const levels = { isByYear: by.includes('year' as Asked), isByBranch: by.includes('branch_id' as Asked) };
+  const has = (column: Column) => by.some((one) => one === column);
+  const isByCourtType = has('court_type') || scope.courtType !== undefined;
+  const levels = { isByYear: has('year'), isByBranch: has('branch_id'), isByCourtType };
   const sources = parts.flatMap((part) => [...keptCounts(scope, part, levels), ...ownCounts(scope, part)]);
   if (sources.length === 0) return [];
   const columns = sql.join(by.map((column) => sql.ref(column)));
@@ -77,16 +79,20 @@ export async function readCount(db: Db, scope: CountScope, parts: Part[]): Promi
 
 type Source = RawBuilder<unknown>;
 
-/** Row numbers of `case_counts` that stand for more than one branch or year. */
+/** What stands in `case_counts` for sums. */
+const NO_SUM = 0;
 const ALL_BRANCHES = -1;
+const ALL_BRANCHES_AND_COURT_TYPES = -2;
 const ALL_YEARS = 0;
 
+interface Levels {
+  isByYear: boolean;
+  isByBranch: boolean;
+  isByCourtType: boolean;
+}
+
 /** The folded counts and the changes since, for each part of the reach. */
-function keptCounts(
-  { reach, ...filter }: CountScope,
-  part: Part,
-  levels: { isByYear: boolean; isByBranch: boolean },
-): Source[] {
+function keptCounts({ reach, ...filter }: CountScope, part: Part, levels: Levels): Source[] {
   return reach.scopes.flatMap(({ branchIds, classifications }) => {
     const branches = narrowed(branchIds, filter.branchId);
     const shared = [
@@ -97,8 +103,8 @@ function keptCounts(
     const inBranches = branches === null ? [] : [sql`branch_id = any(${branches}::integer[])`];
     const inYear = filter.year === undefined ? [] : [sql`year = ${filter.year}`];
     const everyBranch = levels.isByBranch
-      ? sql`branch_id > ${ALL_BRANCHES}`
-      : sql`branch_id = ${ALL_BRANCHES}`;
+      ? sql`branch_id >= ${NO_SUM}`
+      : sql`branch_id = ${levels.isByCourtType ? ALL_BRANCHES : ALL_BRANCHES_AND_COURT_TYPES}`;
     const everyYear = levels.isByYear ? sql`year > ${ALL_YEARS}` : sql`year = ${ALL_YEARS}`;
     const counts = [
       ...(branches === null ? [everyBranch] : inBranches),

@@ -3,7 +3,7 @@ import { Refused } from '../../platform/http/errors.ts';
 import type { App } from '../context.ts';
 import type { Db, Pool } from '../database.ts';
 
-/** A count that is not what the records say. `branch_id` -1 is the sum of all branches, `year` 0 that of all years. */
+/** A count that is not what the records say. A `branch_id` below 0 and a `year` of 0 are sums (migration 0005). */
 export interface CountDifference {
   dimension: string;
   key: string;
@@ -122,15 +122,17 @@ async function rebuildSums(trx: Db): Promise<void> {
 
 type Query = RawBuilder<unknown>;
 
-/** Counts as they are, and added up over branches, over years and over both: as fold_case_counts() does. */
+/** Counts as they are, and added up as fold_case_counts() does. */
 function withSums(query: Query): Query {
   return sql`
-    select dimension, key, court_type, classification,
-      case grouping(branch_id) when 1 then -1 else branch_id end as branch_id,
+    select dimension, key, classification,
+      case when grouping(court_type) = 1 then -2 when grouping(branch_id) = 1 then -1 else branch_id end as branch_id,
       case grouping(year) when 1 then 0 else year end as year,
+      case grouping(court_type) when 1 then '' else court_type end as court_type,
       sum(count) as count
     from (${query}) counted
-    group by dimension, key, court_type, classification, cube (branch_id, year)`;
+    group by dimension, key, classification, cube (year),
+      grouping sets ((branch_id, court_type), (court_type), ())`;
 }
 
 /** The counts with their sums, and the changes since with theirs. */

@@ -100,49 +100,35 @@ export const STAGES = [
 ] as const;
 export const LAST_STAGES = ['Promulgation of judgment', 'Post-judgment motions', 'Execution'] as const;
 
+const list = (text: string): string[] => text.split(' ');
+
+const MORE_GIVEN_NAMES = list(
+  'Adela Agapito Alma Amado Anselmo Arturo Aurora Bayani Benita Bonifacio Camila Celso Clara Conrado Cynthia ' +
+    'Dante Delfin Digna Eduardo Elvira Ernesto Esteban Eufemia Felisa Fernando Flora Francisco Genaro Gilbert ' +
+    'Glenda Hector Hilda Ignacio Imelda Jaime Jovita Julio Karina Lamberto Lilia Lorenzo Lucia Manuel Marites ' +
+    'Maximo Nelia Norberto Oscar Pablo Paz Quirino Ramona Rogelio Rosalinda Ruben Sixto Soledad Teodoro Ursula ' +
+    'Valentin Victoria Wenceslao Yvonne Zenaida',
+);
 /** Parts that rare family names are put together from. */
-const FIRST_PARTS = [
-  'Ba',
-  'Bala',
-  'Buen',
-  'Cata',
-  'Dima',
-  'Gat',
-  'Hima',
-  'Kali',
-  'Laka',
-  'Maca',
-  'Ma',
-  'Pala',
-  'Pan',
-  'Quia',
-  'Sala',
-  'Tala',
-];
-const MIDDLE_PARTS = ['ba', 'bu', 'da', 'gu', 'la', 'li', 'mo', 'ngi', 'pa', 'ra', 'si', 'ta', 'wi', 'yu'];
-const LAST_PARTS = [
-  'an',
-  'bong',
-  'cay',
-  'dong',
-  'gan',
-  'lac',
-  'lan',
-  'mal',
-  'nag',
-  'quin',
-  'ray',
-  'san',
-  'tan',
-  'yo',
-];
+const FIRST_PARTS = list(
+  'Aba Agbu Alca Ambu Baga Bala Banta Bucao Buen Cabi Calu Carpi Cata Dagu Dima Dumla Ebo Escu Faja Gabi Gat Guma ' +
+    'Hima Ibar Ila Jaso Kali Kinta Laka Ligo Lumba Maca Magsi Mali Nacpi Olbi Ombao Pala Panga Pimen Quia Rabu Rivi ' +
+    'Sala Sibu Sumi Tala Tiong Ubal Vega Vinlu Wag Yabu Yumul Zabar Zulu',
+);
+const MIDDLE_PARTS = list(
+  'ba bel bu cho da dri fe gu hin jo ka la li lum mo ngi no pa que ra ro si stu ta ti vi wi xo yu za',
+);
+const LAST_PARTS = list(
+  'an aya bog bong cay cio dad dez dong eño fer gan go hay ing jas lac lan lig lon mal may nag nes osa pin quin ray ' +
+    'res rio san sen sol tan tec ton uan ves yan yo zon',
+);
 const MIDDLE_INITIALS = 'ABCDEGLMNPRSTV';
 
 /** Some names are had by many, most by few: as in life, a whole name is found in a handful of cases. */
 export function newName(random: Random): string {
   const given = random.chance(0.4)
-    ? `${random.pick(GIVEN_NAMES)} ${random.pick(GIVEN_NAMES)}`
-    : random.pick(GIVEN_NAMES);
+    ? `${random.pick(GIVEN_NAMES)} ${random.pick(MORE_GIVEN_NAMES)}`
+    : random.pick(random.chance(0.3) ? GIVEN_NAMES : MORE_GIVEN_NAMES);
   const initial = MIDDLE_INITIALS[random.below(MIDDLE_INITIALS.length)];
   return `${given} ${initial}. ${newFamilyName(random)}`;
 }
