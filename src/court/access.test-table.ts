@@ -1,3 +1,5 @@
+import { readMatrix } from '../../test/access.ts';
+
 /**
  * Who may call what, as the specification and the contract say it (C§4, C§5; contract, court): not read from the program,
  * so that the program can be held against it. Which rows each of them then reaches is another matter.
@@ -228,25 +230,5 @@ access, to explain
   GET /api/case/{case}/access
 `;
 
-const [header, , ...rows] = AREAS.trim()
-  .split('\n')
-  .map((line) => line.slice(2, -2).split(' | '));
-
-/** The ten roles, and who has none. */
-export const CALLERS = header!.slice(1);
-
-const callersOf = new Map(
-  rows.map(([area, ...cells]) => [area!, CALLERS.filter((_, index) => cells[index] === 'yes')]),
-);
-
-/** Who may call each route, by `METHOD path`; null: everybody, and nobody is asked. */
-export const EXPECTED: ReadonlyMap<string, readonly string[] | null> = new Map(
-  ROUTES.trim()
-    .split('\n\n')
-    .flatMap((block) => {
-      const [area, ...routes] = block.split('\n').map((line) => line.trim());
-      const callers = area === 'anyone' ? null : callersOf.get(area!);
-      if (callers === undefined) throw new Error(`No area is called ${area}.`);
-      return routes.map((route) => [route, callers] as const);
-    }),
-);
+/** The ten roles, and who has none, by every route. */
+export const MATRIX = readMatrix(AREAS, ROUTES);

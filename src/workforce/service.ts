@@ -20,7 +20,7 @@ import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Every route of workforce, room by room. */
-function workforceRoutes(app: App): Route[] {
+export function workforceRoutes(app: App): Route[] {
   return [
     ...app.signIn.routes({ anyone, signedIn, limit: app.officeLimit, tag: 'Sign-in' }),
     ...employeeRoutes(app),

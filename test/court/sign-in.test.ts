@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Secret, TOTP } from 'otpauth';
 import { courtRoutes } from '../../src/court/service.ts';
 import { movableClock } from '../../src/platform/time/clock.ts';
 import { browserHeaders } from '../browser-headers.ts';
 import { PASSWORD, type Person, type Reply, startCourt } from '../court.ts';
+import { codeOf as codeAt, turnOnApp } from '../second-factor.ts';
 
 /** Ways around the sign-in of the court, as the whole program answers them. */
 
@@ -19,21 +19,12 @@ async function login(email: string, headers: Record<string, string>, ip?: string
   return await world.post('/login', { email, password: PASSWORD }, { headers, ...(ip ? { ip } : {}) });
 }
 
-const codeOf = (secret: string): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: world.clock.now().epochMilliseconds,
-  });
+const codeOf = (secret: string): string => codeAt(secret, world.clock);
 
 /** Somebody who is asked for a code at sign-in; with the secret that makes it. */
 async function withSecondFactor(): Promise<Person & { secret: string }> {
   const person = await world.as('Super Admin');
-  await person.post('/user/confirm-password', { password: PASSWORD });
-  await person.post('/user/two-factor-authentication', {});
-  const { secretKey } = (await person.get('/user/two-factor-secret-key')).body;
-  const path = '/user/confirmed-two-factor-authentication';
-  assert.equal((await person.post(path, { code: codeOf(secretKey) })).status, 200);
-  world.clock.advance({ minutes: 1 });
-  return { ...person, secret: secretKey };
+  return { ...person, secret: await turnOnApp(person, world.clock) };
 }
 
 /** What a browser sends after the right password, while the code is awaited. */

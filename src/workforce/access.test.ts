@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { heldAgainst, pathOf } from '../../test/access.ts';
+import { browserHeaders } from '../../test/browser-headers.ts';
+import { turnOnApp } from '../../test/second-factor.ts';
+import { PASSWORD, type Person, startWorkforce } from '../../test/workforce.ts';
+import type { Route } from '../platform/http/route.ts';
+import { MATRIX } from './access.test-table.ts';
+import { SYSTEM_ROLES } from './access.ts';
+import { hire } from './employees/test-employees.ts';
+import { addItem } from './payroll-items/test-payroll.ts';
+import { addRoster, addRun, NOVEMBER_1, take } from './runs/test-runs.ts';
+import { workforceRoutes } from './service.ts';
+
+const OF_ONE = ' of an organization';
+
+const world = await startWorkforce({ after });
+const north = await world.organization('North');
+const unit = await world.organization('North unit', north.id);
+const south = await world.organization('South');
+const admin = await world.superUser();
+const item = await addItem(admin);
+
+/** One of everything that belongs to an organization. */
+async function thingsOf(organizationId: string) {
+  const roles = [{ role: 'HR Timekeeping' as const, organizationId }];
+  const user = await world.person({ roles, username: `only-in-${organizationId}` });
+  const { body } = await admin.get(`/api/users/${user.id}/sessions`);
+  const employee = await hire(admin, { organization_id: organizationId });
+  const roster = await addRoster(world, admin, { organizationId });
+  const run = await addRun(admin, roster.id);
+  await take(admin, run.id, 'compute');
+  const ids: Record<string, Record<string, string>> = {
+    '/api/users/': { id: String(user.id), user: String(user.id), session: body.data[0].id },
+    '/api/pms/employees/': { id: employee.id },
+    '/api/payroll/rosters/': { id: roster.id },
+    '/api/payroll/runs/': { id: run.id },
+  };
+  return {
+    marks: [user.username, employee.id, roster.id, run.id],
+    rosterId: roster.id,
+    idsFor: ({ path }: Route) => ids[Object.keys(ids).find((prefix) => path.startsWith(prefix))!]!,
+  };
+}
+
+const below = await thingsOf(unit.id);
+const others = await thingsOf(south.id);
+
+const {
+  rows: [role],
+} = await world.app.connection.pool.query(`select id from roles where name = 'HR Timekeeping'`);
+const assignment = { role_id: role.id, organization_id: south.id };
+const run = { roster_id: others.rosterId, ...NOVEMBER_1, items: [{ payroll_item_id: item.id, amount: 1 }] };
+
+const workforce = heldAgainst(world, {
+  schema: 'workforce',
+  routes: workforceRoutes(world.app),
+  matrix: MATRIX,
+  bodies: {
+    'POST /api/users/{user}/roles': assignment,
+    'PUT /api/users/{user}/roles': assignment,
+    'PUT /api/users/{user}/super_user': { is_super_user: true },
+    'PUT /api/users/{user}/avatar': { avatar: null },
+    'PUT /api/payroll/rosters/{id}': { name: 'Mine' },
+    'PUT /api/payroll/rosters/{id}/members': { employee_ids: [] },
+    'PUT /api/payroll/runs/{id}': run,
+  },
+});
+
+async function personAs(caller: string): Promise<Person> {
+  if (caller === 'super user') return await world.superUser();
+  const name = SYSTEM_ROLES.find((one) => caller === one || caller === one + OF_ONE);
+  if (name === undefined) return await world.person();
+  return await world.as(name, ...(caller.endsWith(OF_ONE) ? [north.id] : []));
+}
+
+const isForAll = ({ path }: Route) => !path.includes('{');
+
+/** What is below the organization is shown, and in lists nothing of others. */
+async function assertOwnShown(route: Route, headers: Record<string, string>): Promise<void> {
+  const path = isForAll(route) ? route.path : pathOf(route, below.idsFor(route));
+  const { status, text } = await workforce.call(route, headers, path);
+  // There are no pictures.
+  assert.equal(status, route.path.includes('avatar') ? 404 : 200, `${route.path}: ${text}`);
+  assert.ok(!others.marks.some((mark) => text.includes(mark)), `${route.path} tells of others`);
+  if (isForAll(route))
+    assert.ok(
+      below.marks.some((mark) => text.includes(mark)),
+      route.path,
+    );
+}
+
+test('W§4 every route stands in the table of who may call it, and none that is gone', () => {
+  const roles = [...SYSTEM_ROLES, ...SYSTEM_ROLES.map((name) => name + OF_ONE)];
+  assert.deepEqual(MATRIX.callers, ['super user', ...roles, 'without a role']);
+  const words = new Set([...MATRIX.cells.values()].flatMap((row) => [...(row?.values() ?? [])]));
+  assert.deepEqual([...words].sort(), ['no', 'own', 'self', 'yes']);
+  workforce.assertComplete();
+});
+
+test('contract: nobody is 401 wherever somebody is asked for, whatever the id and the body', async () => {
+  await workforce.assertShutOut({}, 401, 'Unauthenticated.');
+});
+
+test('contract: a disabled account is 403 wherever somebody is asked for, super users among them', async () => {
+  const { id, headers } = await world.superUser();
+  assert.equal((await admin.post(`/api/users/${id}/disable`)).status, 200);
+  await workforce.assertShutOut(headers, 403, 'Your account has been disabled.');
+});
+
+test('W§5.2 who has given the password and still owes the second factor is 401 wherever somebody is asked for', async () => {
+  const person = await world.superUser();
+  await turnOnApp(person, world.clock);
+  const first = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  const body = { username: person.username, password: PASSWORD };
+  const reply = await world.post('/login', body, { headers: first });
+  assert.deepEqual([reply.status, reply.body], [200, { two_factor: true }]);
+  await workforce.assertShutOut(browserHeaders(reply), 401, 'Unauthenticated.');
+});
+
+for (const caller of MATRIX.callers) {
+  test(`W§5.3 the routes that are refused to the caller, and those that are not: ${caller}`, async () => {
+    const { headers } = await personAs(caller);
+    const own = workforce.withCell(caller, 'own');
+    await workforce.assertAdmitted(own.filter(isForAll), headers);
+    const bound = [...own, ...workforce.withCell(caller, 'self')].filter((route) => !isForAll(route));
+    await workforce.assertOthersRefused(bound, headers, others.idsFor);
+    for (const route of own.filter(({ method }) => method === 'GET')) await assertOwnShown(route, headers);
+    await workforce.assertDoors(caller, headers);
+  });
+}
+
+test('W§5.2 no route changes anything without the token of the session', async () => {
+  const [one, other] = [await world.superUser(), await world.superUser()];
+  await workforce.assertTokens(one.headers, other.headers);
+});
+
+test('contract: an id in a path that cannot be one is 404', async () => {
+  const { headers } = await world.superUser();
+  await workforce.assertOddIds(headers);
+});

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import type { Pool } from 'pg';
+import type { TSchema } from 'typebox';
+import { newId } from '../src/platform/http/ids.ts';
+import type { Route } from '../src/platform/http/route.ts';
+import { multipartForm } from './form.ts';
+import { type Reply, type Send, snapshotOf } from './world.ts';
+
+/** Who may call what: a table that was written from the specification, and a service that is held against it. */
+
+export interface Matrix {
+  callers: string[];
+  /** By `METHOD path`, what the table says of each caller; null: everybody, and nobody is asked. */
+  cells: ReadonlyMap<string, ReadonlyMap<string, string> | null>;
+}
+
+/**
+ * Reads two tables: areas by callers, and the routes under the area that each belongs to. Routes under `anyone` ask for
+ * nobody. A cell says `yes`, `no`, or a word that only the test itself knows.
+ */
+export function readMatrix(areas: string, routes: string): Matrix {
+  const [header, , ...rows] = areas
+    .trim()
+    .split('\n')
+    .map((line) => line.slice(2, -2).split(' | '));
+  const callers = header!.slice(1);
+  const cellsOf = new Map(
+    rows.map(([area, ...cells]) => [area!, new Map(callers.map((caller, at) => [caller, cells[at]!]))]),
+  );
+  const cells = routes
+    .trim()
+    .split('\n\n')
+    .flatMap((block) => {
+      const [area, ...names] = block.split('\n').map((line) => line.trim());
+      const row = area === 'anyone' ? null : cellsOf.get(area!);
+      if (row === undefined) throw new Error(`No area is called ${area}.`);
+      return names.map((name) => [name, row] as const);
+    });
+  return { callers, cells: new Map(cells) };
+}
+
+interface Held {
+  send: Send;
+  app: { connection: { pool: Pool } };
+}
+
+type Headers = Record<string, string>;
+
+interface HeldOptions {
+  /** The service's schema, all tables of which are looked at for changes. */
+  schema: string;
+  routes: Route[];
+  matrix: Matrix;
+  /** By `METHOD path`, what is sent where nothing at all would be refused before anybody asks whose the thing is. */
+  bodies?: Record<string, unknown>;
+}
+
+const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
+
+const FORBIDDEN = 'This action is unauthorized.';
+/** Let in: then there is something to show, nothing of that id, something missing in the body, or a password to give. */
+const ADMITTED = [200, 201, 204, 404, 422, 423];
+
+const parametersOf = (route: Route): Record<string, TSchema> =>
+  (route.params as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
+
+const isInteger = (schema: TSchema) => 'type' in schema && schema.type === 'integer';
+const isId = (schema: TSchema) => isInteger(schema) || ('format' in schema && schema.format === 'uuid');
+
+/** The path with ids that nothing has, or with what is given for some. */
+export function pathOf(route: Route, given: Record<string, string> = {}): string {
+  const known = parametersOf(route);
+  return route.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => given[name] ?? (isInteger(known[name]!) ? '2147483647' : newId()),
+  );
+}
+
+/** A service with its matrix; each assertion is one test. */
+export function heldAgainst(world: Held, { schema, routes: declared, matrix, bodies = {} }: HeldOptions) {
+  // Whoever has called it is signed in no more.
+  const isLast = (route: Route) => Number(nameOf(route) === 'POST /logout');
+  const routes = [...declared].sort((one, other) => isLast(one) - isLast(other));
+  const closed = routes.filter((route) => matrix.cells.get(nameOf(route)) !== null);
+  const withCell = (caller: string, cell: string) =>
+    closed.filter((route) => matrix.cells.get(nameOf(route))?.get(caller) === cell);
+
+  /** Sends nothing that could do something: no body, one without a field, or the one that is needed to get so far. */
+  async function call(route: Route, headers: Headers, path = pathOf(route)): Promise<Reply> {
+    if (route.method === 'GET') return await world.send('GET', path, { headers });
+    if (route.consumes !== 'multipart') {
+      const body = bodies[nameOf(route)] ?? {};
+      return await world.send(route.method, path, { headers, body });
+    }
+    const form = multipartForm([]);
+    return await world.send(route.method, path, { ...form, headers: { ...form.headers, ...headers } });
+  }
+
+  /** Every row of every table, but for when sessions were last used: the clock of the tests stands still. */
+  async function everything(): Promise<string> {
+    const { pool } = world.app.connection;
+    const { rows } = await pool.query('select tablename from pg_tables where schemaname = $1 order by 1', [
+      schema,
+    ]);
+    return await snapshotOf(
+      pool,
+      rows.map(({ tablename }) => tablename),
+    );
+  }
+
+  async function assertNothingChanges(work: () => Promise<void>): Promise<void> {
+    const before = await everything();
+    await work();
+    assert.equal(await everything(), before);
+  }
+
+  async function assertRefused(
+    route: Route,
+    headers: Headers,
+    status: number,
+    message: string,
+    path?: string,
+  ) {
+    const reply = await call(route, headers, path);
+    assert.deepEqual([reply.status, reply.body], [status, { message }], nameOf(route));
+  }
+
+  async function assertAdmitted(among: Route[], headers: Headers): Promise<void> {
+    for (const route of among) {
+      const { status, text } = await call(route, headers);
+      assert.ok(ADMITTED.includes(status), `${nameOf(route)}: ${status} ${text}`);
+    }
+  }
+
+  return {
+    withCell,
+    call,
+    assertAdmitted,
+
+    /** Every route stands in the table, and none that is gone. */
+    assertComplete(): void {
+      const names = routes.map(nameOf);
+      assert.equal(new Set(names).size, names.length);
+      const untold = names.filter((name) => !matrix.cells.has(name));
+      const missing = [...matrix.cells.keys()].filter((name) => !names.includes(name));
+      assert.deepEqual({ untold, missing }, { untold: [], missing: [] });
+    },
+
+    /** Who sends this is answered alike wherever somebody is asked for, whatever the id and the body. */
+    async assertShutOut(headers: Headers, status: number, message: string): Promise<void> {
+      assert.notEqual(closed.length, 0);
+      await assertNothingChanges(async () => {
+        for (const route of closed) await assertRefused(route, headers, status, message);
+      });
+    },
+
+    /** The routes that are refused to a caller, and those that are not. */
+    async assertDoors(caller: string, headers: Headers): Promise<void> {
+      await assertNothingChanges(async () => {
+        for (const route of withCell(caller, 'no')) await assertRefused(route, headers, 403, FORBIDDEN);
+      });
+      await assertAdmitted(withCell(caller, 'yes'), headers);
+    },
+
+    /** What others have is refused under these ids, which exist. */
+    async assertOthersRefused(
+      among: Route[],
+      headers: Headers,
+      idsFor: (route: Route) => Record<string, string>,
+    ): Promise<void> {
+      await assertNothingChanges(async () => {
+        for (const route of among)
+          await assertRefused(route, headers, 403, FORBIDDEN, pathOf(route, idsFor(route)));
+      });
+    },
+
+    /** Nothing changes without the token of the session; `others` is what somebody else's browser sends. */
+    async assertTokens(headers: Headers, others: Headers): Promise<void> {
+      const { 'x-xsrf-token': token, ...cookies } = headers;
+      const wrong = { ...cookies, 'x-xsrf-token': others['x-xsrf-token']! };
+      const mismatch = [419, 'CSRF token mismatch.'] as const;
+      await assertNothingChanges(async () => {
+        for (const route of routes.filter(({ method }) => method !== 'GET')) {
+          for (const sent of [cookies, { ...cookies, 'x-xsrf-token': '' }, wrong])
+            await assertRefused(route, sent, ...mismatch);
+          if (closed.includes(route)) continue;
+          await assertRefused(route, { 'x-xsrf-token': token! }, ...mismatch);
+        }
+      });
+    },
+
+    /** An id in a path that cannot be one is 404. */
+    async assertOddIds(headers: Headers): Promise<void> {
+      const withIds = routes.flatMap((route) =>
+        Object.entries(parametersOf(route))
+          .filter(([, shape]) => isId(shape))
+          .map(([name, shape]) => ({ route, name, shape })),
+      );
+      assert.notEqual(withIds.length, 0);
+      await assertNothingChanges(async () => {
+        for (const { route, name, shape } of withIds) {
+          const odd = isInteger(shape) ? INTEGERS_THAT_ARE_NONE : UUIDS_THAT_ARE_NONE;
+          for (const value of [...odd, 'nonsense', '%20', '%00', "'"]) {
+            const { status, text } = await call(route, headers, pathOf(route, { [name]: value }));
+            assert.equal(status, 404, `${nameOf(route)} with ${name} ${value}: ${text}`);
+          }
+        }
+      });
+    },
+  };
+}
+
+const INTEGERS_THAT_ARE_NONE = ['0', '-1', '1.5', '1e1', '2147483648', newId()];
+const UUIDS_THAT_ARE_NONE = ['7', `${newId()}0`];
