@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { TSchema } from 'typebox';
+import { newId } from '../../src/platform/http/ids.ts';
+import type { Route } from '../../src/platform/http/route.ts';
+import { addItem, fixed } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { addRoster, NOVEMBER_1, NOVEMBER_2 } from '../../src/workforce/runs/test-runs.ts';
+import { workforceRoutes } from '../../src/workforce/service.ts';
+import {
+  assertCookies,
+  assertCounted,
+  assertDescribed,
+  assertProtected,
+  assertUnversioned,
+} from '../everywhere.ts';
+import { startWorkforce } from '../workforce.ts';
+
+/** Rules that hold in every room of workforce. */
+
+const world = await startWorkforce({ after });
+const routes = workforceRoutes(world.app);
+const admin = await world.superUser();
+
+const membersOf = (schema: TSchema | null | undefined) =>
+  Object.keys((schema as { properties?: object } | null | undefined)?.properties ?? {});
+const successesOf = ({ answers }: Route) => Object.keys(answers).filter((status) => Number(status) < 400);
+const lists = routes.filter(
+  ({ method, path, answers }) =>
+    method === 'GET' && !path.includes('{') && membersOf(answers[200]).includes('links'),
+);
+
+test('contract: every answer of workforce carries the headers of protection and of the limit, and an error says no more than its message', async () => {
+  await assertProtected(world, admin, await world.as('HR Timekeeping'), {
+    path: '/api/pms/positions',
+    body: { name: 'Clerk' },
+    missing: newId(),
+  });
+});
+
+test('contract: workforce serves so many requests a minute for one user wherever they come from, and for strangers by address', async (t) => {
+  const small = await startWorkforce(t, { settings: { officeLimit: 6 } });
+  await assertCounted(small, await small.person(), await small.person());
+});
+
+test('contract: a session of workforce that has ended by itself is 401, whoever it was', async () => {
+  const person = await world.superUser();
+  world.clock.advance({ hours: 1, minutes: 59 });
+  assert.equal((await person.get('/api/profile')).status, 200);
+  world.clock.advance({ hours: 2 });
+  const reply = await person.get('/api/profile');
+  assert.deepEqual([reply.status, reply.body], [401, { message: 'Unauthenticated.' }]);
+});
+
+test('contract: the cookies of workforce are of its path, and the session is not for scripts', async () => {
+  await assertCookies(world, 'workforce');
+});
+
+test('W§9 no path of workforce carries a version', async () => {
+  await assertUnversioned(world.send, routes);
+});
+
+test('contract: whatever is made in workforce is answered with 201, and whatever is deleted with 204 and no body', () => {
+  const made = routes.filter(
+    ({ method, path }) => method === 'POST' && lists.some((list) => list.path === path),
+  );
+  assert.ok(made.length > 10);
+  for (const route of made) assert.deepEqual(successesOf(route), ['201'], route.path);
+  const deletions = routes.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/api/'));
+  assert.ok(deletions.length > 10);
+  for (const route of deletions)
+    assert.deepEqual([successesOf(route), route.answers[204]], [['204'], null], route.path);
+});
+
+test('contract: workforce describes each of its routes, with the errors that follow from it, to whoever asks', async () => {
+  await assertDescribed(world, routes);
+});
+
+test('contract: the base URL of workforce leads to its reference page', async () => {
+  for (const path of ['', '/']) {
+    const { status, headers } = await world.get(path);
+    assert.deepEqual([status, headers.location], [302, 'http://localhost:3000/workforce/docs'], path);
+  }
+});
+
+test('W§2 every list has one envelope, clamps per_page to 1..100 and page from 1, and refuses what is no number', async () => {
+  assert.ok(lists.length >= 11);
+  const who = await world.superUser();
+  for (const { path } of lists) {
+    const ask = async (query: string) => (await who.get(`${path}?${query}`)).body;
+    const { data, links, meta } = await ask('');
+    assert.ok(Array.isArray(data), path);
+    assert.deepEqual(Object.keys(links).sort(), ['first', 'last', 'next', 'prev'], path);
+    assert.deepEqual(
+      Object.keys(meta).sort(),
+      ['current_page', 'from', 'last_page', 'path', 'per_page', 'to', 'total'],
+      path,
+    );
+    assert.deepEqual([links.prev, meta.current_page], [null, 1], path);
+    assert.match(links.first, new RegExp(`^http://localhost:3000/workforce${path}\\?page=1$`));
+    const clamped: [query: string, member: string, value: number][] = [
+      ['per_page=0', 'per_page', 1],
+      ['per_page=-7', 'per_page', 1],
+      ['per_page=101', 'per_page', 100],
+      ['per_page=100', 'per_page', 100],
+      ['page=0', 'current_page', 1],
+      ['page=-1', 'current_page', 1],
+    ];
+    for (const [query, member, value] of clamped)
+      assert.equal((await ask(query)).meta[member], value, `${path}?${query}`);
+    for (const query of ['page=x', 'per_page=x', 'page=1.5', 'per_page=1e1', 'page=0x1']) {
+      const reply = await who.get(`${path}?${query}`);
+      assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, [query.split('=')[0]]], path);
+    }
+  }
+});
+
+test('contract: every list that filters and links refer to is listed, added to, shown, changed and deleted from alike', async () => {
+  const who = await world.superUser();
+  const item = await addItem(who, fixed(1));
+  const roster = await addRoster(world, who);
+  const items = [{ payroll_item_id: item.id, amount: 1 }];
+  const named = { name: 'Once' };
+  const renamed = { name: 'Twice' };
+  const rooms: [path: string, made: Record<string, unknown>, changed: Record<string, unknown>][] = [
+    ['/api/organizations', named, renamed],
+    ['/api/roles', { ...named, permissions: [] }, renamed],
+    ['/api/accounting/account_codes', named, renamed],
+    ['/api/payroll/payroll_types', named, renamed],
+    ['/api/payroll/rosters', named, renamed],
+    [
+      '/api/payroll/runs',
+      { roster_id: roster.id, ...NOVEMBER_1, items },
+      { roster_id: roster.id, ...NOVEMBER_2, items },
+    ],
+    ['/api/pms/positions', named, renamed],
+    ['/api/pms/employment_types', named, renamed],
+    ['/api/pms/timekeeping_policies', named, renamed],
+  ];
+  for (const [path, made, changed] of rooms) {
+    const { total } = (await who.get(path)).body.meta;
+    assert.equal((await who.post(path, {})).status, 422, path);
+    assert.equal((await who.get(path)).body.meta.total, total, path);
+    const added = await who.post(path, made);
+    assert.deepEqual([added.status, Object.keys(added.body)], [201, ['data']], path);
+    const { id, created_at, updated_at } = added.body.data;
+    for (const moment of [created_at, updated_at]) assert.match(moment, /T\d\d:\d\d:\d\d(\.\d+)?\+08:00$/);
+    const listed = (await who.get(`${path}?per_page=100`)).body;
+    assert.equal(listed.meta.total, total + 1, path);
+    assert.ok(
+      listed.data.some((one: { id: string }) => one.id === id),
+      path,
+    );
+    assert.deepEqual((await who.get(`${path}/${id}`)).body, added.body, path);
+    const put = await who.put(`${path}/${id}`, changed);
+    assert.equal(put.status, 200, `${path}: ${put.text}`);
+    for (const [member, value] of Object.entries(changed))
+      if (member !== 'items') assert.equal(put.body.data[member], value, path);
+    assert.deepEqual((await who.get(`${path}/${id}`)).body, put.body, path);
+    const gone = await who.delete(`${path}/${id}`);
+    assert.deepEqual([gone.status, gone.text], [204, ''], path);
+    assert.equal((await who.get(`${path}/${id}`)).status, 404, path);
+    assert.equal((await who.get(path)).body.meta.total, total, path);
+  }
+});
