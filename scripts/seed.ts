@@ -4,15 +4,16 @@ import type { App as Fundraising } from '../src/fundraising/context.ts';
 import { readOptions, wholeNumber } from '../src/platform/commands/arguments.ts';
 import { Refusal, runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { count, createProgress } from '../src/platform/commands/progress.ts';
+import type { App as Workforce } from '../src/workforce/context.ts';
 
 const USAGE = `
-Usage: npm run seed -- [--donations N] [--cases N] [--seed N]
+Usage: npm run seed -- [--donations N] [--employees N] [--cases N] [--seed N]
 
 Fills a database with made-up rows to try things at size: DATABASE_URL, or the embedded one of DATA_DIR, whether the
 program is running or not. It adds to what is there, and may be stopped at any time.
 
   --donations N   donations of three years, and the campaigns and donors they need
-  --employees N   for workforce, when it is part of this version
+  --employees N   employees with their government numbers, and the organizations and rosters they are of
   --cases N       cases of five years with eight activities each, and the branches and people they need
   --seed N        the same number makes the same rows again, apart from ids and dates; default 1
 
@@ -34,13 +35,14 @@ await runCommand(USAGE, async (args) => {
   const amount = (name: keyof typeof OPTIONS) => wholeNumber(name, given[name], 0, 0, MOST);
   const [donations, employees, cases] = [amount('donations'), amount('employees'), amount('cases')];
   const seed = wholeNumber('seed', given.seed, 1, 0, 2 ** 31 - 1);
-  if (employees > 0) throw new Refusal('Employees are not made up yet.');
-  if (donations === 0 && cases === 0) throw new UsageError('Say how many rows: --donations N, --cases N.');
+  if (donations === 0 && employees === 0 && cases === 0)
+    throw new UsageError('Say how many rows: --donations N, --employees N, --cases N.');
   const config = readConfig(process.env);
   if (config.mode === 'production')
     throw new Refusal('Made-up rows have no place in production (NODE_ENV=production).');
   // Loading a service takes a second; --help and wrong arguments are answered at once.
   if (donations > 0) await seedFundraising(config, donations, seed);
+  if (employees > 0) await seedWorkforce(config, employees, seed);
   if (cases > 0) await seedCourt(config, cases, seed);
 });
 
@@ -60,6 +62,24 @@ async function seedFundraising(config: Config, donations: number, seed: number):
     );
   };
   await withFundraising(config, fill, { migratesFirst: true });
+}
+
+async function seedWorkforce(config: Config, employees: number, seed: number): Promise<void> {
+  const { withWorkforce } = await import('./with-workforce.ts');
+  const { seedEmployees } = await import('../src/workforce/commands/seed/seed.ts');
+  const { plantDemo } = await import('../src/workforce/demo/plant.ts');
+  const fill = async (app: Workforce): Promise<void> => {
+    // First, as at a start: then it does not matter which of the two comes first.
+    await plantDemo(app, config.demoPassword);
+    const made = await watched('Employees', employees, (onProgress) =>
+      seedEmployees(app, { employees, seed, password: config.demoPassword, onProgress }),
+    );
+    const { organizations, rosters, seconds } = made;
+    console.log(
+      `${count(made.employees)} employees in ${count(organizations)} organizations and ${count(rosters)} rosters in ${seconds} s.`,
+    );
+  };
+  await withWorkforce(config, fill, { migratesFirst: true });
 }
 
 async function seedCourt(config: Config, cases: number, seed: number): Promise<void> {

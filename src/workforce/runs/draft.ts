@@ -25,7 +25,12 @@ const CONSTRAINTS: ConstraintErrors = {
 };
 
 /** Adds a run as a draft. 422 for what `assertRunFits` tells, and for a roster that has a run for the period. */
-export async function createRun(app: App, actor: Actor, input: RunInput, origin: Origin): Promise<RunRow> {
+export async function createRun(
+  app: Pick<App, 'db' | 'clock'>,
+  actor: Actor,
+  input: RunInput,
+  origin: Origin,
+): Promise<RunRow> {
   const now = iso(app.clock.now());
   const id = newId();
   return await withTransaction(app.db, async (trx) => {

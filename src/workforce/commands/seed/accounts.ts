@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../../platform/database/transaction.ts';
+import { newId } from '../../../platform/http/ids.ts';
+import type { Actor, SystemRole } from '../../access.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { fullName } from '../../employees/computed.ts';
+import type { PersonName } from './names.ts';
+import type { SeededOrganization } from './organizations.ts';
+import type { SeedPlan } from './plan.ts';
+
+interface Account {
+  username: string;
+  person: PersonName;
+  role: SystemRole;
+  /** For which organization of the tree the role counts; without one, everywhere. */
+  organization?: number;
+}
+
+const person = (sex: PersonName['sex'], first_name: string, last_name: string): PersonName => ({
+  sex,
+  first_name,
+  middle_name: null,
+  last_name,
+  suffix: null,
+});
+
+/** Of all those who are made up these few can sign in: two for a run to be approved, and some for single offices. */
+const ACCOUNTS: readonly Account[] = [
+  { username: 'seed-payroll-1', role: 'Payroll Admin', person: person('female', 'Milagros', 'Dimayuga') },
+  { username: 'seed-payroll-2', role: 'Payroll Admin', person: person('male', 'Rodolfo', 'Katigbak') },
+  { username: 'seed-hr-1', role: 'HR Admin', person: person('female', 'Corazon', 'Lacsamana') },
+  {
+    username: 'seed-hr-2',
+    role: 'HR Admin',
+    organization: 1,
+    person: person('male', 'Benedicto', 'Sumagui'),
+  },
+  {
+    username: 'seed-timekeeper-1',
+    role: 'HR Timekeeping',
+    organization: 2,
+    person: person('female', 'Rosemarie', 'Abenojar'),
+  },
+];
+
+/** An account with the employee who has it. */
+export interface SeededAccount {
+  person: PersonName;
+  actor: Actor;
+  /** Of an earlier run, whose employee is there. */
+  isEmployed: boolean;
+}
+
+export interface SeededAccounts {
+  all: SeededAccount[];
+  /** Whoever makes a run, and whoever approves it. */
+  payroll: readonly [Actor, Actor];
+  /** Who takes in employees. */
+  hr: Actor;
+}
+
+/** The accounts, all with one password. Run again, they are the same ones. */
+export async function seedAccounts(
+  { db }: Pick<App, 'db'>,
+  { foundedAt }: SeedPlan,
+  organizations: SeededOrganization[],
+  passwordHash: string,
+): Promise<SeededAccounts> {
+  const all = await withTransaction(db, async (trx) => {
+    const seeded: SeededAccount[] = [];
+    for (const account of ACCOUNTS) {
+      const organizationId =
+        account.organization === undefined ? null : organizations[account.organization]!.id;
+      const user = await insertUser(trx, account, passwordHash, foundedAt);
+      await giveRole(trx, user.id, account.role, organizationId, foundedAt);
+      const actor = actorOf(user.id, account, organizationId);
+      seeded.push({ person: account.person, actor, isEmployed: user.is_employed });
+    }
+    return seeded;
+  });
+  const [author, approver, hr] = all.map(({ actor }) => actor);
+  return { all, payroll: [author!, approver!], hr: hr! };
+}
+
+const emailOf = (username: string) => `${username}@workforce.test`;
+
+async function insertUser(trx: Db, { username, person }: Account, passwordHash: string, at: string) {
+  const { rows } = await sql<{ id: number; is_employed: boolean }>`
+    insert into users (name, username, username_key, email, email_key, password_hash, created_at, updated_at)
+    values (${fullName(person)}, ${username}, ${username}, ${emailOf(username)}, ${emailOf(username)}, ${passwordHash},
+      ${at}, ${at})
+    on conflict (username_key) do update set username = users.username
+    returning id, exists (select from employees e where e.user_id = users.id) as is_employed`.execute(trx);
+  return rows[0]!;
+}
+
+async function giveRole(
+  trx: Db,
+  userId: number,
+  role: SystemRole,
+  organizationId: string | null,
+  at: string,
+): Promise<void> {
+  await sql`
+    insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
+    select ${newId()}, ${userId}, r.id, ${organizationId}::uuid, ${at}, ${at} from roles r where r.name = ${role}
+    on conflict do nothing`.execute(trx);
+}
+
+/** As the rules know who does something; nobody has signed in. */
+function actorOf(id: number, { person, username, role }: Account, organizationId: string | null): Actor {
+  const organizationIds = organizationId === null ? null : [organizationId];
+  return {
+    id,
+    name: fullName(person),
+    email: emailOf(username),
+    isSuperUser: false,
+    isDisabled: false,
+    assignments: [{ role, isSystem: true, permissions: [], organizationIds }],
+    sessionIdHash: Buffer.alloc(0),
+  };
+}

@@ -1,0 +1,168 @@
+import type { Random } from '../../../platform/commands/random.ts';
+import type { CopyRow, CopyValue } from '../../../platform/database/copy.ts';
+import type { Sealing } from '../../../platform/privacy/sealing.ts';
+import { NUMBER_FIELDS, type NumberField, type Numbers, sealNumbers } from '../../employees/numbers.ts';
+import { newAddresses, newBody, newContact, newPerson, newService } from './details.ts';
+import type { SeededLists } from './lists.ts';
+import { newPersonName, type PersonName } from './names.ts';
+import { newNumbers } from './numbers.ts';
+import type { SeededOrganization } from './organizations.ts';
+import { PROVINCES } from './places.ts';
+import { isoOf } from './plan.ts';
+
+/** All that an employee has but a picture, and what the table makes of the rest. */
+export const EMPLOYEE_COLUMNS = [
+  'id',
+  'user_id',
+  'position_id',
+  'organization_id',
+  'timekeeping_policy_id',
+  'employment_type_id',
+  'employee_number',
+  'agency_employee_number',
+  'biometric_id',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'preferred_name',
+  'preferred_middle_initials',
+  'sex',
+  'birthdate',
+  'birthplace',
+  'civil_status',
+  'citizenship',
+  'nationality',
+  'religion',
+  'ethnic_group',
+  'sss_number',
+  'sss_number_index',
+  'tin_number',
+  'tin_number_index',
+  'philhealth_number',
+  'philhealth_number_index',
+  'gsis_number',
+  'gsis_number_index',
+  'gsis_policy_number',
+  'gsis_policy_number_index',
+  'pagibig_number',
+  'pagibig_number_index',
+  'prc_number',
+  'prc_number_index',
+  'height',
+  'weight',
+  'blood_type',
+  'built',
+  'complexion',
+  'distinguishing_marks',
+  'hair_color',
+  'eye_color',
+  'shoes_size',
+  'head_size',
+  'permanent_address_1',
+  'permanent_address_2',
+  'permanent_province',
+  'permanent_city',
+  'permanent_zipcode',
+  'permanent_barangay',
+  'current_address_1',
+  'current_address_2',
+  'current_province',
+  'current_city',
+  'current_zipcode',
+  'current_barangay',
+  'email',
+  'home_number',
+  'work_number',
+  'is_pwd',
+  'is_military',
+  'rank',
+  'designation',
+  'version',
+  'archived_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+type Values = Record<(typeof EMPLOYEE_COLUMNS)[number], CopyValue>;
+
+/** What employees are made up from. */
+export interface Soil {
+  sealing: Sealing;
+  organizations: SeededOrganization[];
+  lists: SeededLists;
+  nowInMs: number;
+  /** Of today. */
+  year: number;
+}
+
+/** What is known of an employee before the rest is drawn. */
+export interface Newcomer {
+  id: string;
+  /** Counts those who are made up, over all runs: the employee number. */
+  serial: number;
+  createdInMs: number;
+  /** Whoever has an account has a name already. */
+  account: { userId: number; person: PersonName } | null;
+}
+
+export interface SeededEmployee {
+  id: string;
+  createdAt: string;
+  archivedAt: string | null;
+  row: CopyRow;
+}
+
+const SHARE_ARCHIVED = 0.02;
+
+export function newEmployee(random: Random, soil: Soil, newcomer: Newcomer): SeededEmployee {
+  const { id, serial, createdInMs, account } = newcomer;
+  const { organizations, lists, nowInMs } = soil;
+  // The first offices are the ones with most people, and so are the first positions.
+  const organization = organizations[Math.floor(random.fraction() ** 1.2 * organizations.length)]!;
+  const position = lists.positions[Math.floor(random.fraction() ** 1.5 * lists.positions.length)]!;
+  const type = random.weighted(lists.employmentTypes);
+  const name = account?.person ?? newPersonName(random);
+  const createdAt = isoOf(createdInMs);
+  const isArchived = account === null && random.chance(SHARE_ARCHIVED);
+  const archivedAt = isArchived
+    ? isoOf(Math.floor(createdInMs + random.fraction() * (nowInMs - createdInMs)))
+    : null;
+  const { isInsuredByGsis } = type;
+  const { hasLicence } = position;
+  const values: Values = {
+    id,
+    user_id: account?.userId ?? null,
+    position_id: position.id,
+    organization_id: random.chance(0.995) ? organization.id : null,
+    timekeeping_policy_id: random.weighted(lists.policyIds),
+    employment_type_id: type.id,
+    employee_number: String(serial),
+    agency_employee_number: random.chance(0.6) ? `NSA-${serial}` : null,
+    // The clocks at the doors know people by the same number.
+    biometric_id: random.chance(0.9) ? String(serial) : null,
+    ...newPerson(random, name, soil.year),
+    ...sealed(soil.sealing, id, newNumbers(random, { serial, isInsuredByGsis, hasLicence })),
+    ...newBody(random, name.sex),
+    ...newAddresses(random, organization.province ?? random.pick(PROVINCES)),
+    ...newContact(random, name, serial),
+    ...newService(random),
+    version: isArchived ? 2 : 1,
+    archived_at: archivedAt,
+    created_at: createdAt,
+    updated_at: archivedAt ?? createdAt,
+  };
+  return { id, createdAt, archivedAt, row: EMPLOYEE_COLUMNS.map((column) => values[column]) };
+}
+
+/** As the rules seal them, each with its hash, in the form that COPY takes. */
+function sealed(sealing: Sealing, id: string, numbers: Numbers) {
+  const columns = sealNumbers(sealing, id, numbers);
+  const texts = {} as Record<NumberField | `${NumberField}_index`, string | null>;
+  for (const field of NUMBER_FIELDS) {
+    const index = columns[`${field}_index`] ?? null;
+    texts[field] = columns[field] ?? null;
+    texts[`${field}_index`] = index === null ? null : `\\x${index.toString('hex')}`;
+  }
+  return texts;
+}

@@ -1,0 +1,39 @@
+import type { Random } from '../../../platform/commands/random.ts';
+import type { Numbers } from '../../employees/numbers.ts';
+
+/**
+ * Government numbers of the lengths that real ones have, and no two alike: they follow from the employee number, which is
+ * given out once, by a multiplication that no digit of it survives. So the next employees that are made up, with the same
+ * seed or another, have others.
+ */
+export interface Holder {
+  serial: number;
+  /** Whether the employment is one that the GSIS insures; others are with the SSS. */
+  isInsuredByGsis: boolean;
+  hasLicence: boolean;
+}
+
+/** Most have most of them; what somebody lacks is what people lack at the start, or never needed. */
+export function newNumbers(random: Random, { serial, isInsuredByGsis, hasLicence }: Holder): Numbers {
+  const at = BigInt(serial);
+  const area = String(random.below(90) + 10);
+  const check = String(random.below(10));
+  const isHeld = (share: number) => random.chance(share);
+  return {
+    // Who had another employer before has both.
+    sss_number: isHeld(isInsuredByGsis ? 0.45 : 0.95)
+      ? `${random.pick(['02', '03', '33', '34'])}${mixed(at, 7, 1_732_051n)}${check}`
+      : null,
+    tin_number: isHeld(0.97) ? mixed(at, 9, 387_420_489n) : null,
+    philhealth_number: isHeld(0.95) ? `${area}${mixed(at, 9, 618_033_989n)}${check}` : null,
+    gsis_number: isInsuredByGsis && isHeld(0.95) ? `20${mixed(at, 9, 141_421_357n)}` : null,
+    gsis_policy_number: isInsuredByGsis && isHeld(0.8) ? `CM-${mixed(at, 9, 271_828_183n)}` : null,
+    pagibig_number: isHeld(0.94) ? `12${mixed(at, 9, 577_215_661n)}${check}` : null,
+    prc_number: hasLicence && isHeld(0.96) ? mixed(at, 7, 5_385_163n) : null,
+  };
+}
+
+/** Odd factors without a 5 take each number of that many digits to another one. */
+function mixed(serial: bigint, digits: number, factor: bigint): string {
+  return String((serial * factor) % 10n ** BigInt(digits)).padStart(digits, '0');
+}
