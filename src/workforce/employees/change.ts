@@ -1,6 +1,6 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Forbidden, HttpError, Refused } from '../../platform/http/errors.ts';
+import { type FieldErrors, Forbidden, HttpError, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -23,6 +23,7 @@ import {
 import { dropPicture, savePicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee, updateEmployee } from './queries.ts';
 import {
+  accountErrors,
   assertNone,
   birthdateErrors,
   EMPLOYEE_CONSTRAINTS,
@@ -31,6 +32,7 @@ import {
   linkValues,
   organizationErrors,
   plainValues,
+  wrong,
 } from './values.ts';
 
 export interface ChangeOptions {
@@ -117,14 +119,26 @@ async function assertPossible(
   values: EmployeeValues,
   numbers: NumberChanges,
 ): Promise<void> {
-  const isMoved = values.organization_id !== undefined;
+  // Before anything is told of a number, even that it is the one they have: it would be found out by guessing.
+  if (!seesNumbers(actor, before) && givesNumbersAway(values, numbers)) throw new Forbidden();
   assertNone(
     birthdateErrors(app, values.birthdate),
     numbers.errors,
-    isMoved ? organizationErrors(actor, values.organization_id) : {},
+    values.organization_id === undefined ? {} : moveErrors(actor, before, values.organization_id),
     await linkErrors(trx, before.id, linkValues(values)),
+    await accountErrors(trx, actor, values.user_id),
   );
-  if (Object.keys(numbers.changed).length > 0 && !seesNumbers(actor, before)) throw new Forbidden();
+}
+
+/** An account that is linked shows them to whoever signs in with it. */
+const givesNumbersAway = (values: EmployeeValues, { changed, sent }: NumberChanges): boolean =>
+  values.user_id != null || Object.keys(changed).length > 0 || Object.keys(sent).length > 0;
+
+/** Errors for an organization into which the actor may not move somebody: also where they would see more of them. */
+function moveErrors(actor: Actor, before: EmployeeRow, organizationId: string | null): FieldErrors {
+  const errors = organizationErrors(actor, organizationId);
+  if (Object.keys(errors).length > 0 || seesNumbers(actor, before)) return errors;
+  return seesNumbers(actor, { organization_id: organizationId }) ? wrong('organization_id') : {};
 }
 
 /** A picture is told by whether there is one. */

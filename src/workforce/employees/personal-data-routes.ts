@@ -27,7 +27,10 @@ const PersonalData = Type.Object(
         category: Type.String(),
         amount: Type.Number({ description: 'Pesos.' }),
       }),
-      { description: 'Of runs that are final.' },
+      {
+        description:
+          'Of runs that are final. Shown, as are rosters, to the employee and to who manages that payroll.',
+      },
     ),
   },
   { 'x-name': 'PersonalData' },
@@ -41,8 +44,8 @@ export function personalDataRoutes(app: App): Route[] {
       path: `${BASE}/{id}/personal-data`,
       summary: 'All that is held about an employee',
       description:
-        'As one JSON document: for the employee, signed in by the account that they are linked with, and for who manages ' +
-        'them. Each time is recorded.',
+        'As one JSON document: for the employee, signed in by the account that somebody else has linked them with, and for ' +
+        'who manages them. Each time is recorded.',
       tag: 'Employees',
       access: signedIn,
       limit: app.officeLimit,

@@ -6,6 +6,8 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { inScope, type Scope } from '../rosters/queries.ts';
+import { payrollScope } from '../rosters/rosters.ts';
 import { findUser } from '../users/queries.ts';
 import { getEmployee, seesNumbers } from './find.ts';
 import { type HistoryRow, presentHistory } from './history.ts';
@@ -15,11 +17,13 @@ import { type EmployeeRow, findEmployee } from './queries.ts';
 
 /**
  * All that is held about one employee, in one document: for themselves, with their numbers in full, and for who manages
- * them, as these see them. 404, and 403 for everybody else. That it was taken is in the audit log before it is given.
+ * them, as these see them: numbers masked, and rosters and pay of the payroll that is theirs. 404, and 403 for everybody
+ * else. That it was taken is in the audit log before it is given.
  */
 export async function personalData(app: App, actor: Actor, id: string, origin: Origin) {
   const found = await findEmployee(app.db, id);
-  const isOwn = found?.user_id === actor.id;
+  // By linking their own account with somebody, nobody becomes them.
+  const isOwn = found?.user_id === actor.id && (await findLinker(app.db, id)) !== actor.id;
   const row = isOwn ? found : await getEmployee(app.db, actor, id);
   const isInFull = isOwn || seesNumbers(actor, row);
   const now = iso(app.clock.now());
@@ -30,10 +34,25 @@ export async function personalData(app: App, actor: Actor, id: string, origin: O
     origin,
     changes: { government_numbers: isInFull },
   });
-  return { generated_at: app.time.show(now), ...(await gathered(app, row, isInFull)) };
+  const seen = { isInFull, payroll: isOwn ? null : payrollScope(actor) };
+  return { generated_at: app.time.show(now), ...(await gathered(app, row, seen)) };
 }
 
-async function gathered(app: App, row: EmployeeRow, isInFull: boolean) {
+/** Who made the link with the account that it has. */
+async function findLinker(db: Db, id: string): Promise<number | null> {
+  const { rows } = await sql<{ actor_id: number | null }>`
+    select actor_id from employee_changes
+    where employee_id = ${id} and field = 'user_id' order by id desc limit 1`.execute(db);
+  return rows[0]?.actor_id ?? null;
+}
+
+interface Seen {
+  isInFull: boolean;
+  /** Whose payroll. */
+  payroll: Scope;
+}
+
+async function gathered(app: App, row: EmployeeRow, { isInFull, payroll }: Seen) {
   const { db, sealing } = app;
   const numbers = openNumbers(sealing, row);
   const user = row.user_id === null ? null : ((await findUser(db, row.user_id)) ?? null);
@@ -41,8 +60,8 @@ async function gathered(app: App, row: EmployeeRow, isInFull: boolean) {
   return {
     employee: presentEmployee(app, row, isInFull ? numbers : maskedNumbers(numbers), user),
     history: history.map((one) => presentHistory(app, one)),
-    rosters: await rostersOf(db, row.id),
-    pay: await payOf(db, row.id),
+    rosters: await rostersOf(db, row.id, payroll),
+    pay: await payOf(db, row.id, payroll),
   };
 }
 
@@ -53,10 +72,12 @@ async function wholeHistory(db: Db, id: string): Promise<HistoryRow[]> {
   return rows;
 }
 
-async function rostersOf(db: Db, id: string): Promise<{ id: string; name: string }[]> {
+async function rostersOf(db: Db, id: string, scope: Scope): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select r.id, r.name from roster_members m join rosters r on r.id = m.roster_id
-    where m.employee_id = ${id} order by r.name, r.id`.execute(db);
+    where m.employee_id = ${id} and ${inScope(sql`r.organization_id`, scope)} order by r.name, r.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -71,13 +92,14 @@ interface PayRow {
 }
 
 /** What was paid and withheld: of runs that are final. */
-async function payOf(db: Db, id: string) {
+async function payOf(db: Db, id: string, scope: Scope) {
   const { rows } = await sql<PayRow>`
     select l.run_id, r.period_start, r.period_end, i.code, i.name, i.category, l.amount_centavos
     from run_lines l
     join runs r on r.id = l.run_id
+    join rosters t on t.id = r.roster_id
     join payroll_items i on i.id = l.payroll_item_id
-    where l.employee_id = ${id} and r.status = 'final'
+    where l.employee_id = ${id} and r.status = 'final' and ${inScope(sql`t.organization_id`, scope)}
     order by r.period_start, r.id, i.code`.execute(db);
   return rows.map(({ amount_centavos: centavos, ...line }) => ({ ...line, amount: toPesos(centavos) }));
 }

@@ -7,6 +7,7 @@ import { attributeName } from '../../platform/http/validation-messages.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { isOfThese } from '../users/reach.ts';
 import { FIRST_BIRTHDATE, LINKS, OPTIONAL_TEXT_NAMES, PLAIN_FIELDS } from './fields.ts';
 import type { LinkValues, PlainValues } from './queries.ts';
 import type { EmployeeChange } from './schemas.ts';
@@ -21,9 +22,19 @@ export function plainValues(input: EmployeeInput): Partial<PlainValues> {
   return values;
 }
 
+/** The links that were sent, ids as the database writes them. */
 export function linkValues(input: Partial<LinkValues>): Partial<LinkValues> {
-  return given(input, LINKS);
+  const links = given(input, LINKS) as Partial<LinkValues>;
+  for (const name of UUID_LINKS) if (links[name] != null) links[name] = links[name].toLowerCase();
+  return links;
 }
+
+const UUID_LINKS = [
+  'position_id',
+  'organization_id',
+  'timekeeping_policy_id',
+  'employment_type_id',
+] as const satisfies (keyof LinkValues)[];
 
 /** Errors for a day on which nobody alive was born. ISO dates are compared as texts. */
 export function birthdateErrors(app: App, birthdate: string | undefined): FieldErrors {
@@ -35,7 +46,7 @@ export function birthdateErrors(app: App, birthdate: string | undefined): FieldE
   return {};
 }
 
-const wrong = (field: string): FieldErrors => ({
+export const wrong = (field: string): FieldErrors => ({
   [field]: [`The selected ${attributeName(field)} is invalid.`],
 });
 const taken = (field: string): FieldErrors => ({
@@ -52,6 +63,20 @@ export function organizationErrors(actor: Actor, organizationId: string | null |
   if (organizationId === null || organizationId === undefined)
     return { organization_id: ['The organization id field is required.'] };
   return scope.includes(organizationId) ? {} : wrong('organization_id');
+}
+
+/**
+ * Errors for an account that is not the actor's to link. Who manages the employees of some organizations alone links the
+ * accounts of these: by any other they would see whose it is, and draw it to themselves.
+ */
+export async function accountErrors(
+  db: Db,
+  actor: Actor,
+  userId: number | null | undefined,
+): Promise<FieldErrors> {
+  const scope = organizationScope(actor, 'Manage employees');
+  if (scope === null || userId === null || userId === undefined) return {};
+  return (await isOfThese(db, scope, userId)) ? {} : wrong('user_id');
 }
 
 const LINKED_TABLES = {

@@ -117,9 +117,19 @@ export async function lockUser(trx: Db, id: number): Promise<UserRow | undefined
   return await findUser(trx, id);
 }
 
+/** The employee whom an account is linked with. */
+export async function findEmployeeOf(
+  db: Db,
+  userId: number,
+): Promise<{ organization_id: string | null } | undefined> {
+  const { rows } = await sql<{ organization_id: string | null }>`
+    select organization_id from employees where user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
 /**
  * The organizations that an account has to do with: where its roles count, where its employee belongs, and whose it is.
- * Null stands for everywhere, and for an employee who belongs to none.
+ * Null stands for everywhere, as of a super user, and for an employee who belongs to none.
  */
 export async function tiesOf(db: Db, id: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ organization_id: string | null }>`
@@ -127,7 +137,9 @@ export async function tiesOf(db: Db, id: number): Promise<(string | null)[]> {
     union
     select e.organization_id from employees e where e.user_id = ${id}
     union
-    select u.organization_id from users u where u.id = ${id} and u.organization_id is not null`.execute(db);
+    select u.organization_id from users u where u.id = ${id} and u.organization_id is not null
+    union
+    select null from users u where u.id = ${id} and u.is_super_user`.execute(db);
   return rows.map((row) => row.organization_id);
 }
 

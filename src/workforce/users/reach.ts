@@ -1,8 +1,8 @@
 import { Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
-import { type Actor, organizationScope } from '../access.ts';
+import { type Actor, organizationScope, reaches } from '../access.ts';
 import type { Db } from '../database.ts';
 import { hasAllOf, isSuperAdmin } from '../roles/handing-out.ts';
-import { findUser, hasOtherSuperUser, lockUser, tiesOf, type UserRow } from './queries.ts';
+import { findEmployeeOf, findUser, hasOtherSuperUser, lockUser, tiesOf, type UserRow } from './queries.ts';
 
 /** Whose accounts somebody sees: all (null), or those tied to one of these organizations. */
 export const userScope = (actor: Actor): string[] | null => organizationScope(actor, 'Manage users');
@@ -52,10 +52,26 @@ export async function assertManages(
   }
   if (!user.roles.every((role) => hasAllOf(actor, role, role.organization?.id ?? null)))
     throw new Forbidden();
+  if (purpose === 'change' && !(await seesOwnRecord(db, actor, user))) throw new Forbidden();
   const scope = userScope(actor);
-  if (scope === null) return;
-  const ties = await tiesOf(db, user.id);
-  if (ties.length === 0 || !ties.every((tie) => isWithin(scope, tie))) throw new Forbidden();
+  if (scope !== null && !(await isOfThese(db, scope, user.id))) throw new Forbidden();
+}
+
+/** What an employee sees of their own record, and others by a permission alone. */
+const SEEN_BY_THEMSELVES = ['See government numbers', 'Manage payroll'] as const;
+
+/** Whether the actor sees all that the account shows to who signs in with it. */
+async function seesOwnRecord(db: Db, actor: Actor, { id }: UserRow): Promise<boolean> {
+  if (actor.id === id) return true;
+  const employee = await findEmployeeOf(db, id);
+  if (employee === undefined) return true;
+  return SEEN_BY_THEMSELVES.every((one) => reaches(actor, one, employee.organization_id));
+}
+
+/** Whether an account has to do with these organizations, and with nothing else. */
+export async function isOfThese(db: Db, organizationIds: string[], userId: number): Promise<boolean> {
+  const ties = await tiesOf(db, userId);
+  return ties.length > 0 && ties.every((tie) => isWithin(organizationIds, tie));
 }
 
 /** 422 when without this user nobody could manage the service any more (contract, workforce). */
