@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -10,6 +10,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { isSuperAdmin } from '../roles/handing-out.ts';
 import {
   addPaths,
   findOrganization,
@@ -71,7 +72,10 @@ export async function createOrganization(
   });
 }
 
-/** Renames or moves. 422 for a parent that does not exist or stands below it: the tree has no circles. */
+/**
+ * Renames or moves. 403 for moving it by anybody but a Super Admin of everything. 422 for a parent that does not exist or
+ * stands below it: the tree has no circles.
+ */
 export async function changeOrganization(
   app: App,
   actor: Actor,
@@ -83,7 +87,10 @@ export async function changeOrganization(
   return await withTransaction(app.db, async (trx) => {
     await lockTree(trx);
     const before = await getOrganization(trx, id);
-    const parentId = input.parent_id === undefined ? before.parent_id : input.parent_id;
+    const parentId =
+      input.parent_id === undefined ? before.parent_id : (input.parent_id?.toLowerCase() ?? null);
+    // Whoever has a role above it comes to have it there as well, the actor among them.
+    if (parentId !== before.parent_id && !isSuperAdmin(actor, null)) throw new Forbidden();
     if (parentId !== before.parent_id) await assertFits(trx, id, parentId);
     await trx
       .updateTable('organizations')

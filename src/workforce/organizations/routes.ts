@@ -84,6 +84,7 @@ function changing(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Rename or move an organization',
+      description: 'Where roles count moves with it, so that a Super Admin of everything moves it.',
       params: uuidParams('id'),
       body: OrganizationInput,
       answers: { 200: enveloped(Organization) },
