@@ -5,8 +5,9 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { reachedCases } from '../calendar/event-queries.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { reaches } from '../media/reach.ts';
-import { caseReachOf } from '../reach.ts';
+import { type CaseReach, caseReachOf, isReached } from '../reach.ts';
 import { type Sight, seenChanges } from './withheld.ts';
 
 interface Row {
@@ -20,8 +21,8 @@ interface Row {
 
 /**
  * What happened to a case and all that belongs to it, the newest first. What was done to evidence and files is told to
- * everybody who may see the history; what they are, to those who may see them in this case, and of a link what it is, to
- * those who see the other case.
+ * everybody who may see the history; what they are, to those who may see them in this case. Of a link what it is, and of a
+ * clash which hearing it was with, is told to those who see the other case.
  */
 export async function listHistory(
   app: App,
@@ -49,13 +50,45 @@ export async function listHistory(
     evidence: await reaches(app.db, actor, 'View Evidence', caseId, now),
     files: await reaches(app.db, actor, 'View Case Filing', caseId, now),
   };
+  const reach = caseReachOf(actor, 'View Case Details');
   const others = rows.flatMap((row) => linkedCaseOf(row) ?? []);
-  const seen = await reachedCases(app.db, caseReachOf(actor, 'View Case Details'), others, now);
+  const seen = await reachedCases(app.db, reach, others, now);
+  const hearings = await reachedHearings(app.db, reach, rows.flatMap(clashesOf), now);
   const isHidden = (row: Row): boolean => {
     const other = linkedCaseOf(row);
     return other !== undefined && !seen.has(other);
   };
-  return { total, rows: rows.map((row) => presentEntry(app, row, isHidden(row) ? 'nothing' : sight)) };
+  const entries = rows.map((row) =>
+    presentEntry(app, withSeenClashes(row, hearings), isHidden(row) ? 'nothing' : sight),
+  );
+  return { total, rows: entries };
+}
+
+/** The hearings, by their ids, that another one was set beside although they clash. */
+function clashesOf({ changes }: Row): string[] {
+  return Array.isArray(changes?.clashes) ? changes.clashes : [];
+}
+
+function withSeenClashes(row: Row, hearings: ReadonlySet<string>): Row & { withheld: boolean } {
+  const clashes = clashesOf(row);
+  const seen = clashes.filter((id) => hearings.has(id));
+  if (seen.length === clashes.length) return { ...row, withheld: false };
+  return { ...row, changes: { ...row.changes, clashes: seen }, withheld: true };
+}
+
+/** Of some hearings those of cases that are reached. */
+async function reachedHearings(
+  db: Db,
+  reach: CaseReach,
+  ids: string[],
+  now: string,
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select a.id from case_activities a
+    join case_records c on c.id = a.case_record_id
+    where a.id = any(${ids}::uuid[]) and ${isReached(reach, now)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The other case, where two were linked or parted. */
@@ -67,7 +100,11 @@ function linkedCaseOf({ action, changes }: Row): string | undefined {
 
 export type HistoryEntry = ReturnType<typeof presentEntry>;
 
-function presentEntry({ time }: Pick<App, 'time'>, row: Row, sight: Sight | 'nothing') {
+function presentEntry(
+  { time }: Pick<App, 'time'>,
+  row: Row & { withheld: boolean },
+  sight: Sight | 'nothing',
+) {
   const { changes, withheld } =
     sight === 'nothing' ? { changes: null, withheld: true } : seenChanges(row.action, row.changes, sight);
   const { before, after, ...details } = changes ?? {};
@@ -79,7 +116,7 @@ function presentEntry({ time }: Pick<App, 'time'>, row: Row, sight: Sight | 'not
     before: asObject(before),
     after: asObject(after),
     details: Object.keys(details).length === 0 ? null : details,
-    withheld,
+    withheld: withheld || row.withheld,
   };
 }
 

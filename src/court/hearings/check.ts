@@ -4,7 +4,7 @@ import { holidayOn } from '../calendar/holiday-on.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { caseReachOf } from '../reach.ts';
-import { type ClashRow, findClashes, type Slot } from './clashes.ts';
+import { type ClashRow, findClashes, type Slot, toldReasons } from './clashes.ts';
 import { dayInWords, timeInWords } from './words.ts';
 
 /** What speaks against a slot. */
@@ -55,5 +55,13 @@ function clashMessage(app: Pick<App, 'time'>, clashes: ClashRow[]): string {
   const when = timeInWords({ startsAt: first.starts_at, endsAt: first.ends_at }, app.time.zone);
   const others = clashes.length - 1;
   const more = others === 0 ? '' : ` So does it with ${others} more.`;
-  return `The hearing overlaps with ${which} on ${when} (same ${first.reasons.join(', ')}).${more}`;
+  return `The hearing overlaps with ${which} on ${when} (${sharedInWords(first)}).${more}`;
+}
+
+function sharedInWords(clash: ClashRow): string {
+  const reasons = toldReasons(clash);
+  const things = reasons.filter((reason) => reason !== 'participant');
+  const same = things.length === 0 ? [] : [`same ${things.join(', ')}`];
+  const engaged = reasons.includes('participant') ? ['somebody of this hearing is engaged in it'] : [];
+  return [...same, ...engaged].join('; ');
 }

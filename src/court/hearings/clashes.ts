@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type CaseReach, isReached } from '../reach.ts';
 import type { Span } from './lock-days.ts';
-import { type ClashReason, MAX_HOURS } from './schemas.ts';
+import { type ClashReason, MAX_HOURS, type SharedReason } from './schemas.ts';
 
 /** A time and place that a hearing of a case would take. */
 export interface Slot extends Span {
@@ -19,9 +19,19 @@ export interface ClashRow {
   case_title: string;
   starts_at: string;
   ends_at: string;
-  reasons: ClashReason[];
+  reasons: SharedReason[];
   /** Whether the one who asks may see the case of it. */
   is_visible: boolean;
+}
+
+/**
+ * What the two have in common, as the one who asks is told. Whom a case that they may not see is about stays with those
+ * who see it: whether counsel or party, and with that who of their own hearing, would tell it.
+ */
+export function toldReasons({ reasons, is_visible: isVisible }: ClashRow): ClashReason[] {
+  if (isVisible) return reasons;
+  const isPerson = (reason: SharedReason) => reason === 'counsel' || reason === 'party';
+  return [...new Set(reasons.map((reason) => (isPerson(reason) ? 'participant' : reason)))];
 }
 
 /** The State prosecutes in hundreds of rooms at once; that it is a party of two cases keeps neither from being heard. */

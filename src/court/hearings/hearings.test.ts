@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../../test/court.ts';
+import { type Person, startCourt } from '../../../test/court.ts';
 import { movableClock } from '../../platform/time/clock.ts';
 
 /** A Monday, nine in the morning in Manila. */
@@ -306,6 +306,70 @@ test('C§4 of a hearing in a case that the clerk may not see nothing is told but
   });
   for (const { text } of [refusal, checked])
     assert.doesNotMatch(text, new RegExp(`secret|${sealed.case_number}|${sealed.id}`));
+});
+
+interface Entry {
+  details: { clashes: string[] };
+  withheld: boolean;
+}
+
+test('contract: of a clash with a case that the clerk may not see neither party nor counsel is told, in the history either', async () => {
+  const day = freeDay();
+  const rizal = { name: 'Josefa Rizal', classification: 'defendant' };
+  const counsel = { name: 'Atty. Hidalgo', classification: 'counsel' };
+  const sealed = { classification: 'sealed', branch_id: await world.branch() };
+  const times = {
+    [`${day}T09:00`]: [rizal],
+    [`${day}T13:00`]: [counsel],
+    [`${day}T15:00`]: [rizal, counsel],
+  };
+  const admin = await world.as('Super Admin');
+  const hidden: string[] = [];
+  for (const [at, parties] of Object.entries(times)) {
+    const id = await aCase({ ...sealed, parties });
+    hidden.push((await set(id, at, {}, admin)).body.data.id);
+  }
+  const staff = await world.as('BCC Staff', branch);
+  const id = await aCase({ parties: [rizal, counsel] });
+  for (const at of Object.keys(times)) {
+    const refusal = await set(id, at, {}, staff);
+    assert.match(
+      refusal.body.message,
+      /overlaps with another hearing on .* \(somebody of this hearing is engaged in it\)\.$/,
+    );
+    const checked = await check(id, at, {}, staff);
+    assert.deepEqual(
+      checked.body.data.clashes.map(({ reasons }: { reasons: string[] }) => reasons),
+      [['participant']],
+    );
+  }
+  // What the clerk has chosen is told, and of a case that the clerk sees all is.
+  const near = await aCase({ classification: 'sealed', parties: [counsel] });
+  await set(near, `${day}T11:00`, {}, admin);
+  const both = (await check(id, `${day}T11:00`, {}, staff)).body.data.clashes[0].reasons;
+  assert.deepEqual(both, ['branch', 'judge', 'room', 'participant']);
+  const whole = (await check(id, `${day}T15:00`, {}, admin)).body.data.clashes[0].reasons;
+  assert.deepEqual(whole, ['counsel', 'party']);
+
+  const reason = { allow_overlap: true, overlap_reason: 'Both can be heard' };
+  const moved = (await set(id, `${day}T09:00`, reason, staff)).body.data.id;
+  await staff.post(`/api/hearings/${moved}/reschedule`, {
+    scheduled_at: `${day}T13:00`,
+    reason: 'Later',
+    ...reason,
+  });
+  const clashesIn = async (who: Person) =>
+    (await who.get(`/api/case-records/${id}/history`)).body.data
+      .filter(({ action }: { action: string }) => action.startsWith('hearing.'))
+      .map(({ details, withheld }: Entry) => [details.clashes, withheld]);
+  assert.deepEqual(await clashesIn(staff), [
+    [[], true],
+    [[], true],
+  ]);
+  assert.deepEqual(await clashesIn(admin), [
+    [[hidden[1]], false],
+    [[hidden[0]], false],
+  ]);
 });
 
 test('C§3 a closed or archived case has no more hearings; one without a branch has', async () => {

@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../activities/queries.ts';
 import type { App } from '../context.ts';
 import type { Findings } from './check.ts';
-import type { ClashRow } from './clashes.ts';
+import { type ClashRow, toldReasons } from './clashes.ts';
 
 /** A hearing as its own endpoints show it (C§4). */
 export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow) {
@@ -39,7 +39,7 @@ export function presentFindings(app: Pick<App, 'time'>, { holidays, clashes }: F
   };
 }
 
-/** Of a case that the caller may not see nothing is told but that the time is taken, and by what. */
+/** Of a case that the caller may not see nothing is told but that the time is taken, and what of the caller's own choice. */
 function presentClash({ time }: Pick<App, 'time'>, clash: ClashRow) {
   const { id, case_record_id, case_number, case_title } = clash;
   const named = { id, case_record_id, case_number, case_title };
@@ -50,6 +50,6 @@ function presentClash({ time }: Pick<App, 'time'>, clash: ClashRow) {
       scheduled_at: time.show(clash.starts_at),
       ends_at: time.show(clash.ends_at),
     },
-    reasons: clash.reasons,
+    reasons: toldReasons(clash),
   };
 }

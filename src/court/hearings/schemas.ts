@@ -107,8 +107,9 @@ export const Hearing = Type.Object(
   { 'x-name': 'Hearing' },
 );
 
-export const CLASH_REASONS = ['branch', 'judge', 'room', 'counsel', 'party'] as const;
-export type ClashReason = (typeof CLASH_REASONS)[number];
+export type SharedReason = 'branch' | 'judge' | 'room' | 'counsel' | 'party';
+export type ClashReason = SharedReason | 'participant';
+const CLASH_REASONS: ClashReason[] = ['branch', 'judge', 'room', 'counsel', 'party', 'participant'];
 
 const Clash = Type.Object(
   {
@@ -120,7 +121,11 @@ const Clash = Type.Object(
       scheduled_at: shownMoment(),
       ends_at: shownMoment(),
     }),
-    reasons: Type.Array(oneOf(CLASH_REASONS), { description: 'What the two have in common.' }),
+    reasons: Type.Array(oneOf(CLASH_REASONS), {
+      description:
+        'What the two have in common. `participant`, in place of `counsel` and `party`, of a hearing that the caller may ' +
+        'not see: somebody takes part in both.',
+    }),
   },
   { 'x-name': 'Clash' },
 );
