@@ -4,6 +4,7 @@ import type { Ground, Placement, Service } from '../platform/ground.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
 import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
 import { defineBackgroundWork } from './background.ts';
+import { endAddress } from './calendar/tokens.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/plant.ts';
@@ -67,6 +68,7 @@ function createApp(ground: Ground, placement: Placement, settings: CourtSettings
       login: { field: 'email', keyColumn: 'email_key' },
       throttle: { attempts: limits.courtLoginPerHour, windowInSeconds: HOUR_IN_SECONDS },
       onSignedIn: countSignIn,
+      onPasswordReplaced: endAddress,
     },
     { ...settings, officeLimit: limits.office },
   );

@@ -3,15 +3,20 @@ import { Writable } from 'node:stream';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { startCourt } from '../../../test/court.ts';
+import { browserHeaders } from '../../../test/browser-headers.ts';
+import { PASSWORD, startCourt } from '../../../test/court.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso, movableClock } from '../../platform/time/clock.ts';
 import { createLocalTime } from '../../platform/time/local-time.ts';
+import { courtAccounts } from '../commands/accounts.ts';
 import type { FeedRow } from './feed-queries.ts';
 import { toIcs } from './ics.ts';
 import { createPresentEvent } from './present.ts';
 import { type CalendarEvent, EVENT_STATUSES, EVENT_TYPES } from './schemas.ts';
 import { plantActivity, plantHearing } from './test-activities.ts';
+import { endAddress } from './tokens.ts';
 
 const lines: string[] = [];
 const to = new Writable({
@@ -257,6 +262,57 @@ test('C§5 a disabled account gets no calendar file, and one whose roles change 
   await world.app.db.updateTable('users').set({ disabled_at: at }).where('id', '=', user.id).execute();
   const refused = await read();
   assert.deepEqual([refused.status, refused.body], [403, { message: 'Your account has been disabled.' }]);
+});
+
+test('contract an address of the calendar ends with the password, and with the account that is disabled', async () => {
+  const admin = await world.as('Super Admin');
+  const user = await world.as('User');
+  const given = async (who = user) => (await who.post('/api/calendar-token')).body.data.token;
+  const read = async (token: string) => (await world.get(`/calendar.ics?token=${token}`)).status;
+
+  const first = await given();
+  assert.equal((await admin.post(`/api/users/${user.id}/disable`)).status, 200);
+  assert.equal(await read(first), 403);
+  assert.equal((await admin.post(`/api/users/${user.id}/enable`)).status, 200);
+  assert.equal(await read(first), 401);
+
+  const second = await given();
+  const password = 'another that is long';
+  const passwords = { password, password_confirmation: password };
+  const changed = await user.put('/user/password', { current_password: PASSWORD, ...passwords });
+  assert.equal(changed.status, 200, changed.text);
+  assert.equal(await read(second), 401);
+
+  const other = await world.as('User');
+  const third = await given(other);
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  await world.post('/forgot-password', { email: other.email }, { headers });
+  const link = new URL(/http:\S+/.exec((await world.mail(other.email)).text)![0]);
+  const reset = { token: link.searchParams.get('token'), email: other.email, ...passwords };
+  assert.equal((await world.post('/reset-password', reset, { headers })).status, 200);
+  assert.equal(await read(third), 401);
+
+  const fourth = await given(admin);
+  await courtAccounts(world.app, 'operator').revokeSessions(admin.email);
+  assert.equal(await read(fourth), 401);
+});
+
+test('contract an address that is asked for while the password is reset does not stay', async () => {
+  const user = await world.as('User');
+  const asked = await withTransaction(world.app.db, async (trx) => {
+    await trx.updateTable('users').set({ password_hash: '' }).where('id', '=', user.id).execute();
+    await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    await endAddress(trx, user.id);
+    const asking = user.post('/api/calendar-token');
+    await waitingForLocks(world.app.connection.pool);
+    return { asking };
+  });
+  assert.equal((await asked.asking).status, 401);
+  const kept = world.app.db.selectFrom('calendars').select('token_hash').where('user_id', '=', user.id);
+  assert.deepEqual(
+    (await kept.execute()).filter(({ token_hash: hash }) => hash !== null),
+    [],
+  );
 });
 
 test('contract the calendar file equals the feed, is for nobody to keep, and is the same when nothing has changed', async () => {

@@ -128,7 +128,8 @@ function programRoutes(app: App): Route[] {
       path: '/api/calendar-token',
       summary: 'Get a personal address for calendar programs',
       description:
-        'It replaces the one before. Whoever knows it reads what the caller sees, so it is kept secret.',
+        'It replaces the one before. Whoever knows it reads what the caller sees, so it is kept secret. It ends with ' +
+        'the password: a changed or reset one asks for a new address, and so does an account that was disabled.',
       access: signedIn,
       answers: { 201: CalendarToken },
       handle: async ({ actor, ...call }) => ok(await giveAddress(app, actor, originOf(call))),

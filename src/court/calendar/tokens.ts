@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { asEvent, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
@@ -6,6 +7,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { assertUsable, findActor } from '../identify.ts';
 import { calendarOf } from './event-queries.ts';
 
@@ -19,6 +21,7 @@ export async function giveAddress(app: App, actor: Actor, origin: Origin): Promi
   const now = iso(app.clock.now());
   const token = randomToken();
   await withTransaction(app.db, async (trx) => {
+    await holdSession(trx, actor);
     const calendarId = await calendarOf(trx, actor.id, now);
     await trx
       .updateTable('calendars')
@@ -33,6 +36,25 @@ export async function giveAddress(app: App, actor: Actor, origin: Origin): Promi
     });
   });
   return { token, url: `${app.publicUrl}/calendar.ics?token=${token}` };
+}
+
+/** The session is looked at anew, its user held: a password that is replaced meanwhile ends both, and no address stays. */
+async function holdSession(trx: Db, actor: Actor): Promise<void> {
+  await sql`select from users where id = ${actor.id} for share`.execute(trx);
+  const session = await trx
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('id_hash', '=', actor.sessionIdHash)
+    .executeTakeFirst();
+  if (session === undefined) throw new Unauthenticated();
+}
+
+/**
+ * Ends the address of somebody whose password is replaced or whose account is let in again: whoever had got into it reads
+ * no further. While an account is disabled, the address tells so (C§5.5).
+ */
+export async function endAddress(trx: Db, userId: number): Promise<void> {
+  await trx.updateTable('calendars').set({ token_hash: null }).where('user_id', '=', userId).execute();
 }
 
 /** Without an address there is nothing to do. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
 
 const world = await startCourt({ after });
 const admin = await world.as('Super Admin');
@@ -45,7 +46,7 @@ test('contract: a role that is deleted while it is given is refused by name of t
       admin.put(`/api/users/${id}`, { role_ids: [given] }),
       admin.post('/api/users', newUser({ role_ids: [given] })),
     ];
-    await waitingForLocks(2);
+    await waitingForLocks(pool, 2);
     await remover.query('commit');
     for (const { status, body } of await Promise.all(replies)) {
       assert.equal(status, 422);
@@ -56,16 +57,6 @@ test('contract: a role that is deleted while it is given is refused by name of t
   }
   assert.deepEqual((await admin.get(`/api/users/${id}`)).body.data.roles, []);
 });
-
-async function waitingForLocks(count: number): Promise<void> {
-  for (let look = 0; look < 5_000; look += 1) {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rows.length >= count) return;
-  }
-  throw new Error('Nobody waits.');
-}
 
 test('C§4 a role that is given and deleted at once is either given or gone', async () => {
   for (let round = 0; round < 8; round += 1) {

@@ -67,6 +67,7 @@ export interface OfficeKind {
     userId: number,
     date: string,
   ) => Promise<void>;
+  onPasswordReplaced?: NonNullable<SignInOptions['onPasswordReplaced']>;
 }
 
 const MINUTE_IN_SECONDS = 60;
@@ -78,7 +79,7 @@ export function createOffice<Schema>(
   settings: OfficeSettings,
 ): Office<Schema> {
   const { clock, log, mail, metrics, passwords, refusesCommonPasswords, secret } = ground;
-  const { name, onSignedIn } = kind;
+  const { name, onSignedIn, onPasswordReplaced } = kind;
   const secrets = [secret, ...(ground.previousSecrets ?? [])];
   const { publicUrl } = placement;
   const connection = connect<Schema>({
@@ -128,6 +129,7 @@ export function createOffice<Schema>(
     ...(onSignedIn === undefined
       ? {}
       : { onSignedIn: (trx, userId, at) => onSignedIn(trx, userId, time.dateOf(at)) }),
+    ...(onPasswordReplaced === undefined ? {} : { onPasswordReplaced }),
   });
   return {
     connection,

@@ -49,6 +49,8 @@ export interface SignInOptions {
   corsOrigins: readonly string[];
   /** In the transaction of each completed sign-in. `at` is ISO 8601. */
   onSignedIn?(trx: SignInTransaction, userId: number, at: string): Promise<void>;
+  /** In the transaction in which a password is changed or reset, after the sessions have ended: for what else it let in. */
+  onPasswordReplaced?(trx: SignInTransaction, userId: number): Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the service knows its own schema.

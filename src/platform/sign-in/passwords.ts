@@ -41,6 +41,7 @@ export async function changePassword(
     if (!(await replacePassword(trx, actor.id, { checkedHash, newHash, now }))) return undefined;
     await endAllSessions(trx, actor.id, idHash);
     await endResetLinks(trx, actor.id);
+    await context.onPasswordReplaced?.(trx, actor.id);
     context.csrf.giveToken(reply, await context.sessions.renew(trx, reply, idHash));
     return true;
   });
@@ -155,6 +156,7 @@ export async function resetPassword(
       .where('id', '=', account.id)
       .execute();
     await endAllSessions(trx, account.id);
+    await context.onPasswordReplaced?.(trx, account.id);
     return true;
   });
   if (reset === undefined) throw wrongResetLink(account.id);

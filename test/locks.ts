@@ -1,0 +1,14 @@
+import type pg from 'pg';
+
+const LOOKS = 5_000;
+
+/** Until so many statements in this database wait for what another transaction holds. Throws when none comes to wait. */
+export async function waitingForLocks(pool: pg.Pool, count = 1): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length >= count) return;
+  }
+  throw new Error('Nobody waits.');
+}
