@@ -1,6 +1,7 @@
 import { iso } from '../platform/time/clock.ts';
 import type { App } from './context.ts';
 import { defineEmployeeWork } from './employees/background.ts';
+import { sweepPictures } from './pictures.ts';
 
 /** What workforce does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -9,6 +10,12 @@ export function defineBackgroundWork(app: App): void {
     cron: '45 3 * * *',
     singleton: true,
     handle: () => app.signIn.cleanUp(app.db, iso(app.clock.now())),
+  });
+  app.jobs.defineJob({
+    name: 'sweep-pictures',
+    cron: '*/10 * * * *',
+    singleton: true,
+    handle: (_data, { signal }) => sweepPictures(app, signal),
   });
   defineEmployeeWork(app);
 }

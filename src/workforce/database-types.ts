@@ -260,6 +260,11 @@ export interface PendingSignIns {
   user_id: number;
 }
 
+export interface PictureLeftovers {
+  removable_at: string | null;
+  storage_key: string;
+}
+
 export interface Positions {
   created_at: string;
   description: string | null;
@@ -327,6 +332,8 @@ export interface Runs {
   author_ids: number[];
   cancelled_at: string | null;
   cancelled_by: number | null;
+  computation: Generated<number>;
+  compute_error: string | null;
   computed_after: Generated<bigint>;
   computed_at: string | null;
   created_at: string;
@@ -426,6 +433,7 @@ export interface DB {
   payroll_items: PayrollItems;
   payroll_types: PayrollTypes;
   pending_sign_ins: PendingSignIns;
+  picture_leftovers: PictureLeftovers;
   positions: Positions;
   role_permissions: RolePermissions;
   roles: Roles;

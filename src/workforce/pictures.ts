@@ -1,8 +1,10 @@
 import { FileMissing, type StoredFile } from '../platform/files/files.ts';
 import { AVATAR_CONTENT_TYPE, NotAnImage, toAvatar } from '../platform/files/images.ts';
+import { claimLeftovers, createLeftovers, leaveFiles } from '../platform/files/leftovers.ts';
 import { asEvent, invalid, NotFound } from '../platform/http/errors.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import type { App } from './context.ts';
+import type { Db } from './database.ts';
 
 /** Pictures of people, which arrive as base64 in a field `avatar`. */
 
@@ -22,16 +24,23 @@ const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 const stored = (owner: PictureOwner, key: string) => `${FOLDER}/${owner}/${key}.webp`;
 const small = (key: string) => `${key}-small`;
+const filesOf = (owner: PictureOwner, key: string | null | undefined) =>
+  key == null ? [] : [stored(owner, small(key)), stored(owner, key)];
+
+/** Where pictures are written down that no row names: not yet, or not any more. */
+const TABLE = 'picture_leftovers';
+const leftoversOf = (app: App) => createLeftovers(app, TABLE);
 
 /**
- * Stores what somebody sent as a picture, encoded anew, with a thumbnail beside it, and answers its key for the row. 422
- * for what is too large, no base64, no picture or a bomb.
+ * Stores what somebody sent as a picture, encoded anew, with a thumbnail beside it, and answers its key for the row, whose
+ * transaction takes it up. 422 for what is too large, no base64, no picture or a bomb.
  */
 export async function savePicture(app: App, owner: PictureOwner, base64: string): Promise<string> {
   const { full, thumbnail } = await toAvatar(bytesOf(base64)).catch((error: unknown) => {
     throw error instanceof NotAnImage ? refusal(WORDS[error.reason], error.reason) : error;
   });
   const key = randomToken(NAME_BYTES);
+  await leftoversOf(app).announce(filesOf(owner, key));
   await app.files.put(stored(owner, small(key)), thumbnail, AVATAR_CONTENT_TYPE);
   await app.files.put(stored(owner, key), full, AVATAR_CONTENT_TYPE);
   return key;
@@ -54,28 +63,31 @@ function bytesOf(base64: string): Buffer {
   return bytes;
 }
 
+/** In the transaction that writes the key into its row. */
+export const takePicture = (trx: Db, owner: PictureOwner, key: string): Promise<void> =>
+  claimLeftovers(trx, TABLE, filesOf(owner, key));
+
+/** In the transaction after which no row names it; to be dropped when that is committed. */
+export const leavePicture = (trx: Db, owner: PictureOwner, key: string | null): Promise<void> =>
+  leaveFiles(trx, TABLE, filesOf(owner, key));
+
 /**
- * Removes a picture that no row names any longer, after the commit. What cannot be removed is logged and left: the change
- * is done, and nobody can find the file.
+ * Removes a picture that was left, or that a refused change did not take up: one that a row names stays. What cannot be
+ * removed now is logged and removed later.
  */
 export async function dropPicture(
   app: App,
   owner: PictureOwner,
   key: string | null | undefined,
 ): Promise<void> {
-  if (key === null || key === undefined) return;
-  for (const one of [key, small(key)]) {
-    await app.files
-      .delete(stored(owner, one))
-      .catch((error: unknown) => app.log.warn({ err: error, owner }, 'a picture could not be removed'));
-  }
+  await leftoversOf(app)
+    .drop(filesOf(owner, key))
+    .catch((error: unknown) => app.log.warn({ err: error, owner }, 'a picture could not be removed yet'));
 }
 
-/** Removes a picture while its row still names it. Throws when it cannot be removed. */
-export async function removePicture(app: App, owner: PictureOwner, key: string | null): Promise<void> {
-  if (key === null) return;
-  for (const one of [key, small(key)]) await app.files.delete(stored(owner, one));
-}
+/** The job: what a crash or a store that did not answer has left behind. */
+export const sweepPictures = (app: App, signal?: AbortSignal): Promise<void> =>
+  leftoversOf(app).sweep(signal);
 
 /** Throws NotFound. Whoever gets the stream reads or destroys it. */
 export async function openPicture(

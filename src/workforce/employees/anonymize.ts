@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from './fields.ts';
 import { noteDeed } from './history.ts';
 import { NO_NUMBERS, sealNumbers } from './numbers.ts';
-import { removePictures } from './pictures.ts';
+import { dropPicture, leavePicture } from './pictures.ts';
 import { type EmployeeValues, updateEmployee } from './queries.ts';
 
 const BATCH = 100;
@@ -38,7 +38,9 @@ export async function anonymizeEmployees(app: App, signal?: AbortSignal): Promis
   const before = iso(app.clock.now().subtract({ hours: 24 * days }));
   let count = 0;
   for (let done = BATCH; done === BATCH && signal?.aborted !== true; ) {
-    done = await withTransaction(app.db, (trx) => anonymizeBatch(app, trx, before));
+    const due = await withTransaction(app.db, (trx) => anonymizeBatch(app, trx, before));
+    for (const { id, avatar_key: key } of due) await dropPicture(app, id, key);
+    done = due.length;
     count += done;
   }
   return count;
@@ -50,15 +52,14 @@ interface Due {
   avatar_key: string | null;
 }
 
-async function anonymizeBatch(app: App, trx: Db, before: string): Promise<number> {
+async function anonymizeBatch(app: App, trx: Db, before: string): Promise<Due[]> {
   const now = iso(app.clock.now());
   const { rows } = await sql<Due>`
     select id, birthdate, avatar_key from employees
     where archived_at <= ${before} and anonymized_at is null
     order by archived_at, id limit ${BATCH} for update skip locked`.execute(trx);
   for (const { id, birthdate, avatar_key: key } of rows) {
-    // Before the row forgets where they are: what fails here is tried again.
-    await removePictures(app, id, key);
+    await leavePicture(trx, id, key);
     const year = `${birthdate.slice(0, 4)}-01-01`;
     const numbers = sealNumbers(app.sealing, id, NO_NUMBERS);
     await updateEmployee(trx, id, { ...FORGOTTEN, ...numbers, birthdate: year, anonymized_at: now }, now);
@@ -66,5 +67,5 @@ async function anonymizeBatch(app: App, trx: Db, before: string): Promise<number
   const ids = rows.map(({ id }) => id);
   await sql`delete from employee_changes where employee_id = any(${ids}::uuid[])`.execute(trx);
   await noteDeed(trx, ids, null, now, 'anonymized');
-  return rows.length;
+  return rows;
 }

@@ -1,6 +1,6 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, Forbidden, HttpError, Refused } from '../../platform/http/errors.ts';
+import { type FieldErrors, Forbidden, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -20,7 +20,7 @@ import {
   sealNumbers,
   warningsOf,
 } from './numbers.ts';
-import { dropPicture, savePicture } from './pictures.ts';
+import { dropPicture, leavePicture, savePicture, takePicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee, updateEmployee } from './queries.ts';
 import {
   accountErrors,
@@ -71,6 +71,8 @@ export async function changeEmployee(
         await explainConstraints(EMPLOYEE_CONSTRAINTS, () =>
           updateEmployee(trx, id, { ...values, ...sealed }, now),
         );
+        if (values.avatar_key !== undefined) await leavePicture(trx, id, before.avatar_key);
+        if (values.avatar_key != null) await takePicture(trx, id, values.avatar_key);
         await noteChanges(trx, id, actor, now, changes);
         const fields = changes.map(({ field }) => field);
         await recordAs(trx, actor, {
@@ -88,8 +90,8 @@ export async function changeEmployee(
     if (picture.key !== undefined) await dropPicture(app, id, before.avatar_key);
     return saved;
   } catch (error) {
-    // Nobody names the picture of a refused change. After a fault the row may name it all the same, so it stays.
-    if (error instanceof HttpError) await dropPicture(app, id, picture.key);
+    // After a fault the row may name it all the same, and then it stays.
+    await dropPicture(app, id, picture.key);
     throw error;
   }
 }

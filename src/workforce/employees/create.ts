@@ -1,6 +1,6 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Forbidden, HttpError } from '../../platform/http/errors.ts';
+import { Forbidden } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -9,7 +9,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { noteDeed } from './history.ts';
 import { NO_NUMBERS, numberChanges, sealNumbers, type Warning, warningsOf } from './numbers.ts';
-import { dropPicture, savePicture } from './pictures.ts';
+import { dropPicture, savePicture, takePicture } from './pictures.ts';
 import { type EmployeeRow, findEmployee, insertEmployee, type PlainValues } from './queries.ts';
 import {
   assertNone,
@@ -62,14 +62,15 @@ export async function createEmployee(
       await explainConstraints(EMPLOYEE_CONSTRAINTS, () =>
         insertEmployee(trx, id, { ...values, avatar_key: avatarKey }, now),
       );
+      if (avatarKey !== null) await takePicture(trx, id, avatarKey);
       await noteDeed(trx, [id], actor, now, 'created');
       await recordAs(trx, actor, { action: 'employee.created', subject: ['employee', id], at: now, origin });
       const row = (await findEmployee(trx, id))!;
       return { row, warnings: await warningsOf(trx, app.sealing, id, numbers.sent) };
     });
   } catch (error) {
-    // After a fault the row may be there all the same, and name it.
-    if (error instanceof HttpError) await dropPicture(app, id, avatarKey);
+    // After a fault the row may name it all the same, and then it stays.
+    await dropPicture(app, id, avatarKey);
     throw error;
   }
 }

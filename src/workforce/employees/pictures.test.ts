@@ -4,7 +4,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { png } from '../../../test/form.ts';
 import { startWorkforce } from '../../../test/workforce.ts';
-import { PICTURE_MAX_BYTES } from './pictures.ts';
+import { sweepPictures } from '../pictures.ts';
+import { PICTURE_MAX_BYTES, savePicture } from './pictures.ts';
 import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
 
 const TABLES = ['employees', 'employee_changes', 'audit_log'];
@@ -111,4 +112,42 @@ test('W§2: who is refused leaves no picture behind', async () => {
   const stale = await hr.put(`${EMPLOYEES}/${id}`, { avatar: picture }, { headers: { 'if-match': '"0"' } });
   assert.equal(stale.status, 412);
   assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).body.data.avatar_url, null);
+});
+
+/** Where the files of a picture are, by the address that it is served at. */
+const keysOf = async (id: string): Promise<string[]> => {
+  const { rows } = await world.app.connection.pool.query('select avatar_key from employees where id = $1', [
+    id,
+  ]);
+  return ['', '-small'].map((size) => `workforce/employees/${id}/${rows[0].avatar_key}${size}.webp`);
+};
+const exist = (keys: string[]) => Promise.all(keys.map((key) => world.app.files.exists(key)));
+
+test('W§2: what a crash leaves between a picture and its row is swept, and none that is under way or in use', async () => {
+  const { id } = await hire(hr, { avatar: picture });
+  // As if the program had ended before the row was written.
+  const key = await savePicture(world.app, id, picture);
+  const orphan = [`workforce/employees/${id}/${key}.webp`, `workforce/employees/${id}/${key}-small.webp`];
+  await sweepPictures(world.app);
+  assert.deepEqual(await exist(orphan), [true, true]);
+  world.clock.advance({ hours: 2 });
+  await sweepPictures(world.app);
+  assert.deepEqual(await exist(orphan), [false, false]);
+  assert.deepEqual(await exist(await keysOf(id)), [true, true]);
+  assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
+});
+
+test('W§2: a picture that the store does not let go of now is removed later', async () => {
+  const keeper = await world.as('HR Admin');
+  const { id } = await hire(keeper, { avatar: picture });
+  const replaced = await keysOf(id);
+  const { files } = world.app;
+  const remove = files.delete;
+  files.delete = () => Promise.reject(new Error('the store does not answer'));
+  const reply = await keeper.put(`${EMPLOYEES}/${id}`, { avatar: null });
+  files.delete = remove;
+  assert.equal(reply.status, 200);
+  assert.deepEqual(await exist(replaced), [true, true]);
+  await sweepPictures(world.app);
+  assert.deepEqual(await exist(replaced), [false, false]);
 });

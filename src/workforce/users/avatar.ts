@@ -1,12 +1,19 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { StoredFile } from '../../platform/files/files.ts';
-import { Forbidden, HttpError } from '../../platform/http/errors.ts';
+import { Forbidden } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasPermission } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { dropPicture, openPicture, type PictureOwner, savePicture } from '../pictures.ts';
+import {
+  dropPicture,
+  leavePicture,
+  openPicture,
+  type PictureOwner,
+  savePicture,
+  takePicture,
+} from '../pictures.ts';
 import { findUser, lockUser, type UserRow } from './queries.ts';
 import { assertManages, changeableUser, getUser } from './reach.ts';
 
@@ -32,8 +39,8 @@ export async function changeAvatar(
     await dropPicture(app, owner, replaced);
     return user;
   } catch (error) {
-    // Nobody names the picture of a refused change. After a fault the row may name it all the same, so it stays.
-    if (error instanceof HttpError) await dropPicture(app, owner, key);
+    // After a fault the row may name it all the same, and then it stays.
+    await dropPicture(app, owner, key);
     throw error;
   }
 }
@@ -44,6 +51,8 @@ async function replaceKey(app: App, actor: Actor, id: number, key: string | null
     const before = actor.id === id ? (await lockUser(trx, id))! : await changeableUser(trx, actor, id);
     if (before.avatar_key === null && key === null) return { user: before, replaced: null };
     await trx.updateTable('users').set({ avatar_key: key, updated_at: now }).where('id', '=', id).execute();
+    await leavePicture(trx, pictureOwner(id), before.avatar_key);
+    if (key !== null) await takePicture(trx, pictureOwner(id), key);
     const action = key === null ? 'user.avatar_removed' : 'user.avatar_changed';
     await recordAs(trx, actor, { action, subject: ['user', id], at: now, origin: originOf(source) });
     return { user: (await findUser(trx, id))!, replaced: before.avatar_key };

@@ -1,0 +1,86 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { withTransaction } from '../database/transaction.ts';
+import { Unavailable } from '../http/errors.ts';
+import { type Clock, iso } from '../time/clock.ts';
+import type { Files } from './files.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the table is one of the service's own, whatever the others are.
+type AnyDb = Kysely<any> | Transaction<any>;
+
+export interface LeftoversOptions {
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  db: Kysely<any>;
+  files: Files;
+  clock: Clock;
+}
+
+/**
+ * Files that no row names, in a table of the service with the columns `storage_key`, its key, and `removable_at`, null for
+ * at once. Each key is written down before its file is, and taken out by the transaction that makes a row for it; what is left of a refusal, a crash or a removal is known and goes.
+ */
+export interface Leftovers {
+  /** To be called, and committed, before the files are written. */
+  announce(keys: string[]): Promise<void>;
+  /** Removes files that were announced or given up. Those that were taken up stay, whatever the caller thinks. */
+  drop(keys: string[]): Promise<void>;
+  /** Removes everything that is due. Safe to run twice, and by two processes at once. */
+  sweep(signal?: AbortSignal): Promise<void>;
+}
+
+/** No request takes this long, so that what is older is left of one that ended badly. */
+const UPLOAD_WITHIN_HOURS = 1;
+
+/** Files removed in one transaction: few, so that none is held for long by a slow store. */
+const BATCH_SIZE = 20;
+
+export function createLeftovers({ db, files, clock }: LeftoversOptions, table: string): Leftovers {
+  const rows = sql.table(table);
+
+  async function removeAll(condition: RawBuilder<unknown>, signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted && (await removeSome(condition)) === BATCH_SIZE);
+  }
+
+  /**
+   * The rows are gone for others only when the files are: a crash in between leaves them to be removed again, which is no
+   * error. Locked while it happens, so that nobody takes up a file that is being removed.
+   */
+  async function removeSome(condition: RawBuilder<unknown>): Promise<number> {
+    return await withTransaction(db, async (trx) => {
+      const { rows: due } = await sql<{ storage_key: string }>`
+        delete from ${rows}
+        where storage_key in (
+          select storage_key from ${rows} where ${condition} order by storage_key
+          limit ${BATCH_SIZE} for update skip locked)
+        returning storage_key`.execute(trx);
+      for (const { storage_key: key } of due) await files.delete(key);
+      return due.length;
+    });
+  }
+
+  return {
+    announce: async (keys) => {
+      const removableAt = iso(clock.now().add({ hours: UPLOAD_WITHIN_HOURS }));
+      await sql`
+        insert into ${rows} (storage_key, removable_at)
+        select unnest(${keys}::text[]), ${removableAt}`.execute(db);
+    },
+    drop: async (keys) => {
+      if (keys.length > 0) await removeAll(sql`storage_key = any(${keys}::text[])`);
+    },
+    sweep: (signal) => removeAll(sql`(removable_at is null or removable_at <= ${iso(clock.now())})`, signal),
+  };
+}
+
+/** Takes announced files up, in the transaction that makes their rows. 503 if one of them is gone already. */
+export async function claimLeftovers(trx: AnyDb, table: string, keys: string[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where storage_key = any(${keys}::text[])`.execute(trx);
+  if (Number(numAffectedRows) !== keys.length) throw new Unavailable();
+}
+
+/** Gives files up, in the transaction after which no row names them. */
+export async function leaveFiles(trx: AnyDb, table: string, keys: string[]): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)} (storage_key) select unnest(${keys}::text[])
+    on conflict do nothing`.execute(trx);
+}
