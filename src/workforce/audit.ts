@@ -9,7 +9,8 @@ export interface Deed {
   /** What it was done to: `['employee', id]`. */
   subject: [type: string, id: number | string];
   at: string;
-  origin: Origin;
+  /** Null for what a job has done for somebody. */
+  origin: Origin | null;
   /** `{ before, after }`, without secrets: of a government number only that it changed. */
   changes?: Record<string, unknown>;
 }
@@ -24,8 +25,8 @@ export async function recordAs(db: Db, actor: Pick<Actor, 'id' | 'name'>, deed: 
     subjectType: deed.subject[0],
     subjectId: String(deed.subject[1]),
     tenantId: null,
-    ip: deed.origin.ip,
-    requestId: deed.origin.requestId,
+    ip: deed.origin?.ip ?? null,
+    requestId: deed.origin?.requestId ?? null,
     changes: deed.changes ?? null,
   });
 }

@@ -1,5 +1,6 @@
 import type { Office } from '../platform/office/office.ts';
 import type { DB } from './database.ts';
+import type { Computing } from './runs/computing.ts';
 
 /** What the rooms of workforce are built with. Made once at start; nothing here belongs to one request. */
 export interface App extends Office<DB> {
@@ -7,6 +8,8 @@ export interface App extends Office<DB> {
   strictGovernmentIds: boolean;
   /** Days after which an archived employee is anonymized; undefined: never. */
   employeeRetentionDays: number | undefined;
+  /** Of payroll runs that are too long for a request. */
+  computing: Computing;
   /** Whether there are secrets that today's followed: what they sealed is sealed anew. */
   hasPreviousSecrets: boolean;
 }

@@ -7,6 +7,7 @@ import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/plant.ts';
+import { createComputing } from './runs/computing.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 
@@ -47,6 +48,7 @@ export function createWorkforce(
   );
   const app: App = {
     ...office,
+    computing: createComputing(office),
     strictGovernmentIds: settings.strictGovernmentIds ?? false,
     employeeRetentionDays: settings.employeeRetentionDays,
     hasPreviousSecrets: (ground.previousSecrets ?? []).length > 0,

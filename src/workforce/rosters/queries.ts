@@ -21,12 +21,18 @@ export type Scope = string[] | null;
 export const inScope = (organizationId: RawBuilder<unknown>, scope: Scope): RawBuilder<unknown> =>
   scope === null ? sql`true` : sql`${organizationId} = any(${scope}::uuid[])`;
 
+/** Rosters with whom they pay: members who are not archived, and of the roster's organization or below it still. */
+export const PAID = sql`rosters paying
+  join roster_members m on m.roster_id = paying.id
+  join employees e on e.id = m.employee_id and e.archived_at is null
+    and (paying.organization_id is null or exists (select from organization_paths p
+      where p.ancestor_id = paying.organization_id and p.descendant_id = e.organization_id))`;
+
 const COLUMNS = sql`
   r.id, r.name, r.description, r.organization_id, r.created_at, r.updated_at,
   (select json_build_object('id', o.id, 'name', o.name) from organizations o where o.id = r.organization_id)
     as organization,
-  (select count(*)::integer from roster_members m join employees e on e.id = m.employee_id
-    where m.roster_id = r.id and e.archived_at is null) as members_count`;
+  (select count(*)::integer from ${PAID} where paying.id = r.id) as members_count`;
 
 export interface RosterFilter {
   organizationId?: string | undefined;
@@ -135,7 +141,7 @@ export interface MemberRow {
   employee_number: string | null;
 }
 
-/** One page of the members who are not archived, by last name. */
+/** One page of whom a roster pays, by last name. */
 export async function listMembers(
   db: Db,
   roster: Pick<RosterRow, 'id' | 'members_count'>,
@@ -143,8 +149,7 @@ export async function listMembers(
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const { rows } = await sql<MemberRow>`
     select e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number
-    from roster_members m join employees e on e.id = m.employee_id
-    where m.roster_id = ${roster.id} and e.archived_at is null
+    from ${PAID} where paying.id = ${roster.id}
     order by e.last_name_key, e.first_name_key, e.id limit ${page.perPage} offset ${page.offset}`.execute(db);
   return { rows, total: roster.members_count };
 }

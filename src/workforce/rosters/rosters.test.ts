@@ -151,6 +151,14 @@ test('contract: members are employees within reach who are of the roster’s org
     .execute();
   const left = await northern.get(`${BASE}/${roster.id}`);
   assert.equal(left.body.data.members_count, 1);
+  // Who works for another organization now is not for this one to see or to pay.
+  await world.app.db
+    .updateTable('employees')
+    .set({ organization_id: south.id })
+    .where('id', '=', ana)
+    .execute();
+  const { data, meta } = (await northern.get(`${BASE}/${roster.id}/members`)).body;
+  assert.deepEqual([data, meta.total], [[], 0]);
 });
 
 test('contract: a roster without runs is deleted, and what was done to it stays on record', async () => {

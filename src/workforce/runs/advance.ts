@@ -6,14 +6,14 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { isOvertaken, lockFinalRuns } from './final-queries.ts';
+import { countGone, isOvertaken, lockFinalRuns } from './final-queries.ts';
 import { getRun, OPEN, runToBe } from './find.ts';
 import type { RunRow } from './queries.ts';
 import type { Status } from './schemas.ts';
 import { setFinal, setStep } from './state-queries.ts';
 
 interface Step {
-  to: Exclude<Status, 'draft' | 'computed'>;
+  to: Exclude<Status, 'draft' | 'computing' | 'computed'>;
   from: readonly Status[];
   /** What the step is called in a sentence: `cannot be approved`. */
   done: string;
@@ -28,13 +28,14 @@ const plain = (to: 'reviewed' | 'approved' | 'cancelled', from: readonly Status[
 });
 
 const REVIEW = plain('reviewed', ['computed']);
-const CANCEL = plain('cancelled', OPEN);
+const CANCEL = plain('cancelled', [...OPEN, 'computing']);
 
 const APPROVE: Step = {
   ...plain('approved', ['reviewed']),
   take: async (trx, actor, run, now) => {
     if (run.author_ids.includes(actor.id))
       throw new Forbidden('Whoever made or changed a payroll run does not approve it.');
+    await assertAllPaid(trx, run);
     await setStep(trx, run.id, 'approved', actor.id, now);
   },
 };
@@ -44,6 +45,7 @@ const FINALIZE: Step = {
   from: ['approved'],
   done: 'made final',
   take: async (trx, actor, run, now) => {
+    await assertAllPaid(trx, run);
     const latest = await lockFinalRuns(trx);
     if (await isOvertaken(trx, run))
       throw new Refused(
@@ -53,9 +55,20 @@ const FINALIZE: Step = {
   },
 };
 
+/** 422 when somebody was archived, moved elsewhere or taken off the roster since the lines were computed. */
+async function assertAllPaid(trx: Db, run: RunRow): Promise<void> {
+  const count = await countGone(trx, run);
+  if (count === 0) return;
+  const who = count === 1 ? 'One employee' : `${count} employees`;
+  throw new Refused(`${who} of the payroll run would not be paid any more. Compute it again.`);
+}
+
 /** Says that the computed lines were looked at. 422 in any other state. */
 export const reviewRun = advancing(REVIEW);
-/** Approves what was reviewed: 403 for whoever made or changed the run, 422 in any other state. */
+/**
+ * Approves what was reviewed: 403 for whoever made or changed the run, 422 in any other state, and when somebody in it is
+ * not to be paid any more.
+ */
 export const approveRun = advancing(APPROVE);
 /** Makes an approved run final: its lines count against limits from then on, and nothing of it changes any more. */
 export const finalizeRun = advancing(FINALIZE);

@@ -1,17 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { PAID } from '../rosters/queries.ts';
 
-/**
- * Runs become final one by one, and no lines are computed meanwhile: so every line knows all final runs up to a number,
- * and none beyond it. Otherwise two runs that share an employee could both find the same rest of a limit unused.
- */
+/** Runs become final one by one, so that of two that share an employee the second finds what the first has paid. */
 const FINAL_RUNS = sql`hashtextextended('workforce final runs', 0)`;
-
-/** For computing: many at once, but not while a run becomes final. Answers the number of the latest final run. */
-export async function holdFinalRuns(trx: Db): Promise<bigint> {
-  await sql`select pg_advisory_xact_lock_shared(${FINAL_RUNS})`.execute(trx);
-  return await latestFinalNumber(trx);
-}
 
 /** For becoming final: one at a time. Answers the number of the latest final run. */
 export async function lockFinalRuns(trx: Db): Promise<bigint> {
@@ -19,7 +11,11 @@ export async function lockFinalRuns(trx: Db): Promise<bigint> {
   return await latestFinalNumber(trx);
 }
 
-async function latestFinalNumber(trx: Db): Promise<bigint> {
+/**
+ * Lines that are computed after this was read know all final runs up to it, and perhaps some of the next: a run is
+ * overtaken once too often rather than once too seldom.
+ */
+export async function latestFinalNumber(trx: Db): Promise<bigint> {
   const { rows } = await sql<{ latest: bigint }>`
     select coalesce(max(final_number), 0) as latest from runs`.execute(trx);
   return rows[0]!.latest;
@@ -38,4 +34,13 @@ export async function isOvertaken(trx: Db, run: { id: string; computed_after: bi
         and other.period_end between (mine.rule -> 'window' ->> 'start')::date
           and (mine.rule -> 'window' ->> 'end')::date) as found`.execute(trx);
   return rows[0]!.found;
+}
+
+/** How many employees with lines in a run its roster would not pay any more. */
+export async function countGone(trx: Db, run: { id: string; roster_id: string }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from (select distinct employee_id from run_lines where run_id = ${run.id}) l
+    where l.employee_id not in (select e.id from ${PAID} where paying.id = ${run.roster_id})`.execute(trx);
+  return rows[0]!.count;
 }

@@ -64,6 +64,16 @@ export async function deleteLines(trx: Db, runId: string): Promise<void> {
   await sql`delete from run_lines where run_id = ${runId}`.execute(trx);
 }
 
+const DELETED_AT_ONCE = 20_000;
+
+/** Some of the lines, for who does not want to wait for all. Answers whether there were any. */
+export async function deleteSomeLines(trx: Db, runId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from run_lines where run_id = ${runId} and place < ${DELETED_AT_ONCE}
+      + (select min(place) from run_lines where run_id = ${runId})`.execute(trx);
+  return numAffectedRows !== 0n;
+}
+
 export async function insertLines(
   trx: Db,
   runId: string,
@@ -120,13 +130,17 @@ export interface LineFilter {
   isCapped?: boolean | undefined;
 }
 
-/** One page of a run's lines: people by last name, and what each gets in the order of the run's items. */
+/**
+ * One page of a run's lines: people by last name, and what each gets in the order of the run's items. None while they are
+ * computed.
+ */
 export async function listLines(
   db: Db,
-  run: { id: string; lines_count: number },
+  run: { id: string; lines_count: number; computed_at: string | null },
   filter: LineFilter,
   page: Page,
 ): Promise<{ rows: LineRow[]; total: number }> {
+  if (run.computed_at === null) return { rows: [], total: 0 };
   const conditions: RawBuilder<unknown>[] = [sql`l.run_id = ${run.id}`];
   if (filter.employeeId !== undefined) conditions.push(sql`l.employee_id = ${filter.employeeId}`);
   if (filter.payrollItemId !== undefined) conditions.push(sql`l.payroll_item_id = ${filter.payrollItemId}`);

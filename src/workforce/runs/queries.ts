@@ -4,7 +4,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Centavos } from '../../platform/money/pesos.ts';
 import type { Db } from '../database.ts';
 import type { Category } from '../payroll-items/schemas.ts';
-import { inScope, type Scope } from '../rosters/queries.ts';
+import { inScope, PAID, type Scope } from '../rosters/queries.ts';
 import type { RunItem } from './plan.ts';
 import type { Status } from './schemas.ts';
 
@@ -33,6 +33,7 @@ export interface RunRow {
   /** Centavos. */
   totals: Totals | null;
   computed_after: bigint;
+  compute_error: string | null;
   created_by: PersonOfRun;
   reviewed_by: PersonOfRun | null;
   approved_by: PersonOfRun | null;
@@ -57,8 +58,8 @@ const person = (column: string): RawBuilder<unknown> => {
 const COLUMNS = sql`
   r.id, r.roster_id, json_build_object('id', t.id, 'name', t.name) as roster, t.organization_id, r.payroll_type_id,
   r.period_start, r.period_end, r.status, r.author_ids, r.employee_count as employees_count,
-  r.line_count as lines_count, r.totals, r.computed_after, r.computed_at, r.reviewed_at, r.approved_at,
-  r.finalized_at, r.cancelled_at, r.created_at, r.updated_at, ${person('created_by')}, ${person('reviewed_by')},
+  r.line_count as lines_count, r.totals, r.computed_after, r.compute_error, r.computed_at, r.reviewed_at,
+  r.approved_at, r.finalized_at, r.cancelled_at, r.created_at, r.updated_at, ${person('created_by')}, ${person('reviewed_by')},
   ${person('approved_by')}, ${person('finalized_by')}, ${person('cancelled_by')}`;
 
 const FROM = sql`runs r join rosters t on t.id = r.roster_id`;
@@ -185,11 +186,10 @@ export async function findItems(db: Db, ids: string[]): Promise<RunItemRow[]> {
   return rows;
 }
 
-/** Who a run pays: the members of its roster who are not archived, by last name. */
+/** Who a run pays, by last name. */
 export async function paidMembers(db: Db, rosterId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select e.id from roster_members m join employees e on e.id = m.employee_id
-    where m.roster_id = ${rosterId} and e.archived_at is null
+    select e.id from ${PAID} where paying.id = ${rosterId}
     order by e.last_name_key, e.first_name_key, e.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import { uuidParams } from '../../platform/http/ids.ts';
 import { enveloped, ok } from '../../platform/http/office.ts';
 import { type Origin, originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { answer, type Route, route } from '../../platform/http/route.ts';
 import { type Actor, can } from '../access.ts';
 import type { App } from '../context.ts';
 import { payrollScope } from '../rosters/rosters.ts';
@@ -35,7 +35,7 @@ const commonOf = (app: App) =>
 
 /** Paying rosters (contract, workforce). Runs of organizations that a role does not reach are not seen. */
 export function runRoutes(app: App): Route[] {
-  return [...reading(app), ...contents(app), ...changing(app), ...advancing(app)];
+  return [...reading(app), ...contents(app), ...changing(app), computing(app), ...advancing(app)];
 }
 
 /** A run with its items, as every answer about one shows it. */
@@ -163,6 +163,34 @@ function changing(app: App): Route[] {
   ];
 }
 
+function computing(app: App): Route {
+  const shown = shownOf(app);
+  return route({
+    ...commonOf(app),
+    method: 'POST',
+    path: `${BASE}/{id}/compute`,
+    summary: 'Compute the lines of a payroll run',
+    description:
+      'From its items, whom its roster pays (members who are neither archived nor of another organization), the limits ' +
+      'as they are now, and what final runs have paid in the windows of the limits. A percentage is of what its basis ' +
+      'amounts to within the same window. Review and approval of other lines are taken back. A run of many lines is ' +
+      'answered with 202 and the status `computing`: look at it again until it is `computed`, or a draft that says in ' +
+      '`compute_error` why not.',
+    params: uuidParams('id'),
+    status: 200,
+    answers: {
+      200: enveloped(RunWithItems),
+      202: enveloped(RunWithItems),
+      422: Type.Object({ message: Type.String() }),
+    },
+    handle: async ({ actor, params, ...call }) => {
+      const run = await computeRun(app, actor, params.id, originOf(call));
+      const body = await shown(run);
+      return run.status === 'computing' ? answer(202, body) : body;
+    },
+  });
+}
+
 interface Step {
   name: string;
   summary: string;
@@ -172,15 +200,6 @@ interface Step {
 
 const STEPS: Step[] = [
   {
-    name: 'compute',
-    summary: 'Compute the lines of a payroll run',
-    description:
-      'From its items, the members of its roster, the limits as they are now, and what final runs have paid in the ' +
-      'windows of the limits. A percentage is of what its basis amounts to within the same window. Review and approval ' +
-      'of other lines are taken back.',
-    take: computeRun,
-  },
-  {
     name: 'review',
     summary: 'Review a computed payroll run',
     description: 'Says that the lines were looked at.',
@@ -189,7 +208,9 @@ const STEPS: Step[] = [
   {
     name: 'approve',
     summary: 'Approve a reviewed payroll run',
-    description: 'Not by whoever made or changed it.',
+    description:
+      'Not by whoever made or changed it. Refused when somebody in it was archived, moved to another organization or ' +
+      'taken off the roster since it was computed.',
     take: approveRun,
   },
   {
@@ -197,7 +218,7 @@ const STEPS: Step[] = [
     summary: 'Make an approved payroll run final',
     description:
       'From then on it counts against limits. Refused when another run that counts against the same limits has become ' +
-      'final since the lines were computed.',
+      'final since the lines were computed, and when somebody in it is not to be paid any more.',
     take: finalizeRun,
   },
   {

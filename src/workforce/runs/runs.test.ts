@@ -256,6 +256,42 @@ test('issue 4: runs are listed by period, the latest first, and found by roster,
   assert.equal((await hr.delete(`/api/payroll/payroll_types/${type.id}`)).status, 422);
 });
 
+test('issue 4: who is archived, moved or taken off the roster after computing is not paid without computing again', async () => {
+  const office = await world.organization();
+  const other = await world.organization();
+  const { app } = world;
+  const leave = {
+    archived: (id: string) =>
+      app.db
+        .updateTable('employees')
+        .set({ archived_at: '2026-11-20T00:00:00Z' })
+        .where('id', '=', id)
+        .execute(),
+    moved: (id: string) =>
+      app.db.updateTable('employees').set({ organization_id: other.id }).where('id', '=', id).execute(),
+    removed: (id: string) => app.db.deleteFrom('roster_members').where('employee_id', '=', id).execute(),
+  };
+  for (const [how, go] of Object.entries(leave)) {
+    const roster = await addRoster(world, payroll, { members: 3, organizationId: office.id });
+    const run = await addRun(payroll, roster.id);
+    await take(payroll, run.id, 'compute', 'review');
+    await go(roster.members[0]!);
+    const refused = async (step: string, who: string) => {
+      const before = await world.snapshot(...TABLES);
+      const { status, body } = await approver.post(`${RUNS}/${run.id}/${step}`);
+      const message = `${who} of the payroll run would not be paid any more. Compute it again.`;
+      assert.deepEqual([status, body], [422, { message }], how);
+      assert.equal(await world.snapshot(...TABLES), before);
+    };
+    await refused('approve', 'One employee');
+    assert.equal((await take(payroll, run.id, 'compute')).employees_count, 2);
+    await take(payroll, run.id, 'review');
+    await take(approver, run.id, 'approve');
+    for (const id of roster.members.slice(1)) await go(id);
+    await refused('finalize', '2 employees');
+  }
+});
+
 test('issue 4: of several finalizations at once one counts, and every final run has a number of its own', async () => {
   const runs = await Promise.all(
     [1, 2].map(async () => addRun(payroll, (await addRoster(world, payroll)).id)),

@@ -6,7 +6,15 @@ import { day, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 import { CATEGORIES, pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
 
-export const STATUSES = ['draft', 'computed', 'reviewed', 'approved', 'final', 'cancelled'] as const;
+export const STATUSES = [
+  'draft',
+  'computing',
+  'computed',
+  'reviewed',
+  'approved',
+  'final',
+  'cancelled',
+] as const;
 export type Status = (typeof STATUSES)[number];
 
 const MAX_ITEMS = 200;
@@ -40,6 +48,9 @@ const runFields = {
   employees_count: integer({ description: 'With a line, as last computed' }),
   lines_count: integer(),
   totals: nullable(Totals),
+  compute_error: nullable(
+    Type.String({ description: 'Why the last computing came to no lines; null otherwise' }),
+  ),
   created_by: Person,
   reviewed_by: nullable(Person),
   approved_by: nullable(Person),

@@ -9,6 +9,7 @@ const NOTHING_YET = {
   line_count: 0,
   totals: null,
   computed_after: 0n,
+  compute_error: null,
   reviewed_by: null,
   reviewed_at: null,
   approved_by: null,
@@ -32,6 +33,24 @@ export async function reopen(
       author_ids: sql`array(select distinct unnest(author_ids || ${authorId}::integer) order by 1)`,
       updated_at: now,
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Until the job has computed it: nothing of before is shown. */
+export async function setComputing(trx: Db, id: string, now: string): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({ ...NOTHING_YET, status: 'computing', updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A draft again, which says why. */
+export async function setUncomputed(trx: Db, id: string, why: string, now: string): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({ status: 'draft', compute_error: why, updated_at: now })
     .where('id', '=', id)
     .execute();
 }

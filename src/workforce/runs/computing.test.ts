@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { addItem, fixed } from '../payroll-items/test-payroll.ts';
+import { computeByJob } from './computing.ts';
+import { addRoster, addRun, NOVEMBER_2, RUNS, take } from './test-runs.ts';
+
+/** More than are computed at once. */
+const ITEMS = 110;
+const MEMBERS = 50;
+const WITHIN_MS = 20_000;
+
+const world = await startWorkforce({ after });
+const payroll = await world.as('Payroll Admin');
+const { pool } = world.app.connection;
+const by = { id: payroll.id, name: 'Somebody of payroll' };
+const { rows: many } = await pool.query<{ id: string }>(
+  `insert into payroll_items (id, name, category, code, order_column, created_at, updated_at)
+   select gen_random_uuid(), 'Many ' || n, 'earning', 'MANY-' || n, n, $1, $1 from generate_series(1, $2) n
+   returning id`,
+  ['2026-11-01T00:00:00Z', ITEMS],
+);
+const items = many.map(({ id }, at) => ({ payroll_item_id: id, amount: at + 0.01 }));
+const roster = await addRoster(world, payroll, { members: MEMBERS });
+
+/** The run when it is not computing any more. */
+async function settled(person: Person, id: string) {
+  const deadline = performance.now() + WITHIN_MS;
+  for (;;) {
+    const { data } = (await person.get(`${RUNS}/${id}`)).body;
+    if (data.status !== 'computing') return data;
+    assert.ok(performance.now() < deadline, 'it is still computing');
+    await pause(20);
+  }
+}
+
+/** As it is while the job has not come to it. */
+const makeComputing = (id: string) =>
+  pool.query(`update runs set status = 'computing', computed_at = null where id = $1`, [id]);
+const linesOf = async (id: string) =>
+  Number((await pool.query('select count(*) from run_lines where run_id = $1', [id])).rows[0].count);
+
+test('issue 4: while a run is computed nothing but cancelling is done to it, and nobody is shown a line', async () => {
+  const small = await addRoster(world, payroll);
+  const run = await addRun(payroll, small.id);
+  await take(payroll, run.id, 'compute');
+  await makeComputing(run.id);
+  const body = { roster_id: small.id, ...NOVEMBER_2, items: items.slice(0, 1) };
+  const before = await world.snapshot('runs', 'run_items', 'run_lines', 'audit_log');
+  for (const reply of [
+    ...(await Promise.all(
+      ['review', 'approve', 'finalize'].map((step) => payroll.post(`${RUNS}/${run.id}/${step}`)),
+    )),
+    await payroll.put(`${RUNS}/${run.id}`, body),
+    await payroll.delete(`${RUNS}/${run.id}`),
+  ]) {
+    assert.equal(reply.status, 422);
+    assert.match(reply.body.message, /^The payroll run is computing, and cannot be /);
+  }
+  assert.equal(await world.snapshot('runs', 'run_items', 'run_lines', 'audit_log'), before);
+  const { data, meta } = (await payroll.get(`${RUNS}/${run.id}/lines`)).body;
+  assert.deepEqual([data, meta.total], [[], 0]);
+  // One that was left in the middle, however that came, is asked for again.
+  assert.equal((await payroll.post(`${RUNS}/${run.id}/compute`)).status, 202);
+  const done = await settled(payroll, run.id);
+  assert.deepEqual([done.status, done.lines_count], ['computed', 2]);
+  await makeComputing(run.id);
+  assert.equal((await take(payroll, run.id, 'cancel')).status, 'cancelled');
+});
+
+test('issue 4: a run of many lines is computed by a job, and has the lines of one that is computed at once', async () => {
+  const run = await addRun(payroll, roster.id, { items });
+  const asked = await payroll.post(`${RUNS}/${run.id}/compute`);
+  assert.deepEqual(
+    [asked.status, asked.body.data.status, asked.body.data.lines_count, asked.body.data.totals],
+    [202, 'computing', 0, null],
+  );
+  const done = await settled(payroll, run.id);
+  assert.deepEqual(
+    [done.status, done.employees_count, done.lines_count, done.compute_error],
+    ['computed', MEMBERS, MEMBERS * ITEMS, null],
+  );
+  // 0.01 and 109 more, each a peso above the one before.
+  assert.equal(done.totals.earning, MEMBERS * (ITEMS * 0.01 + (ITEMS * (ITEMS - 1)) / 2));
+  const last = (await payroll.get(`${RUNS}/${run.id}/lines?per_page=100&page=55`)).body;
+  assert.deepEqual([last.meta.last_page, last.data.length], [55, 100]);
+  assert.equal(last.data.at(-1).payroll_item.id, items.at(-1)!.payroll_item_id);
+  // Again: the lines of before are gone.
+  assert.equal((await payroll.post(`${RUNS}/${run.id}/compute`)).status, 202);
+  assert.equal((await settled(payroll, run.id)).lines_count, MEMBERS * ITEMS);
+  assert.equal(await linesOf(run.id), MEMBERS * ITEMS);
+  const { rows } = await pool.query(
+    `select action, actor_id from audit_log where subject_id = $1 order by id`,
+    [run.id],
+  );
+  assert.deepEqual(
+    rows.map(({ action, actor_id }) => [action, actor_id]),
+    ['created', 'computing', 'computed', 'computing', 'computed'].map((what) => [
+      `payroll_run.${what}`,
+      payroll.id,
+    ]),
+  );
+});
+
+test('issue 4: of two tries at once the later one writes the lines, and each once', async () => {
+  const run = await addRun(payroll, roster.id, { items, ...NOVEMBER_2 });
+  await makeComputing(run.id);
+  const once = () =>
+    computeByJob(world.app, { runId: run.id, by }, { attempt: 1, signal: AbortSignal.timeout(WITHIN_MS) });
+  await Promise.all([once(), once()]);
+  const done = (await payroll.get(`${RUNS}/${run.id}`)).body.data;
+  assert.deepEqual([done.status, done.lines_count], ['computed', MEMBERS * ITEMS]);
+  assert.equal(await linesOf(run.id), MEMBERS * ITEMS);
+  const { rows } = await pool.query(
+    `select count(*)::integer as count from audit_log where subject_id = $1 and action = 'payroll_run.computed'`,
+    [run.id],
+  );
+  assert.equal(rows[0].count, 1);
+});
+
+test('issue 4: a run that cannot be computed is a draft again and says why, until it is asked for once more', async () => {
+  const bonus = await addItem(payroll, fixed(100));
+  const other = await addRoster(world, payroll);
+  const run = await addRun(payroll, other.id, { items: [{ payroll_item_id: bonus.id, amount: 500 }] });
+  await pool.query('update run_items set amount_centavos = 1e15 where run_id = $1', [run.id]);
+  await pool.query('update payroll_items set has_limit = false where id = $1', [bonus.id]);
+  await makeComputing(run.id);
+  await payroll.post(`${RUNS}/${run.id}/compute`);
+  const refused = await settled(payroll, run.id);
+  assert.deepEqual(
+    [refused.status, refused.compute_error, refused.lines_count],
+    ['draft', 'The amounts of the payroll run add up to more than can be told exactly.', 0],
+  );
+  await makeComputing(run.id);
+  const last = { attempt: 4, signal: AbortSignal.abort(new Error('the program stops')) };
+  await assert.rejects(computeByJob(world.app, { runId: run.id, by }, last), /the program stops/);
+  const gaveUp = (await payroll.get(`${RUNS}/${run.id}`)).body.data;
+  assert.deepEqual(
+    [gaveUp.status, gaveUp.compute_error],
+    ['draft', 'The payroll run could not be computed. Please try again.'],
+  );
+  await pool.query('update run_items set amount_centavos = 100 where run_id = $1', [run.id]);
+  const again = await take(payroll, run.id, 'compute');
+  assert.deepEqual([again.status, again.compute_error], ['computed', null]);
+});
