@@ -37,7 +37,8 @@ export function collection<T>(
   { url, base }: { url: FastifyRequest['url']; base: string },
 ) {
   const bounds = pageBounds(page, total, items.length);
-  const query = new URLSearchParams(url.split('?', 2)[1] ?? '');
+  // From the first question mark on: a later one is part of a value.
+  const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
   const linkTo = (number: number): string => {
     query.set('page', String(number));
     return `${base}?${query}`;
