@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lengthProblem, masked, NUMBER_FIELDS, type Numbers, normalized, numberChanges } from './numbers.ts';
+import {
+  lengthProblem,
+  lengthWarnings,
+  masked,
+  NUMBER_FIELDS,
+  type Numbers,
+  normalized,
+  numberChanges,
+} from './numbers.ts';
 
 const NONE = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as Numbers;
 
@@ -55,4 +63,17 @@ test('contract: a wrong length is refused when numbers are strict, and only then
   assert.deepEqual(numberChanges(NONE, { sss_number: '123' }, true).errors, {
     sss_number: ['The sss number field must have 10 digits.'],
   });
+});
+
+test('contract: lengths that are usual and no rule are told of, and never refused', () => {
+  const words = (field: 'gsis_number' | 'prc_number' | 'gsis_policy_number', number: string) =>
+    lengthWarnings(field, number).map(({ message }) => message);
+  assert.deepEqual(words('gsis_number', '123-4567-8901'), []);
+  assert.deepEqual(words('gsis_number', 'BP 1234'), ['The gsis number field should have 11 digits.']);
+  assert.deepEqual(words('prc_number', '00 12345'), []);
+  assert.deepEqual(words('prc_number', '12345678901'), [
+    'The prc number field should have at most 10 digits.',
+  ]);
+  assert.deepEqual(words('gsis_policy_number', 'CM-1'), []);
+  assert.deepEqual(numberChanges(NONE, { gsis_number: 'BP 1234', prc_number: 'none' }, true).errors, {});
 });

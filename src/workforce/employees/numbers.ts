@@ -41,6 +41,12 @@ export const LABELS: Record<NumberField, string> = {
   prc_number: 'PRC number',
 };
 
+/** Where no length is certain, but others are odd: told, and never refused (no agency has written one down). */
+const USUAL: Partial<Record<NumberField, [pattern: RegExp, words: string]>> = {
+  gsis_number: [/^[0-9]{11}$/, '11 digits'],
+  prc_number: [/^[0-9]{1,10}$/, 'at most 10 digits'],
+};
+
 const MASK = '•••••';
 /** No branch, which is what an individual has. */
 const MAIN_BRANCH = '000';
@@ -179,8 +185,14 @@ export async function warningsOf(
 }
 
 export function lengthWarnings(field: NumberField, number: string): Warning[] {
-  const message = lengthProblem(field, number);
-  return message === undefined ? [] : [{ field, message: message.replace(' must ', ' should ') }];
+  const message = lengthProblem(field, number)?.replace(' must ', ' should ') ?? unusual(field, number);
+  return message === undefined ? [] : [{ field, message }];
+}
+
+function unusual(field: NumberField, number: string): string | undefined {
+  const [pattern, words] = USUAL[field] ?? [];
+  if (pattern === undefined || pattern.test(indexKey(field, number))) return undefined;
+  return `The ${attributeName(field)} field should have ${words}.`;
 }
 
 export const doubleWarning = (field: NumberField): Warning => ({
