@@ -414,4 +414,10 @@ test('W§4 items are listed by name, 50 on a page, and found by each filter', as
     places,
     places.toSorted((one: number, other: number) => one - other),
   );
+  for (const sort of ['name', 'code', 'order_column']) {
+    const ids = async (query: string) =>
+      (await payroll.get(`${BASE}?sort=${query}&per_page=100`)).body.data.map(({ id }: { id: string }) => id);
+    assert.deepEqual(await ids(`-${sort}`), (await ids(sort)).toReversed(), sort);
+  }
+  assert.equal((await payroll.get(`${BASE}?sort=category`)).status, 422);
 });

@@ -79,10 +79,15 @@ export async function listItems(
   page: Page,
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const where = conditionsOf(filter);
+  const isDescending = sort.startsWith('-');
+  const column = sql.ref(`i.${isDescending ? sort.slice(1) : sort}`);
+  const direction = isDescending ? sql`desc` : sql`asc`;
   const read = async () => {
     const { rows } = await sql<ItemRow>`
       select ${COLUMNS} from payroll_items i where ${where}
-      order by ${sql.ref(`i.${sort}`)}, i.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+      order by ${column} ${direction}, i.id ${direction} limit ${page.perPage} offset ${page.offset}`.execute(
+      db,
+    );
     return rows;
   };
   const count = async () => {

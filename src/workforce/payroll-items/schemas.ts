@@ -10,7 +10,7 @@ import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
 export const CATEGORIES = ['earning', 'deduction', 'contribution', 'reimbursement'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-export const SORTS = ['name', 'code', 'order_column'] as const;
+export const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** W§8. */
