@@ -135,7 +135,7 @@ test('W§5.2 no route changes anything without the token of the session', async 
   await workforce.assertTokens(one.headers, other.headers);
 });
 
-test('contract: an id in a path that cannot be one is 404', async () => {
+test('contract: an id in a path of workforce that cannot be one is 404', async () => {
   const { headers } = await world.superUser();
   await workforce.assertOddIds(headers);
 });

@@ -162,3 +162,22 @@ test('contract: every list that filters and links refer to is listed, added to, 
     assert.equal((await who.get(path)).body.meta.total, total, path);
   }
 });
+
+test('contract: no column of workforce can hold a binary float, and every amount is a bigint of centavos', async () => {
+  const { rows } = await world.app.connection.pool.query(
+    `select table_name as table, column_name as column, data_type as type from information_schema.columns
+     where table_schema = 'workforce' order by 1, 2`,
+  );
+  assert.ok(rows.length > 200);
+  const ofType = (wanted: RegExp) =>
+    rows.filter(({ type }) => wanted.test(type)).map(({ table, column }) => `${table}.${column}`);
+  assert.deepEqual(ofType(/real|double|float|money/), []);
+  // Percentages are exact decimals.
+  assert.deepEqual(ofType(/numeric/), ['payroll_items.limit_percentage']);
+  const amounts = rows.filter(({ column }) => /centavos|peso|amount|balance|paid/.test(column));
+  assert.ok(amounts.length >= 5);
+  for (const { table, column, type } of amounts) {
+    assert.equal(type, 'bigint', `${table}.${column}`);
+    assert.match(column, /_centavos$/, table);
+  }
+});

@@ -19,7 +19,7 @@ function eventsOf(kind: string): { user_id: number; subject_id: number }[] {
   return lines.map((line) => JSON.parse(line)).filter((line) => line.security_event === kind);
 }
 
-test('contract: nobody disables their own account', async () => {
+test('contract: nobody disables their own account, a super user as little as a Super Admin', async () => {
   const deputy = await world.as('Super Admin');
   for (const who of [deputy, admin]) {
     const body = await refused(who, ['post', `/api/users/${who.id}/disable`], 422);
@@ -133,7 +133,7 @@ test('contract: a link to reset the old password dies with it', async () => {
   assert.equal((await world.post('/reset-password', body, { headers })).status, 422);
 });
 
-test('contract: the sessions of a user are listed without what opens them, and ended one by one', async () => {
+test('contract: the sessions of a user of workforce are listed without what opens them, and ended one by one', async () => {
   const somebody = await world.person();
   const other = await world.person();
   const headers = browserHeaders(await signIn(world, somebody.username));

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { browserHeaders } from '../../test/browser-headers.ts';
+import { codeOf, turnOnApp } from '../../test/second-factor.ts';
+import { PASSWORD, type Reply, startWorkforce } from '../../test/workforce.ts';
+import { movableClock } from '../platform/time/clock.ts';
+
+/** The sign-in of workforce as its clients meet it; its rules are shown one by one beside `src/platform/sign-in`. */
+
+const TABLES = ['users', 'sessions', 'pending_sign_ins', 'two_factor'];
+const ORIGIN = 'http://localhost:3000';
+const UNAUTHENTICATED = [401, { message: 'Unauthenticated.' }];
+
+// A second factor is bound to steps of thirty seconds.
+const world = await startWorkforce({ after }, { clock: movableClock('2026-11-21T02:00:00Z') });
+
+/** A browser that nobody is signed in with. */
+const guest = async () => browserHeaders(await world.get('/sanctum/csrf-cookie'));
+
+async function login(body: object, { headers, ip }: { headers?: Record<string, string>; ip?: string } = {}) {
+  const sent = headers ?? (await guest());
+  return await world.post('/login', body, { headers: sent, ...(ip === undefined ? {} : { ip }) });
+}
+
+const shown = ({ status, body }: Reply) => [status, body];
+
+const idOf = ({ cookie }: Record<string, string>) => /workforce_session=([^;]+)/.exec(cookie!)![1];
+
+test('contract: what is wrong with a sign-in to workforce is told under username, whoever it was, and nobody is signed in', async () => {
+  const { username } = await world.person();
+  const gone = await world.person();
+  const admin = await world.superUser();
+  await admin.post(`/api/users/${gone.id}/disable`);
+  const headers = await guest();
+  const before = await world.snapshot(...TABLES);
+  const wrong = 'These credentials do not match our records.';
+  for (const name of [username, gone.username, 'nobody', `${username}@workforce.example`]) {
+    const reply = await login({ username: name, password: 'not the password' }, { headers });
+    assert.deepEqual(shown(reply), [422, { message: wrong, errors: { username: [wrong] } }], name);
+  }
+  const missing = await login({ email: username }, { headers });
+  assert.deepEqual(missing.body, {
+    message: 'The username field is required. (and 1 more error)',
+    errors: {
+      username: ['The username field is required.'],
+      password: ['The password field is required.'],
+    },
+  });
+  const disabled = await login({ username: gone.username, password: PASSWORD }, { headers });
+  assert.deepEqual(shown(disabled), [403, { message: 'Your account has been disabled.' }]);
+  const { 'x-xsrf-token': _, ...withoutToken } = headers;
+  for (const sent of [withoutToken, { ...withoutToken, 'x-xsrf-token': 'x' }, {}]) {
+    const reply = await login({ username, password: PASSWORD }, { headers: sent });
+    assert.deepEqual(shown(reply), [419, { message: 'CSRF token mismatch.' }]);
+  }
+  assert.deepEqual(shown(await world.get('/api/profile', { headers })), UNAUTHENTICATED);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('contract: the sixth try after five failures of one username and address is 429 with the seconds left', async () => {
+  const { username } = await world.person();
+  const ip = '203.0.113.7';
+  const headers = await guest();
+  for (let tries = 0; tries < 5; tries += 1)
+    assert.equal((await login({ username, password: 'wrong' }, { headers, ip })).status, 422);
+  const before = await world.snapshot(...TABLES);
+  for (const password of ['wrong', PASSWORD]) {
+    const reply = await login({ username: username.toUpperCase(), password }, { headers, ip });
+    const [, seconds] = /Please try again in (\d+) seconds?\.$/.exec(reply.body.message) ?? [];
+    assert.equal(reply.status, 429);
+    assert.ok(Number(seconds) >= 1 && Number(seconds) <= 60, reply.body.message);
+    assert.equal(reply.headers['retry-after'], seconds);
+    assert.deepEqual(reply.body.errors, { username: [reply.body.message] });
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+  const { username: colleague } = await world.person();
+  assert.equal((await login({ username: colleague, password: PASSWORD }, { ip })).status, 200);
+  assert.equal((await login({ username, password: PASSWORD }, { ip: '203.0.113.8' })).status, 200);
+});
+
+test('W§5 the cookie, the sign-in, the profile and the sign-out follow one another, and the session id is new after each', async () => {
+  const { username, id } = await world.person();
+  const first = await guest();
+  const reply = await login({ username, password: PASSWORD }, { headers: first });
+  assert.deepEqual(shown(reply), [200, { two_factor: false }]);
+  const signedIn = browserHeaders(reply);
+  assert.notEqual(idOf(signedIn), idOf(first));
+  assert.notEqual(signedIn['x-xsrf-token'], first['x-xsrf-token']);
+  const profile = await world.get('/api/profile', { headers: signedIn });
+  assert.deepEqual([profile.status, profile.body.data.id, profile.body.data.username], [200, id, username]);
+  assert.deepEqual(shown(await world.get('/api/profile', { headers: first })), UNAUTHENTICATED);
+
+  const out = await world.post('/logout', undefined, { headers: signedIn });
+  assert.deepEqual([out.status, out.text], [204, '']);
+  assert.notEqual(idOf(browserHeaders(out)), idOf(signedIn));
+  for (const headers of [signedIn, browserHeaders(out)])
+    assert.deepEqual(shown(await world.get('/api/profile', { headers })), UNAUTHENTICATED);
+  assert.deepEqual(shown(await world.post('/logout', undefined, { headers: signedIn })), UNAUTHENTICATED);
+});
+
+test('contract: a page of another origin has no session in workforce, and reads nothing of it', async () => {
+  const person = await world.superUser();
+  const before = await world.snapshot(...TABLES);
+  for (const foreign of [
+    { origin: 'https://evil.example' },
+    { referer: 'https://evil.example/page' },
+    { origin: ORIGIN, referer: 'https://evil.example/page' },
+    { origin: 'null' },
+  ] as Record<string, string>[]) {
+    const headers = { ...person.headers, ...foreign };
+    const read = await world.get('/api/profile', { headers });
+    assert.deepEqual(shown(read), UNAUTHENTICATED);
+    if (foreign.origin !== ORIGIN) assert.equal(read.headers['access-control-allow-origin'], undefined);
+    assert.deepEqual(shown(await world.post('/logout', undefined, { headers })), UNAUTHENTICATED);
+    const body = { username: person.username, password: PASSWORD };
+    assert.equal((await login(body, { headers: { ...(await guest()), ...foreign } })).status, 419);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+  for (const own of [{ origin: ORIGIN }, { referer: `${ORIGIN}/workforce/` }] as Record<string, string>[])
+    assert.equal((await person.get('/api/profile', { headers: own })).status, 200);
+  const { headers } = await person.get('/api/profile', { headers: { origin: ORIGIN } });
+  assert.equal(headers['access-control-allow-origin'], ORIGIN);
+});
+
+test('contract: two factors in workforce: the password first, an app by picture and code, and recovery codes that work once', async () => {
+  const person = await world.superUser();
+  const app = '/user/two-factor-authentication';
+  const before = await world.snapshot(...TABLES);
+  const asked = [
+    await person.post(app, {}),
+    await person.get('/user/two-factor-qr-code'),
+    await person.post('/user/confirmed-two-factor-authentication', { code: '123456' }),
+    await person.get('/user/two-factor-recovery-codes'),
+    await person.post('/user/two-factor-recovery-codes'),
+    await person.delete(app),
+  ];
+  for (const reply of asked) assert.equal(reply.status, 423, reply.text);
+  assert.equal((await person.post('/user/confirm-password', { password: 'wrong' })).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+
+  const secret = await turnOnApp(person, world.clock);
+  const picture = (await person.get('/user/two-factor-qr-code')).body;
+  assert.match(picture.svg, /^<svg/);
+  assert.match(picture.url, new RegExp(`^otpauth://totp/.*secret=${secret}`));
+  const codes: string[] = (await person.get('/user/two-factor-recovery-codes')).body;
+  const renewed = await person.post('/user/two-factor-recovery-codes');
+  assert.equal(renewed.status, 200, renewed.text);
+  const [recoveryCode]: string[] = (await person.get('/user/two-factor-recovery-codes')).body;
+
+  const challenge = async (body: object): Promise<Reply> => {
+    const reply = await login({ username: person.username, password: PASSWORD });
+    assert.deepEqual(shown(reply), [200, { two_factor: true }]);
+    const headers = browserHeaders(reply);
+    assert.deepEqual(shown(await world.get('/api/profile', { headers })), UNAUTHENTICATED);
+    return await world.post('/two-factor-challenge', body, { headers });
+  };
+  const code = codeOf(secret, world.clock);
+  const answers: [body: object, status: number][] = [
+    [{ code: code === '000000' ? '000001' : '000000' }, 422],
+    [{ recovery_code: codes[0] }, 422],
+    [{ code }, 204],
+    [{ recovery_code: recoveryCode }, 204],
+    [{ recovery_code: recoveryCode }, 422],
+  ];
+  for (const [body, status] of answers) {
+    const reply = await challenge(body);
+    assert.equal(reply.status, status, reply.text);
+    if (status !== 204) continue;
+    const { body: profile } = await world.get('/api/profile', { headers: browserHeaders(reply) });
+    assert.deepEqual([profile.data.id, profile.data.two_factor_enabled], [person.id, true]);
+  }
+  assert.equal((await person.delete(app)).status, 200);
+  const plain = await login({ username: person.username, password: PASSWORD });
+  assert.deepEqual(shown(plain), [200, { two_factor: false }]);
+});
