@@ -14,6 +14,36 @@ export interface Matrix {
   cells: ReadonlyMap<string, ReadonlyMap<string, string> | null>;
 }
 
+/** The routes of the sign-in that the offices share, under their two areas (C§5, W§5). */
+export const SIGN_IN_ROUTES = `anyone
+  GET /sanctum/csrf-cookie
+  POST /login
+  POST /forgot-password
+  POST /reset-password
+  POST /two-factor-challenge
+  POST /two-factor-challenge/passkey-options
+
+what everybody signed in has
+  POST /logout
+  GET /user/sessions
+  DELETE /user/sessions
+  DELETE /user/sessions/{id}
+  POST /user/confirm-password
+  GET /user/confirmed-password-status
+  PUT /user/password
+  POST /user/two-factor-authentication
+  DELETE /user/two-factor-authentication
+  POST /user/confirmed-two-factor-authentication
+  GET /user/two-factor-qr-code
+  GET /user/two-factor-secret-key
+  GET /user/two-factor-recovery-codes
+  POST /user/two-factor-recovery-codes
+  GET /user/passkeys
+  POST /user/passkeys
+  POST /user/passkeys/options
+  PUT /user/passkeys/{id}
+  DELETE /user/passkeys/{id}`;
+
 /**
  * Reads two tables: areas by callers, and the routes under the area that each belongs to. Routes under `anyone` ask for
  * nobody. A cell says `yes`, `no`, or a word that only the test itself knows.

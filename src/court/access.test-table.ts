@@ -1,4 +1,4 @@
-import { readMatrix } from '../../test/access.ts';
+import { readMatrix, SIGN_IN_ROUTES } from '../../test/access.ts';
 
 /**
  * Who may call what, as the specification and the contract say it (C§4, C§5; contract, court): not read from the program,
@@ -33,35 +33,12 @@ const AREAS = `
 
 /** Every route, under the area that it belongs to. `anyone` is not asked who they are. */
 const ROUTES = `
+${SIGN_IN_ROUTES}
+
 anyone
-  GET /sanctum/csrf-cookie
   GET /calendar.ics
-  POST /login
-  POST /forgot-password
-  POST /reset-password
-  POST /two-factor-challenge
-  POST /two-factor-challenge/passkey-options
 
 what everybody signed in has
-  POST /logout
-  GET /user/sessions
-  DELETE /user/sessions
-  DELETE /user/sessions/{id}
-  POST /user/confirm-password
-  GET /user/confirmed-password-status
-  PUT /user/password
-  POST /user/two-factor-authentication
-  DELETE /user/two-factor-authentication
-  POST /user/confirmed-two-factor-authentication
-  GET /user/two-factor-qr-code
-  GET /user/two-factor-secret-key
-  GET /user/two-factor-recovery-codes
-  POST /user/two-factor-recovery-codes
-  GET /user/passkeys
-  POST /user/passkeys
-  POST /user/passkeys/options
-  PUT /user/passkeys/{id}
-  DELETE /user/passkeys/{id}
   GET /api/profile
   GET /api/branches
   GET /api/branches/{id}
@@ -220,6 +197,7 @@ roles, users and help, to manage
   GET /api/users/{id}/sessions
   DELETE /api/users/{id}/sessions/{session}
   POST /api/help-categories
+  POST /api/help-categories/reorder
   PUT /api/help-categories/{id}
   DELETE /api/help-categories/{id}
   POST /api/help-topics

@@ -1,4 +1,4 @@
-import { readMatrix } from '../../test/access.ts';
+import { readMatrix, SIGN_IN_ROUTES } from '../../test/access.ts';
 
 /**
  * Who may call what, as the specification and the contract say it (W§1, W§5; contract, workforce), and the issue where both
@@ -26,34 +26,9 @@ const AREAS = `
 
 /** Every route, under the area that it belongs to. `anyone` is not asked who they are. */
 const ROUTES = `
-anyone
-  GET /sanctum/csrf-cookie
-  POST /login
-  POST /forgot-password
-  POST /reset-password
-  POST /two-factor-challenge
-  POST /two-factor-challenge/passkey-options
+${SIGN_IN_ROUTES}
 
 what everybody signed in has
-  POST /logout
-  GET /user/sessions
-  DELETE /user/sessions
-  DELETE /user/sessions/{id}
-  POST /user/confirm-password
-  GET /user/confirmed-password-status
-  PUT /user/password
-  POST /user/two-factor-authentication
-  DELETE /user/two-factor-authentication
-  POST /user/confirmed-two-factor-authentication
-  GET /user/two-factor-qr-code
-  GET /user/two-factor-secret-key
-  GET /user/two-factor-recovery-codes
-  POST /user/two-factor-recovery-codes
-  GET /user/passkeys
-  POST /user/passkeys
-  POST /user/passkeys/options
-  PUT /user/passkeys/{id}
-  DELETE /user/passkeys/{id}
   GET /api/profile
   GET /api/organizations
   GET /api/organizations/{id}
