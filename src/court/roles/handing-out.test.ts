@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
-import { PERMISSIONS, type Reach } from '../access.ts';
+import { PERMISSIONS, type Reach, type SystemRole } from '../access.ts';
 
 const LIST = '/api/roles-list';
 const TABLES = ['roles', 'role_permissions', 'user_roles', 'audit_log'];
 
 const world = await startCourt({ after });
 const admin = await world.as('Super Admin');
-const clerk = await world.as('Branch of the Court Clerk', await world.branch());
+const branchId = await world.branch();
+const clerk = await world.as('Branch of the Court Clerk', branchId);
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
@@ -71,6 +72,43 @@ test('contract: a branch clerk makes, changes and deletes roles within what the 
   assert.equal((await clerk.delete(path)).status, 200);
   const { path: given, name } = await make('branch', 'Reports', 'View Evidence');
   assert.equal((await clerk.put(given, { name, permissions: named('Reports') })).status, 200);
+});
+
+test('contract: a branch clerk changes and deletes no role that counts in other branches as well', async () => {
+  const [own, elsewhere] = [branchId, await world.branch()];
+  const { name, path } = await make('branch', 'Reports', 'View Evidence');
+  const roles = [name as SystemRole];
+  await world.person({ roles, branchIds: [own] });
+  const holders = [
+    await world.person({ branchIds: [own, elsewhere] }),
+    await world.person({ branchIds: [elsewhere] }),
+    await world.person(),
+  ];
+  const seeded = (await admin.get(`${LIST}?per_page=100`)).body.data.filter(
+    (role: { is_system: boolean }) => role.is_system,
+  );
+  assert.equal(seeded.length, 10);
+  const refused = async (target: { name: string; path: string }) => {
+    const before = await world.snapshot(...TABLES);
+    for (const permissions of [[], named('Reports')])
+      assert.equal(
+        (await clerk.put(target.path, { name: target.name, permissions })).status,
+        403,
+        target.name,
+      );
+    assert.equal((await clerk.delete(target.path)).status, 403, target.name);
+    assert.equal(await world.snapshot(...TABLES), before);
+  };
+  for (const role of seeded) await refused({ name: role.name, path: `${LIST}/${role.id}` });
+  const { pool } = world.app.connection;
+  const id = path.slice(LIST.length + 1);
+  for (const holder of holders) {
+    await pool.query('insert into user_roles (user_id, role_id) values ($1, $2)', [holder.id, id]);
+    await refused({ name, path });
+    await pool.query('delete from user_roles where user_id = $1', [holder.id]);
+  }
+  const changed = await clerk.put(path, { name, permissions: named('Reports') });
+  assert.deepEqual([changed.status, changed.body.data.permissions], [200, ['Reports']]);
 });
 
 test('C§5.6 what a role gains or loses counts from the next request on', async () => {

@@ -91,3 +91,15 @@ export async function holdersOf(db: Db, roleId: string): Promise<number> {
     select count(*) as count from user_roles where role_id = ${roleId}`.execute(db);
   return Number(rows[0]!.count);
 }
+
+/** Whether somebody has a role who works elsewhere than in these branches alone, or in none. */
+export async function isHeldBeyond(db: Db, roleId: string, branchIds: number[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from user_roles r
+      where r.role_id = ${roleId} and not exists (
+        select from user_branches b
+        where b.user_id = r.user_id
+        having count(*) > 0 and bool_and(b.branch_id = any(${branchIds}::integer[])))) as found`.execute(db);
+  return rows[0]!.found;
+}

@@ -13,6 +13,7 @@ import { assertMayHandOut } from './handing-out.ts';
 import {
   findRole,
   holdersOf,
+  isHeldBeyond,
   isNameTaken,
   knownPermissions,
   lockRole,
@@ -70,7 +71,8 @@ export async function createRole(
 
 /**
  * Replaces a role's permissions: all of them or, when one does not exist, none (C§4). The name is checked and stays.
- * 403 for a role that has, or would get, more than the actor has. 422 for taking anything from the Super Admin.
+ * 403 for a role that has, or would get, more than the actor has, and for one that is not the actor's branches' alone. 422
+ * for taking anything from the Super Admin.
  */
 export async function changeRole(
   app: App,
@@ -83,7 +85,7 @@ export async function changeRole(
   return await withTransaction(app.db, async (trx) => {
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
-    assertMayTouch(actor, before);
+    await assertMayTouch(trx, actor, before);
     const names = await checkedNames(trx, id, input);
     assertMayHandOut(
       actor,
@@ -110,14 +112,13 @@ export async function changeRole(
   });
 }
 
-/** Removes a role that nobody has. 403 for a seeded one, unless by the Super Admin; 422 for one in use (C§7). */
+/** Removes a role that nobody has. 403 as for changing it, 422 for one in use (C§7). */
 export async function deleteRole(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
-    assertMayTouch(actor, before);
-    if (before.is_system && !isSuperAdmin(actor)) throw new Forbidden();
+    await assertMayTouch(trx, actor, before);
     if ((await holdersOf(trx, id)) > 0) throw inUse();
     // Somebody may be given it at this moment.
     await explainConstraints({ user_roles__role_id: inUse }, () =>
@@ -128,9 +129,13 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
   });
 }
 
-/** Whoever has less than a role neither changes it nor removes it. The Super Admin's is nobody else's. Throws 403. */
-function assertMayTouch(actor: Actor, role: RoleRow): void {
-  if (role.name === SUPER_ADMIN && !isSuperAdmin(actor)) throw new Forbidden();
+/**
+ * Whoever has less than a role neither changes it nor removes it; and what people of other branches have is the Super
+ * Admin's to change, the roles that every court starts with among it: one branch would take from all. Throws 403.
+ */
+async function assertMayTouch(trx: Db, actor: Actor, role: RoleRow): Promise<void> {
+  if (isSuperAdmin(actor)) return;
+  if (role.is_system || (await isHeldBeyond(trx, role.id, actor.branchIds))) throw new Forbidden();
   assertMayHandOut(
     actor,
     role.permissions.map((permission) => ({ permission, reach: role.reach })),

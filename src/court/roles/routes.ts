@@ -91,7 +91,9 @@ function changing(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{role}`,
       summary: 'Replace the permissions of a role',
-      description: 'All of them, or none when one does not exist. The name is checked and never changed.',
+      description:
+        'All of them, or none when one does not exist. The name is checked and never changed. A role that the court ' +
+        'starts with, or that somebody has who does not work in the caller’s branches alone, is the Super Admin’s to change.',
       params: uuidParams('role'),
       body: RoleChange,
       answers: { 200: enveloped(Role) },
