@@ -7,13 +7,15 @@ import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAllAs, recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import {
   type CategoryRow,
   deleteCategory,
   holdCategories,
   insertCategory,
+  listCategories,
+  placeCategories,
   updateCategory,
 } from './category-queries.ts';
 import type { HelpCategoryChange, NewHelpCategory } from './schemas.ts';
@@ -74,6 +76,54 @@ export async function changeCategory(
     });
     return after;
   });
+}
+
+/**
+ * Puts some categories into another order: they change places among themselves, and the others keep theirs, since a place
+ * is one category's alone (C§8). Answers all. 422 under each id that is none or stands there twice.
+ */
+export async function reorderCategories(
+  app: App,
+  actor: Actor,
+  ids: string[],
+  origin: Origin,
+): Promise<CategoryRow[]> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = named(await holdCategories(trx), ids);
+    const places = before.map((one) => one.order_column).sort((one, other) => one - other);
+    const moved = before
+      .map((one, index) => ({ one, after: { ...one, order_column: places[index]! } }))
+      .filter(({ one, after }) => one.order_column !== after.order_column);
+    await placeCategories(
+      trx,
+      moved.map(({ after }) => after),
+      now,
+    );
+    const deeds = moved.map(({ one, after }) => ({
+      action: 'help_category.changed',
+      subject: ['help_category', one.id] as [string, string],
+      at: now,
+      origin,
+      changes: changesBetween(one, after, RECORDED),
+    }));
+    await recordAllAs(trx, actor, deeds);
+    return await listCategories(trx);
+  });
+}
+
+/** The categories of these ids, in their order. */
+function named(all: CategoryRow[], ids: string[]): CategoryRow[] {
+  const wanted = ids.map((id) => id.toLowerCase());
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const errors: FieldErrors = {};
+  for (const [index, id] of wanted.entries()) {
+    const field = `ids.${index}`;
+    if (!byId.has(id)) errors[field] = [`The selected ${field} is invalid.`];
+    else if (wanted.indexOf(id) < index) errors[field] = [`The ${field} field has a duplicate value.`];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return wanted.map((id) => byId.get(id)!);
 }
 
 /** Deletes an empty category. 422 for one with topics, also such as the actor does not see. */

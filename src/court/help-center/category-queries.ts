@@ -40,6 +40,19 @@ export async function updateCategory(db: Db, { id, ...values }: CategoryRow, now
     .execute();
 }
 
+/** Gives each of these categories its place. In one statement, so that two can change places. */
+export async function placeCategories(
+  db: Db,
+  places: { id: string; order_column: number }[],
+  now: string,
+): Promise<void> {
+  const [ids, orders] = [places.map(({ id }) => id), places.map((one) => one.order_column)];
+  await sql`
+    update help_categories c set order_column = p.place, updated_at = ${now}
+    from unnest(${ids}::uuid[], ${orders}::integer[]) p (id, place)
+    where c.id = p.id`.execute(db);
+}
+
 export async function deleteCategory(db: Db, id: string): Promise<void> {
   await db.deleteFrom('help_categories').where('id', '=', id).execute();
 }

@@ -45,6 +45,7 @@ test('C§4 help is read by who is signed in, and written by administrators alone
   const writes = [
     ['POST', CATEGORIES, { name: 'New', order: 1 }],
     ['PUT', `${CATEGORIES}/${shelf.id}`, { name: 'New' }],
+    ['POST', `${CATEGORIES}/reorder`, { ids: [shelf.id, shelf.id] }],
     ['DELETE', `${CATEGORIES}/${shelf.id}`, undefined],
     ['POST', TOPICS, { title: 'New', body: 'New', help_category_id: shelf.id, roles: [role('User')] }],
     ['PUT', `${TOPICS}/${id}`, { title: 'New' }],
@@ -113,6 +114,51 @@ test('C§4 categories opened at the same time each get a slug of their own, and 
     names.map((_, index) => admin.post(CATEGORIES, { name: `One place ${index}`, order: 950 })),
   );
   assert.deepEqual(same.map(({ status }) => status).sort(), [201, 422, 422, 422]);
+});
+
+test('C§8 categories change places in one request, and a place stays one category’s alone', async () => {
+  const [one, two, three] = [await category('Left'), await category('Middle'), await category('Right')];
+  const path = `${CATEGORIES}/reorder`;
+  const before = await world.snapshot(...TABLES);
+  const refusals: [unknown, string[]][] = [
+    [undefined, ['ids']],
+    [[one.id], ['ids']],
+    [[one.id, 'two'], ['ids.1']],
+    [
+      [one.id, randomUUID(), one.id.toUpperCase()],
+      ['ids.1', 'ids.2'],
+    ],
+  ];
+  for (const [ids, fields] of refusals) {
+    const { status, body } = await clerk.post(path, { ids });
+    assert.deepEqual([status, Object.keys(body.errors)], [422, fields]);
+  }
+  const swap = await clerk.put(`${CATEGORIES}/${one.id}`, { order: two.order });
+  assert.deepEqual(Object.keys(swap.body.errors), ['order']);
+  assert.equal(await world.snapshot(...TABLES), before);
+
+  const placed = async (ids: string[]) => {
+    const { status, body } = await clerk.post(path, { ids });
+    assert.equal(status, 200);
+    assert.deepEqual(body.data, (await nobody.get(CATEGORIES)).body.data);
+    return [one, two, three].map(({ id }) => body.data.find((row: { id: string }) => row.id === id).order);
+  };
+  assert.deepEqual(await placed([three.id, one.id.toUpperCase()]), [three.order, two.order, one.order]);
+  assert.deepEqual(await placed([one.id, two.id, three.id]), [one.order, two.order, three.order]);
+  const untouched = await world.snapshot(...TABLES);
+  assert.deepEqual(await placed([one.id, two.id, three.id]), [one.order, two.order, three.order]);
+  assert.equal(await world.snapshot(...TABLES), untouched);
+  const { rows } = await world.app.connection.pool.query(
+    `select changes from audit_log where subject_id = $1 and action = 'help_category.changed' order by id`,
+    [one.id],
+  );
+  assert.deepEqual(
+    rows.map(({ changes }) => [changes.before, changes.after]),
+    [
+      [{ order_column: one.order }, { order_column: three.order }],
+      [{ order_column: three.order }, { order_column: one.order }],
+    ],
+  );
 });
 
 test('C§2 a category is renamed and moved, stands in its order, and is deleted when it is empty', async () => {

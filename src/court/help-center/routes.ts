@@ -4,13 +4,14 @@ import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { administrators, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { changeCategory, createCategory, removeCategory } from './categories.ts';
+import { changeCategory, createCategory, removeCategory, reorderCategories } from './categories.ts';
 import { listCategories } from './category-queries.ts';
 import { presentCategory, presentHelpCenter, presentSummary, presentTopic } from './present.ts';
 import {
   HelpCategories,
   HelpCategory,
   HelpCategoryChange,
+  HelpCategoryOrder,
   HelpCenter,
   HelpTopic,
   HelpTopicChange,
@@ -87,6 +88,19 @@ function categoryRoutes(app: App): Route[] {
       answers: { 201: enveloped(HelpCategory) },
       handle: async ({ actor, body, ...call }) =>
         ok(presentCategory(await createCategory(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${CATEGORIES}/reorder`,
+      summary: 'Put categories into another order',
+      description:
+        'Those named change places among themselves: two of them are swapped. The others keep theirs, and every place stays ' +
+        'one category’s alone. Answers all categories.',
+      body: HelpCategoryOrder,
+      answers: { 200: HelpCategories },
+      handle: async ({ actor, body, ...call }) =>
+        ok((await reorderCategories(app, actor, body.ids, originOf(call))).map(presentCategory)),
     }),
     route({
       ...common,

@@ -33,6 +33,15 @@ export const NewHelpCategory = Type.Object(category);
 export const HelpCategoryChange = Type.Partial(NewHelpCategory);
 export type HelpCategoryChange = Static<typeof HelpCategoryChange>;
 
+const MAX_CATEGORIES = 1_000;
+export const HelpCategoryOrder = Type.Object({
+  ids: Type.Array(uuid('A help category.'), {
+    minItems: 2,
+    maxItems: MAX_CATEGORIES,
+    description: 'Some or all of the categories, in the order that they are to stand in.',
+  }),
+});
+
 const roles = Type.Optional(
   Type.Array(Type.String(), { description: 'Ids of the roles that see it. For the Super Admin alone.' }),
 );
