@@ -2,6 +2,7 @@ import type { Db } from '../database.ts';
 import { insertEvidence, removeEvidenceRows } from '../evidence/queries.ts';
 import { attachFilesOf, deleteCaseMedia } from '../media/queries.ts';
 import { addParties } from '../parties/add.ts';
+import type { Linking } from '../parties/linking.ts';
 import { removeParties } from '../parties/queries.ts';
 import type { AmendmentRow } from './queries.ts';
 
@@ -25,7 +26,12 @@ export interface Applied {
  * Does to a case what an amendment asks for. Somebody or something else that was removed meanwhile is passed over: it is
  * gone, as was asked. The caller holds the lock of the case.
  */
-export async function applyAmendment(trx: Db, amendment: AmendmentRow, now: string): Promise<Applied> {
+export async function applyAmendment(
+  trx: Db,
+  linking: Linking,
+  amendment: AmendmentRow,
+  now: string,
+): Promise<Applied> {
   const { case_record_id: caseId, created_by: createdBy } = amendment;
   const removed = {
     removed_defendants: await removeParties(trx, caseId, amendment.removed_defendants, now),
@@ -33,7 +39,7 @@ export async function applyAmendment(trx: Db, amendment: AmendmentRow, now: stri
     removed_files: await deleteCaseMedia(trx, caseId, amendment.removed_files),
   };
   const ids = amendment.defendants.map(({ id }) => id);
-  const added = await addParties(trx, caseId, amendment.defendants, now, ids);
+  const added = await addParties(trx, linking, amendment.defendants, now, ids);
   await insertEvidence(trx, caseId, amendment.evidences, { createdBy, now });
   await attachFilesOf(trx, amendment.id);
   return {
@@ -42,7 +48,7 @@ export async function applyAmendment(trx: Db, amendment: AmendmentRow, now: stri
       removed_evidence: except(amendment.removed_evidence, removed.removed_evidence),
       removed_files: except(amendment.removed_files, removed.removed_files),
     },
-    linked_user_ids: added.flatMap(({ linkedUserId }) => linkedUserId ?? []),
+    linked_user_ids: added.flatMap(({ userId }) => userId ?? []),
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, type Reply, startCourt } from '../../../test/court.ts';
 import { newId } from '../../platform/http/ids.ts';
+import type { SystemRole } from '../access.ts';
 import { type AmendedCase, amendedCase, waitingFiles } from './test-case.ts';
 
 const PATH = '/api/case-ammendments';
@@ -270,4 +271,28 @@ test('contract: a counsel that an amendment removes sees the case no more, one t
   assert.equal((await successor.get(path)).status, 200);
   assert.equal((await found.counsel.get(path)).status, 404);
   assert.equal((await found.counsel.get(`${PATH}/${id}`)).status, 404);
+});
+
+test('C§3 a granted amendment lets no account into a restricted case by who may not classify it', async () => {
+  const counsel = await world.person({ roles: ['Counsel'], email: 'amended@law.example' });
+  const admin = await world.as('Super Admin');
+  const permissions = ['View Case Details', 'View Restricted Cases', 'Review Amendments', 'Classify Cases'];
+  const reviewerOf = async (branchId: number, names: string[]) => {
+    const name = `Reviewer ${names.length}`;
+    const body = { name, permissions: names.map((permission) => ({ name: permission })) };
+    assert.equal((await admin.post('/api/roles-list', body)).status, 201);
+    return await world.person({ roles: [name as SystemRole], branchIds: [branchId] });
+  };
+  const added = [{ name: 'Atty. New', classification: 'counsel', email: counsel.email }];
+  for (const [names, expected] of [
+    [permissions.slice(0, 3), null],
+    [permissions, counsel.id],
+  ] as const) {
+    const found = await amendedCase(world, { classification: 'restricted' });
+    const { id } = await file(found, { defendants: added });
+    const granted = await review(await reviewerOf(found.branchId, [...names]), id);
+    assert.equal(granted.status, 200, granted.text);
+    const party = (await found.content()).parties.find(({ name }) => name === 'Atty. New');
+    assert.equal(party.user_id, expected);
+  }
 });

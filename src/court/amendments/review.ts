@@ -12,6 +12,7 @@ import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { reaches } from '../media/reach.ts';
+import { linkingIn } from '../parties/linking.ts';
 import { applyAmendment, NOTHING, type PassedOver } from './apply.ts';
 import { type AmendmentRow, amendmentOfActivity, findAmendment, writeReview } from './queries.ts';
 
@@ -86,7 +87,10 @@ async function reviewAmendment(
   if (amendment.status !== 'Confirmed') throw new Refused(REVIEWED[amendment.status]);
   const isFirst = await writeReview(trx, amendment.id, { status, reviewedBy: actor.id, remarks, now });
   if (!isFirst) throw new Refused('The amendment has been reviewed already.');
-  const applied = status === 'Granted' ? await applyAmendment(trx, amendment, now) : undefined;
+  const applied =
+    status === 'Granted'
+      ? await applyAmendment(trx, await linkingIn(trx, actor, found, now), amendment, now)
+      : undefined;
   await recordAs(trx, actor, {
     action: status === 'Granted' ? 'amendment.granted' : 'amendment.denied',
     subject: ['case', found.id],

@@ -10,6 +10,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addParties, partyErrors } from '../parties/add.ts';
+import { linkingIn } from '../parties/linking.ts';
 import { EVERY_CASE } from '../reach.ts';
 import { type CaseRow, findCase, nextCaseNumber } from './queries.ts';
 import type { NewCase } from './schemas.ts';
@@ -24,8 +25,8 @@ const CONSTRAINTS = {
 
 /**
  * Opens a case: `received` in its branch, or `for_raffling` without one (contract, court). 422 for a day of filing to
- * come and for a branch, province or account that does not exist; 403 for a branch or a classification that is not the
- * actor's to give.
+ * come and for a branch, province or account that does not exist; 403 for a branch, a classification or an account's sight
+ * of the case that is not the actor's to give.
  */
 export async function openCase(app: App, actor: Actor, input: Input, origin: Origin): Promise<CaseRow> {
   const now = iso(app.clock.now());
@@ -53,14 +54,19 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
         .values({ id, ...values, created_by: actor.id, created_at: now, updated_at: now })
         .execute(),
     );
-    await addParties(trx, id, input.parties ?? [], now);
+    const linking = await linkingIn(trx, actor, { id, ...values }, now);
+    const parties = await addParties(trx, linking, input.parties ?? [], now);
     await recordAs(trx, actor, {
       action: 'case.opened',
       subject: ['case', id],
       at: now,
       origin,
       branchId: values.branch_id,
-      changes: { after: values, parties: (input.parties ?? []).map(({ name }) => name) },
+      changes: {
+        after: values,
+        parties: (input.parties ?? []).map(({ name }) => name),
+        linked_user_ids: parties.flatMap(({ userId }) => userId ?? []),
+      },
     });
     // Whoever has just opened a case sees it once, whatever they see later.
     return (await findCase(trx, EVERY_CASE, id, now))!;

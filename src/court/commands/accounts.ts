@@ -9,10 +9,10 @@ import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
 import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
+import { endAddress } from '../calendar/tokens.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { followMailbox } from '../parties/accounts.ts';
-import { EVERY_CASE } from '../reach.ts';
 import { ACCOUNT_CONSTRAINTS } from '../users/create.ts';
 import {
   findUser,
@@ -41,6 +41,7 @@ export function courtAccounts(app: App, operator: string): Accounts {
     revokeSessions: (email) =>
       changeAccount(app, email, async (trx, user) => {
         await endAllSessions(trx, user.id);
+        await endAddress(trx, user.id);
         await recordDeed(app, trx, operator, user.id, 'user.sessions_revoked');
       }),
     resetTwoFactor: (email) =>
@@ -155,7 +156,9 @@ async function setDisabled(app: App, operator: string, email: string, reason: st
       .execute();
     const action = reason === null ? 'user.enabled' : 'user.disabled';
     await recordDeed(app, trx, operator, user.id, action, reason === null ? undefined : { reason });
-    if (reason === null) await linkCounsel(trx, operator, user, now);
+    if (reason !== null) return;
+    await endAddress(trx, user.id);
+    await linkCounsel(trx, operator, user, now);
   });
 }
 
@@ -167,7 +170,7 @@ async function linkCounsel(
   now: string,
 ): Promise<void> {
   const mailbox = { userId: id, from: null, to: emailKey(email) };
-  const bounds = { reach: EVERY_CASE, now, origin: null };
+  const bounds = { isTheirs: sql<boolean>`true`, now, origin: null };
   await followMailbox(trx, { id: null, name: operator }, mailbox, bounds);
 }
 

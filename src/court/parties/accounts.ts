@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Origin } from '../../platform/http/origin.ts';
 import { type Doer, recordAllAs } from '../audit.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, isReached } from '../reach.ts';
 import { lockMailboxes } from './queries.ts';
 
 /** How an account is reached by e-mail, before and after: keys as of `emailKey`, null where it is not. */
@@ -26,13 +25,14 @@ interface Followed {
  * Lets counsel follow an account that was made, let in again or given another e-mail, as adding a party does: those of
  * its new e-mail without an account are linked with it, and so see their cases; those that have it by the e-mail that it
  * leaves lose it. In archived cases too, since this is who may look and not what is recorded. Nobody gives sight of what
- * is not theirs: counsel are linked in the cases of `reach` alone, whoever makes accounts for the rest.
+ * is not theirs: counsel are linked in those cases `c` alone that are the doer's to show, whoever makes accounts for the
+ * rest.
  */
 export async function followMailbox(
   trx: Db,
   doer: Doer,
   { userId, from, to }: MailboxChange,
-  { reach, now, origin }: { reach: CaseReach; now: string; origin: Origin | null },
+  { isTheirs, now, origin }: { isTheirs: RawBuilder<boolean>; now: string; origin: Origin | null },
 ): Promise<void> {
   await lockMailboxes(trx, [from, to]);
   const { rows } = await sql<Followed>`
@@ -41,7 +41,7 @@ export async function followMailbox(
     from case_records c
     where c.id = p.case_record_id and p.classification = 'counsel' and p.removed_at is null
       and p.email_key = any(${[from, to]}::text[])
-      and case when p.user_id is null then p.email_key = ${to} and not p.refuses_account and ${isReached(reach, now)}
+      and case when p.user_id is null then p.email_key = ${to} and not p.refuses_account and ${isTheirs}
                else p.email_key = ${from} and p.user_id = ${userId} end
     returning p.id, p.case_record_id, p.name, p.user_id, c.branch_id`.execute(trx);
   const deeds = rows.map((row) => {

@@ -3,7 +3,8 @@ import type { FieldErrors } from '../../platform/http/errors.ts';
 import { newIds } from '../../platform/http/ids.ts';
 import { emailKey } from '../../platform/http/limit-keys.ts';
 import type { Db } from '../database.ts';
-import { accountsByEmail, findParties, keyOf } from './queries.ts';
+import { assertMayName, isLinkedByItself, type Linking } from './linking.ts';
+import { accountsByEmail, findParties, keyOf, type MailAccount } from './queries.ts';
 import type { PartyInput } from './schemas.ts';
 
 export type NewParty = Static<typeof PartyInput>;
@@ -52,30 +53,37 @@ async function existingParties(db: Db, caseId: string | undefined, ids: string[]
 
 export interface AddedParty {
   id: string;
-  /** The account of the same e-mail that a counsel was linked with, since none was named. */
-  linkedUserId: number | null;
+  /** The account by which a counsel sees the case. */
+  userId: number | null;
+  /** The account of the same e-mail, where none was named. */
+  account: MailAccount | null;
 }
 
 /**
- * Adds parties to a case, in the order given. Their ids are given beside them: what a client sends names none. A counsel without an account
- * is linked with the enabled one of the same e-mail, and sees the case by it.
+ * Adds parties to a case, in the order given. Their ids are given beside them: what a client sends names none. A counsel
+ * without an account is linked with the enabled one of the same e-mail where `isLinkedByItself`, and sees the case by it.
+ * 403 for an account that is not the actor's to name.
  */
 export async function addParties(
   db: Db,
-  caseId: string,
+  linking: Linking,
   parties: NewParty[],
   now: string,
   ids: readonly string[] = newIds(parties.length),
 ): Promise<AddedParty[]> {
   if (parties.length === 0) return [];
+  for (const { user_id: userId } of parties) if (userId != null) assertMayName(linking, userId);
   const accounts = await accountsByEmail(db, parties.map(emailToLink));
-  const linked = parties.map((party) => {
+  const found = parties.map((party) => {
     const email = emailToLink(party);
     return email === null ? null : (accounts.get(emailKey(email)) ?? null);
   });
+  const linked = found.map((account) =>
+    account !== null && isLinkedByItself(linking, account) ? account.id : null,
+  );
   const rows = parties.map((party, index) => ({
     id: ids[index]!,
-    case_record_id: caseId,
+    case_record_id: linking.found.id,
     name: party.name,
     classification: party.classification,
     address: party.address ?? null,
@@ -88,7 +96,7 @@ export async function addParties(
     updated_at: now,
   }));
   await db.insertInto('case_parties').values(rows).execute();
-  return rows.map(({ id }, index) => ({ id, linkedUserId: linked[index]! }));
+  return rows.map(({ id, user_id: userId }, index) => ({ id, userId, account: found[index]! }));
 }
 
 /** The e-mail by which a party's account is looked for; null where none is, e.g. since it is named. */

@@ -229,6 +229,84 @@ test('contract: counsel named when a case is opened are linked as well, and part
   );
 });
 
+test('contract: nobody is let into a restricted case as counsel, nor oneself into any, by who may not classify it', async () => {
+  const friend = await world.person({ roles: ['Counsel'], email: 'friend@law.example' });
+  const values = { branch_id: branchId, classification: 'restricted' };
+  const { id } = await world.caseRecord({ ...values, parties: [ana] });
+  const restricted = `/api/case-records/${id}/parties`;
+  const [party] = (await clerk.get(restricted)).body.data;
+  const counsel = { name: 'Atty. Friend', classification: 'counsel' };
+  const opening = {
+    case_title: 'Mine v. Theirs',
+    court_type: 'Regional Trial Court',
+    case_type: 'Civil',
+    category: 'Damages',
+    filed_at: '2024-01-02',
+    branch_id: branchId,
+  };
+  for (const user_id of [friend.id, clerk.id]) {
+    await refused(() => clerk.post(restricted, { ...counsel, user_id }), 403);
+    await refused(() => clerk.put(`${restricted}/${party.id}`, { ...counsel, user_id }), 403);
+  }
+  await refused(() => clerk.post(PATH, { ...counsel, user_id: clerk.id }), 403);
+  const parties = [{ ...counsel, user_id: clerk.id }];
+  await refused(() => clerk.post('/api/case-records', { ...opening, parties }), 403);
+
+  // By the e-mail neither; the answer says what stays to be done.
+  const found = async (where: string, { id: account, email }: Person) => {
+    const { data, notices } = (await clerk.post(where, { ...counsel, email })).body;
+    assert.deepEqual([data.user_id, notices.length, notices[0]?.field], [null, 1, 'user_id']);
+    assert.match(notices[0].message, new RegExp(`number ${account} .*not linked by itself`));
+    return data;
+  };
+  await found(PATH, clerk);
+  const { id: partyId } = await found(restricted, friend);
+  assert.equal((await friend.get(restricted)).status, 404);
+
+  const head = await world.as('Branch of the Court Clerk', branchId);
+  const named = await head.put(`${restricted}/${partyId}`, { user_id: friend.id });
+  assert.deepEqual([named.status, named.body.data.user_id], [200, friend.id]);
+  assert.equal((await friend.get(restricted)).status, 200);
+  // Who is there already stays when something else of them is changed.
+  const changed = await clerk.put(`${restricted}/${partyId}`, { phone: '0917', user_id: friend.id });
+  assert.deepEqual([changed.status, changed.body.data.user_id], [200, friend.id]);
+  const opened = await head.post('/api/case-records', {
+    ...opening,
+    ...values,
+    parties: [
+      { ...counsel, email: friend.email },
+      { ...counsel, user_id: head.id },
+    ],
+  });
+  const [entry] = (await head.get(`/api/case-records/${opened.body.data.id}/history`)).body.data;
+  assert.deepEqual(entry.details.linked_user_ids, [friend.id, head.id]);
+});
+
+test('contract: an account that works in branches is linked by its e-mail in public cases of these alone', async () => {
+  const other = await world.branch();
+  const head = await world.as('Branch of the Court Clerk', branchId, other);
+  const person = (email: string, ...branchIds: number[]) =>
+    world.person({ roles: ['Counsel'], email, branchIds });
+  const [near, far] = [await person('near@law.example', branchId), await person('far@law.example', other)];
+  const accountIn = async (values: Record<string, unknown>, { email }: Person, by = head) => {
+    const { id } = await world.caseRecord({ branch_id: branchId, ...values });
+    const counsel = { name: 'Atty. B', classification: 'counsel', email };
+    const { data, notices } = (await by.post(`/api/case-records/${id}/parties`, counsel)).body;
+    assert.equal(notices.length, 1);
+    return data.user_id;
+  };
+  assert.equal(await accountIn({}, near), near.id);
+  assert.equal(await accountIn({}, far), null);
+  for (const classification of ['restricted', 'sealed'])
+    assert.equal(await accountIn({ classification }, near), null);
+  const admin = await world.as('Super Admin');
+  assert.equal(await accountIn({ branch_id: undefined }, near, admin), null);
+  const { id } = await world.caseRecord({ branch_id: branchId });
+  const counsel = { name: 'Atty. F', classification: 'counsel', user_id: far.id };
+  const named = await clerk.post(`/api/case-records/${id}/parties`, counsel);
+  assert.deepEqual([named.body.data.user_id, named.body.notices], [far.id, []]);
+});
+
 test('C2 of two who remove one party at once, one does', async () => {
   const { data } = await add(ana);
   const replies = await Promise.all([1, 2, 3, 4].map(() => clerk.delete(`${PATH}/${data.id}`)));

@@ -9,20 +9,22 @@ import { readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addParties, type NewParty, partyErrors } from './add.ts';
+import { assertMayName, isLinkedByItself, type Linking, linkingIn } from './linking.ts';
 import {
   accountsByEmail,
   findParties,
   listParties,
+  type MailAccount,
   type PartyRow,
   removeParties,
   updateParty,
 } from './queries.ts';
 import type { PartyChange } from './schemas.ts';
 
-/** A party, and the account that the program linked it with by itself. */
+/** A party, and the account of the same e-mail that the program looked for by itself. */
 export interface Linked {
   party: PartyRow;
-  linkedUserId: number | null;
+  account: MailAccount | null;
 }
 
 const FIELDS = ['name', 'classification', 'address', 'email', 'phone', 'user_id', 'represents_id'] as const;
@@ -38,7 +40,10 @@ export async function readParties(
   return await listParties(app.db, caseId);
 }
 
-/** Adds a party. 422 for an account or a party that is none, and in an archived case. */
+/**
+ * Adds a party. 422 for an account or a party that is none, and in an archived case; 403 for an account that is not the
+ * actor's to let in.
+ */
 export async function addParty(
   app: App,
   actor: Actor,
@@ -46,18 +51,18 @@ export async function addParty(
   input: NewParty,
   origin: Origin,
 ): Promise<Linked> {
-  return await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
+  return await changingCase(app, actor, caseId, by(origin), async ({ trx, found, now, record }) => {
     await assertLinksExist(trx, caseId, input);
-    const [added] = await addParties(trx, caseId, [input], now);
+    const [added] = await addParties(trx, await linkingIn(trx, actor, found, now), [input], now);
     const [party] = await findParties(trx, caseId, [added!.id]);
     await record('party.added', { party_id: party!.id, after: given(party!, FIELDS) });
-    return { party: party!, linkedUserId: added!.linkedUserId };
+    return { party: party!, account: added!.account };
   });
 }
 
 /**
  * Changes what was sent of a party and leaves the rest. An account is a counsel's alone, and goes with the e-mail that
- * it was found by. 404 for one that is removed; 422 as for adding.
+ * it was found by. 404 for one that is removed; 422 and 403 as for adding.
  */
 export async function changeParty(
   app: App,
@@ -66,14 +71,20 @@ export async function changeParty(
   input: Static<typeof PartyChange>,
   origin: Origin,
 ): Promise<Linked> {
-  return await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
+  return await changingCase(app, actor, caseId, by(origin), async ({ trx, found, now, record }) => {
     const before = await getParty(trx, caseId, partyId);
     const sent = given(input, FIELDS);
     const values = { ...before, ...sent };
     // What stays as it was is not asked about again: a party that is represented may have been removed since.
     const { classification } = values;
     await assertLinksExist(trx, caseId, { ...input, classification }, partyId);
-    values.user_id = await accountAfter(trx, before, values, sent.user_id);
+    const linking = await linkingIn(trx, actor, found, now);
+    const { userId, account } = await accountAfter(trx, linking, {
+      before,
+      after: values,
+      sent: sent.user_id,
+    });
+    values.user_id = userId;
     const refusesAccount = sent.user_id === null && before.user_id !== null;
     const party = await updateParty(trx, partyId, values, { refusesAccount, now });
     await record('party.updated', {
@@ -81,9 +92,7 @@ export async function changeParty(
       name: party.name,
       ...changesBetween(before, party, FIELDS),
     });
-    const isNew =
-      party.user_id !== null && party.user_id !== before.user_id && party.user_id !== sent.user_id;
-    return { party, linkedUserId: isNew ? party.user_id : null };
+    return { party, account };
   });
 }
 
@@ -121,21 +130,41 @@ async function assertLinksExist(
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
+interface Change {
+  before: PartyRow;
+  after: PartyRow;
+  /** The account that was named. */
+  sent: number | null | undefined;
+}
+
+interface AccountAfter {
+  userId: number | null;
+  /** The one of the new e-mail, which the answer tells of. */
+  account: MailAccount | null;
+}
+
 /** Whose account a changed party has. One that was sent counts, null too, unless the e-mail or the role is new. */
 async function accountAfter(
   db: Db,
-  before: PartyRow,
-  after: PartyRow,
-  sent: number | null | undefined,
-): Promise<number | null> {
-  if (after.classification !== 'counsel') return null;
-  if (sent != null) return sent;
+  linking: Linking,
+  { before, after, sent }: Change,
+): Promise<AccountAfter> {
+  const only = (userId: number | null): AccountAfter => ({ userId, account: null });
+  if (after.classification !== 'counsel') return only(null);
+  if (sent != null) {
+    if (sent !== before.user_id) assertMayName(linking, sent);
+    return only(sent);
+  }
   const isSameEmail = after.email === before.email;
-  if (isSameEmail && before.classification === 'counsel') return after.user_id;
+  if (isSameEmail && before.classification === 'counsel') return only(after.user_id);
   const accounts = await accountsByEmail(db, [before.email, after.email]);
   const accountOf = (email: string | null) =>
     email === null ? null : (accounts.get(emailKey(email)) ?? null);
-  const wasFoundByEmail = before.user_id !== null && before.user_id === accountOf(before.email);
+  const wasFoundByEmail = before.user_id !== null && before.user_id === accountOf(before.email)?.id;
   const keeps = sent === undefined && !wasFoundByEmail ? after.user_id : null;
-  return keeps ?? accountOf(after.email);
+  const account = accountOf(after.email);
+  if (keeps !== null || account === null) return only(keeps);
+  // Whoever had the case by this account goes on seeing it.
+  const isLinked = account.id === before.user_id || isLinkedByItself(linking, account);
+  return { userId: isLinked ? account.id : null, account: account.id === before.user_id ? null : account };
 }

@@ -93,16 +93,21 @@ export async function lockMailboxes(trx: Db, keys: (string | null)[]): Promise<v
     );
 }
 
+export interface MailAccount {
+  id: number;
+  name: string;
+  email_key: string;
+  branchIds: number[];
+}
+
 /** The enabled accounts of mail addresses, by the key of the address. Holds the mailboxes. */
-export async function accountsByEmail(trx: Db, emails: (string | null)[]): Promise<Map<string, number>> {
+export async function accountsByEmail(trx: Db, emails: (string | null)[]): Promise<Map<string, MailAccount>> {
   const keys = emails.flatMap((email) => keyOf(email) ?? []);
   if (keys.length === 0) return new Map();
   await lockMailboxes(trx, keys);
-  const rows = await trx
-    .selectFrom('users')
-    .select(['id', 'email_key'])
-    .where('email_key', 'in', keys)
-    .where('disabled_at', 'is', null)
-    .execute();
-  return new Map(rows.map((row) => [row.email_key, row.id]));
+  const { rows } = await sql<MailAccount>`
+    select u.id, u.name, u.email_key,
+      array(select b.branch_id from user_branches b where b.user_id = u.id) as "branchIds"
+    from users u where u.email_key = any(${keys}::text[]) and u.disabled_at is null`.execute(trx);
+  return new Map(rows.map((row) => [row.email_key, row]));
 }

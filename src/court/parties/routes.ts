@@ -14,9 +14,9 @@ const PATH = '/api/case-records/{id}/parties';
 /** The parties of a case and their counsel (contract, court). */
 export function partyRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Parties and evidence' } as const;
-  const answerOf = ({ party, linkedUserId }: Linked) => ({
-    ...ok(presentParty(app, party)),
-    notices: linkedUserId === null ? [] : [LINKED],
+  const answerOf = (linked: Linked) => ({
+    ...ok(presentParty(app, linked.party)),
+    notices: noticesOf(linked),
   });
   return [
     route({
@@ -79,9 +79,17 @@ export function partyRoutes(app: App): Route[] {
 
 const SIGHT =
   'A counsel with an account sees the case by it. When none is named, the enabled account of the same e-mail is linked, ' +
-  'which `notices` tells.';
+  'which `notices` tells: in a public case one without branches or of the same branch, in a restricted or sealed one only ' +
+  'one without branches. Where the caller may not classify the case, 403 for naming an account in a restricted or sealed ' +
+  'one, and the own account in any; none is linked there by its e-mail.';
 
-const LINKED = {
-  field: 'user_id',
-  message: 'There is an account of this e-mail; it is linked, and its user sees the case as counsel.',
-};
+/** What the program did by itself about the account of an e-mail, or left to the caller. */
+function noticesOf({ party, account }: Linked): { field: string; message: string }[] {
+  if (account === null) return [];
+  const message =
+    party.user_id === account.id
+      ? 'There is an account of this e-mail; it is linked, and its user sees the case as counsel.'
+      : `There is an account of this e-mail, number ${account.id} (${account.name}), which is not linked by itself. ` +
+        'Name it as the user id, if it is the counsel’s and you may let people into this case.';
+  return [{ field: 'user_id', message }];
+}

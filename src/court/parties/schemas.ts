@@ -20,7 +20,7 @@ const links = {
     nullable(
       id(
         'The account of a counsel, who sees the case by it. Only for the classification `counsel`. Without one, the ' +
-          'enabled account of the same e-mail is linked.',
+          'enabled account of the same e-mail is linked, as the description of the route says.',
       ),
     ),
   ),

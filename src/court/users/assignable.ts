@@ -37,6 +37,9 @@ export async function assertAssignable(
   if (isSuperAdmin(actor)) return;
   await assertRolesMayBeGiven(db, actor, wanted.roleIds ?? []);
   assertBranchesMayBeGiven(actor, branchIdsOf(user), wanted.branchIds);
+  // Whose address an account has decides which cases it is counsel in: nobody takes one for themselves.
+  if (user?.id === actor.id && wanted.email !== undefined && wanted.email !== user.email)
+    throw new Forbidden();
   if (user !== undefined && (await isElsewhere(db, actor, user, now))) assertKept(user, wanted);
 }
 

@@ -8,11 +8,12 @@ import { endSession } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
+import { endAddress } from '../calendar/tokens.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { followMailbox } from '../parties/accounts.ts';
+import { linkableCases } from '../parties/linking.ts';
 import { lockMailboxes } from '../parties/queries.ts';
-import { caseReachOf } from '../reach.ts';
 import { assertAssignable } from './assignable.ts';
 import { ACCOUNT_CONSTRAINTS, auditedUser } from './create.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
@@ -61,8 +62,8 @@ export async function changeUser(
     });
     if (keys.from !== keys.to) {
       const to = after.disabled_at === null ? keys.to : null;
-      const reach = caseReachOf(actor, 'Manage Cases');
-      await followMailbox(trx, actor, { userId: id, from: keys.from, to }, { reach, now, origin });
+      const isTheirs = linkableCases(actor, now);
+      await followMailbox(trx, actor, { userId: id, from: keys.from, to }, { isTheirs, now, origin });
     }
     return after;
   };
@@ -104,8 +105,9 @@ async function setDisabled(
       origin,
     });
     if (!isDisabled) {
+      await endAddress(trx, id);
       const mailbox = { userId: id, from: null, to: emailKey(before.email) };
-      await followMailbox(trx, actor, mailbox, { reach: caseReachOf(actor, 'Manage Cases'), now, origin });
+      await followMailbox(trx, actor, mailbox, { isTheirs: linkableCases(actor, now), now, origin });
     }
     return await getUser(trx, actor, id);
   });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { type Person, startCourt } from '../../../test/court.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { courtAccounts } from '../commands/accounts.ts';
 import { followMailbox } from '../parties/accounts.ts';
 import { addParties } from '../parties/add.ts';
-import { EVERY_CASE } from '../reach.ts';
 
 const PASSWORD = 'correct horse battery';
 
@@ -93,6 +94,39 @@ test('contract: who makes accounts gives by them no sight of cases that are not 
   assert.deepEqual(await told(foreign), []);
 });
 
+test('contract: nobody takes the e-mail of a counsel for themselves, or gives it to see cases elsewhere', async () => {
+  const head = await world.as('Branch of the Court Clerk', branchId);
+  const email = 'wanted@law.example';
+  const before = await world.snapshot('users', 'case_parties', 'audit_log');
+  for (const sent of [email, head.email.toUpperCase()])
+    assert.equal((await head.put(`/api/users/${head.id}`, { email: sent })).status, 403);
+  assert.equal(await world.snapshot('users', 'case_parties', 'audit_log'), before);
+  assert.equal((await head.put(`/api/users/${head.id}`, { email: head.email, name: 'Head' })).status, 200);
+
+  const id = await makeAccount(email, head);
+  const [here, there] = [await caseWith({ email }), await caseWith({ email }, { branch_id: elsewhere })];
+  const sealed = await caseWith({ email }, { classification: 'sealed' });
+  assert.deepEqual(await Promise.all([here, there, sealed].map(accountIn)), [id, null, null]);
+});
+
+test('contract: who makes accounts gives no sight of restricted cases without the permission to classify', async () => {
+  const { rows } = await pool.query(`select id from roles where name = 'Branch of the Court Clerk'`);
+  const path = `/api/roles-list/${rows[0].id}`;
+  const whole = (await admin.get(path)).body.data;
+  const named = (names: string[]) => names.map((name) => ({ name }));
+  // An administrator's role that has lost the permission.
+  const lesser = whole.permissions.filter((name: string) => name !== 'Classify Cases');
+  await put(path, { name: whole.name, permissions: named(lesser) });
+  const email = 'kept@law.example';
+  const [open, restricted] = [
+    await caseWith({ email }),
+    await caseWith({ email }, { classification: 'restricted' }),
+  ];
+  const id = await makeAccount(email, clerk);
+  assert.deepEqual([await accountIn(open), await accountIn(restricted)], [id, null]);
+  await put(path, { name: whole.name, permissions: named(whole.permissions) });
+});
+
 test('contract: counsel who are waiting for an account of their e-mail get it when it is made, and see their cases', async () => {
   const cases = [
     await caseWith({ email: 'Late@Law.Example' }),
@@ -169,29 +203,16 @@ test('contract: an account that the operator makes is linked as well, under the 
   assert.deepEqual([newest.action, newest.actor], ['party.account_linked', { id: null, name: 'operator' }]);
 });
 
-/** Resolves when a query waits for a lock, or with `work`, which should not come to an end before. */
-async function waitingOf(work: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  void work.then(() => {
-    isOver = true;
-  });
-  for (let look = 0; look < 5_000 && !isOver; look += 1) {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rows.length > 0) return;
-  }
-}
-
 test('C2 a counsel and the account of the same e-mail who come at once find each other, whoever is first', async () => {
   const now = iso(world.clock.now());
   const party = (email: string) => ({ name: 'Atty. Race', classification: 'counsel' as const, email });
   const [one, two] = [await world.caseRecord({ branch_id: branchId }), await world.caseRecord()];
 
   const making = await withTransaction(world.app.db, async (trx) => {
-    await addParties(trx, one.id, [party('first@law.example')], now);
+    const linking = { actor: admin, found: one, mayLetIn: true };
+    await addParties(trx, linking, [party('first@law.example')], now);
     const work = makeAccount('first@law.example');
-    await waitingOf(work);
+    await waitingForLocks(pool);
     return { work };
   });
   const id = await making.work;
@@ -204,10 +225,10 @@ test('C2 a counsel and the account of the same e-mail who come at once find each
       .values({ name: 'S', email, email_key: email, password_hash: '', created_at: now, updated_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const bounds = { reach: EVERY_CASE, now, origin: null };
+    const bounds = { isTheirs: sql<boolean>`true`, now, origin: null };
     await followMailbox(trx, { id: null, name: 'test' }, { userId: id, from: null, to: email }, bounds);
     const work = admin.post(`/api/case-records/${two.id}/parties`, party(email));
-    await waitingOf(work);
+    await waitingForLocks(pool);
     return { work, id };
   });
   assert.equal((await adding.work).status, 201);

@@ -10,7 +10,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { followMailbox } from '../parties/accounts.ts';
-import { caseReachOf } from '../reach.ts';
+import { linkableCases } from '../parties/linking.ts';
 import { assertAssignable } from './assignable.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
 import type { NewUser } from './schemas.ts';
@@ -68,7 +68,7 @@ export async function createUser(
         changes: { after: auditedUser(created) },
       });
       const mailbox = { userId: id, from: null, to: key };
-      await followMailbox(trx, actor, mailbox, { reach: caseReachOf(actor, 'Manage Cases'), now, origin });
+      await followMailbox(trx, actor, mailbox, { isTheirs: linkableCases(actor, now), now, origin });
       return created;
     }),
   );
