@@ -1,9 +1,17 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomFillSync,
+} from 'node:crypto';
 import { deriveKey, type SealingKey } from './keys.ts';
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const NONCES_AT_ONCE = 256;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 const SEALED = /^v1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]+)$/;
 
@@ -36,8 +44,8 @@ export interface Sealing {
 
 interface Keys {
   id: string;
-  sealing: Buffer;
-  index: Buffer;
+  sealing: KeyObject;
+  index: KeyObject;
 }
 
 /**
@@ -50,10 +58,11 @@ export function createSealing(options: { keys: readonly SealingKey[] }): Sealing
   if (current === undefined) throw new Error('Sealing needs a key.');
   const byId = new Map(keys.map((key) => [key.id, key]));
   if (byId.size !== keys.length) throw new Error('Two sealing keys have the same id.');
+  const newNonce = createNonces();
 
   return {
     seal(text, context) {
-      const nonce = randomBytes(NONCE_BYTES);
+      const nonce = newNonce();
       const cipher = createCipheriv(CIPHER, current.sealing, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(boundTo(current.id, context));
       const body = Buffer.concat([nonce, cipher.update(bytesOf(text)), cipher.final(), cipher.getAuthTag()]);
@@ -75,7 +84,26 @@ function toKeys({ id, key }: SealingKey): Keys {
   if (!KEY_ID.test(id)) throw new Error('The id of a sealing key is 1 to 32 letters, digits, _ or -.');
   if (key.byteLength !== 32) throw new Error('A sealing key has 32 bytes.');
   // Two keys, since one must not serve two algorithms.
-  return { id, sealing: deriveKey(key, 'seal'), index: deriveKey(key, 'blind index') };
+  return {
+    id,
+    sealing: createSecretKey(deriveKey(key, 'seal')),
+    index: createSecretKey(deriveKey(key, 'blind index')),
+  };
+}
+
+/** Random bytes for one nonce after the other. Asking the system for each would take as long as the sealing. */
+function createNonces(): () => Buffer {
+  const pool = Buffer.alloc(NONCE_BYTES * NONCES_AT_ONCE);
+  let at = pool.length;
+  return () => {
+    if (at === pool.length) {
+      randomFillSync(pool);
+      at = 0;
+    }
+    at += NONCE_BYTES;
+    // A copy: the place is filled anew.
+    return Buffer.from(pool.subarray(at - NONCE_BYTES, at));
+  };
 }
 
 function parts(sealed: string): { id: string; body: Buffer } {
