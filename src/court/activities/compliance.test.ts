@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
 import { movableClock } from '../../platform/time/clock.ts';
+import type { SystemRole } from '../access.ts';
 import { remindOfDeadlines } from './deadlines.ts';
 
 /** A Monday, nine in the morning in Manila. */
@@ -89,6 +90,40 @@ test('C§4 what is open is listed soonest first, in the cases that the caller re
       { id: mine.id, case_number: mine.case_number, case_title: 'Cruz v. Reyes', branch_id: branch },
     ],
   );
+});
+
+test('C§5.6 a deadline is mailed to nobody who may not see the activities of the case', async () => {
+  const place = await world.branch();
+  const { id } = await aCase({ branch_id: place, case_title: 'Unseen v. Unknown' });
+  await due(id, '2026-11-25');
+  const needed = ['Record Activities', 'View Case Activities', 'View Case Details'];
+  const role = async (name: string, reach: string, names: string[]) => {
+    const permissions = names.map((permission) => ({ name: permission }));
+    const reply = await admin.post('/api/roles-list', { name, reach, permissions });
+    assert.equal(reply.status, 201, reply.text);
+    return name as SystemRole;
+  };
+  const person = (...roles: SystemRole[]) => world.person({ roles, branchIds: [place] });
+  const lacking = await Promise.all(
+    needed.map(async (one) =>
+      person(
+        await role(
+          `Without ${one}`,
+          'branch',
+          needed.filter((name) => name !== one),
+        ),
+      ),
+    ),
+  );
+  const [recording, reading] = [
+    await role('Recorder', 'branch', [needed[0]!]),
+    await role('Own', 'own', needed),
+  ];
+  lacking.push(await person(recording, reading));
+  const whole = await person(recording, await role('Reader', 'court', needed.slice(1)));
+  await remindOfDeadlines(world.app);
+  assert.match((await world.mail(whole.email)).text, /Unseen v\. Unknown/);
+  for (const { email } of lacking) assert.deepEqual(await world.mails(email), []);
 });
 
 test('contract: those who record in a branch are mailed once of the deadlines that are near', async () => {

@@ -86,7 +86,10 @@ async function markDue(app: App, trx: Db): Promise<Due[]> {
   return rows.sort((one, other) => (one.due_at < other.due_at ? -1 : one.due_at > other.due_at ? 1 : 0));
 }
 
-/** Whoever records the activities of one of the branches, with the branches and what they see there. */
+/**
+ * Whoever records the activities of one of the branches and may read there what the mail tells: activities, and the cases
+ * that they are of. With the branches, and which cases of theirs they see.
+ */
 async function findReaders(trx: Db, branchIds: number[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select u.email, u.name, array_agg(distinct b.branch_id) as branch_ids,
@@ -100,7 +103,7 @@ async function findReaders(trx: Db, branchIds: number[]): Promise<Reader[]> {
     join role_permissions g on g.role_id = r.id
     where b.branch_id = any(${branchIds}::integer[])
     group by u.id
-    having bool_or(g.permission = 'Record Activities')
+    having array_agg(g.permission) @> array['Record Activities', 'View Case Activities', 'View Case Details']
     order by u.id`.execute(trx);
   return rows;
 }
