@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startCourt } from '../../test/court.ts';
+import { type Reply, startCourt } from '../../test/court.ts';
+import { operationsOf } from '../../test/operations.ts';
 
 const world = await startCourt({ after });
 
@@ -30,4 +31,35 @@ test('C§9 paths carry no version, and one with a version does not exist', async
 test('C§4 there is no generic POST /api/events', async () => {
   const reply = await world.post('/api/events', { title: 'Anything' });
   assert.deepEqual([reply.status, reply.headers.allow], [405, 'GET, HEAD']);
+});
+
+test('contract: a filter that a list does not know is refused or ignored, and shows nothing that is not seen without it', async () => {
+  const [own, other] = [await world.branch(), await world.branch()];
+  for (const branch_id of [own, other]) await world.caseRecord({ branch_id });
+  const clerk = await world.as('Branch of the Court Clerk', own);
+  const lists = operationsOf((await world.get('/openapi.json')).body).filter(
+    ({ method, path }) => method === 'GET' && path.startsWith('/api/') && !path.includes('{'),
+  );
+  const typos = [
+    'filter%5Bbranch_id',
+    'filter[[branch_id]]',
+    'FILTER[branch_id]',
+    'filter.branch_id',
+    'filter',
+    'reach',
+  ];
+  const shown = ({ status, body }: Reply) => ({ status, data: body.data, total: body.meta?.total });
+  let filtered = 0;
+  for (const { path, parameters } of lists) {
+    const isFiltered = parameters.some(({ name }) => name.startsWith('filter['));
+    const plain = shown(await clerk.get(path));
+    for (const typo of typos) {
+      const reply = await clerk.get(`${path}?${typo}=${other}`);
+      if (isFiltered && typo.startsWith('filter[')) assert.equal(reply.status, 400, `${path} ${typo}`);
+      else assert.deepEqual(shown(reply), plain, `${path} ${typo}`);
+    }
+    filtered += Number(isFiltered);
+  }
+  assert.ok(lists.length > 30 && filtered > 5);
+  assert.equal((await clerk.get('/api/case-records')).body.meta.total, 1);
 });
