@@ -9,9 +9,11 @@ import {
   MIGRATION_FOLDERS,
   SCHEMA,
 } from '../src/court/index.ts';
+import { INVARIANTS } from '../src/court/invariants.ts';
 import type { Ground } from '../src/platform/ground.ts';
 import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
 import { type HasAfter, testDatabase } from './database.ts';
+import { assertHolds } from './holds.ts';
 import { type SignedIn, signIn } from './office.ts';
 import {
   openHall,
@@ -63,6 +65,8 @@ export interface World extends Post {
 }
 
 export interface WorldOptions {
+  /** The test puts something into the database that the program never would. */
+  tampers?: boolean;
   settings?: Partial<CourtSettings>;
   ground?: Partial<Ground>;
   clock?: MovableClock;
@@ -94,7 +98,10 @@ export async function startCourt(test: HasAfter, options: WorldOptions = {}): Pr
       ...options.settings,
     },
   );
-  const hall = await openHall(test, service, ground, options.port);
+  const hall = await openHall(test, service, ground, {
+    port: options.port,
+    assertHolds: options.tampers === true ? undefined : () => assertHolds(service.app.db, INVARIANTS),
+  });
   return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
 }
 

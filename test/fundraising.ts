@@ -9,10 +9,12 @@ import {
   MIGRATION_FOLDERS,
   SCHEMA,
 } from '../src/fundraising/index.ts';
+import { INVARIANTS } from '../src/fundraising/invariants.ts';
 import type { Ground } from '../src/platform/ground.ts';
 import type { ReceivedMail } from '../src/platform/mail/mailbox.ts';
 import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
 import { type HasAfter, testDatabase } from './database.ts';
+import { assertHolds } from './holds.ts';
 import {
   openHall,
   PASSWORD,
@@ -62,6 +64,8 @@ export interface World extends Post {
 }
 
 export interface WorldOptions {
+  /** The test puts something into the database that the program never would. */
+  tampers?: boolean;
   settings?: Partial<FundraisingSettings['limits']>;
   gateway?: Partial<FundraisingSettings['gateway']>;
   ground?: Partial<Ground>;
@@ -99,7 +103,10 @@ export async function startFundraising(test: HasAfter, options: WorldOptions = {
       limits: { ...WIDE, ...options.settings },
     },
   );
-  const hall = await openHall(test, service, ground, options.port);
+  const hall = await openHall(test, service, ground, {
+    port: options.port,
+    assertHolds: options.tampers === true ? undefined : () => assertHolds(service.app.db, INVARIANTS),
+  });
   return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
 }
 

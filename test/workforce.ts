@@ -12,9 +12,11 @@ import {
   type WorkforceService,
   type WorkforceSettings,
 } from '../src/workforce/index.ts';
+import { INVARIANTS } from '../src/workforce/invariants.ts';
 import { addPaths } from '../src/workforce/organizations/queries.ts';
 import { slugOf } from '../src/workforce/organizations/slug.ts';
 import { type HasAfter, testDatabase } from './database.ts';
+import { assertHolds } from './holds.ts';
 import { type SignedIn, signIn } from './office.ts';
 import {
   openHall,
@@ -64,6 +66,8 @@ export interface World extends Post {
 }
 
 export interface WorldOptions {
+  /** The test puts something into the database that the program never would. */
+  tampers?: boolean;
   settings?: Partial<WorkforceSettings>;
   ground?: Partial<Ground>;
   clock?: MovableClock;
@@ -90,7 +94,9 @@ export async function startWorkforce(test: HasAfter, options: WorldOptions = {})
       ...options.settings,
     },
   );
-  const hall = await openHall(test, service, ground);
+  const hall = await openHall(test, service, ground, {
+    assertHolds: options.tampers === true ? undefined : () => assertHolds(service.app.db, INVARIANTS),
+  });
   return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
 }
 

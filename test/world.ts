@@ -75,7 +75,7 @@ export async function openHall(
   test: HasAfter,
   service: Service,
   ground: TestGround,
-  port?: number,
+  { port, assertHolds }: { port?: number | undefined; assertHolds?: (() => Promise<void>) | undefined } = {},
 ): Promise<FastifyInstance> {
   const hall = await createHall({
     services: [service],
@@ -89,6 +89,7 @@ export async function openHall(
   await service.start();
   if (port !== undefined) await hall.listen({ host: '127.0.0.1', port });
   test.after(async () => {
+    await assertHolds?.();
     await hall.close();
     await service.stop();
     await ground.rateLimits.close();

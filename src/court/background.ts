@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { iso } from '../platform/time/clock.ts';
+import { defineVerification } from '../platform/verify/job.ts';
 import { defineDeadlineReminders } from './activities/deadlines.ts';
 import type { App } from './context.ts';
+import { INVARIANTS } from './invariants.ts';
 import { sweepMedia } from './media/temporary.ts';
-import { compareCounts } from './statistics/recount.ts';
 
 /** What the court does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -15,13 +16,7 @@ export function defineBackgroundWork(app: App): void {
       await sql`select fold_case_counts()`.execute(app.db);
     },
   });
-  app.jobs.defineJob({
-    name: 'compare-case-counts',
-    cron: '15 2 * * *',
-    singleton: true,
-    timeoutInSeconds: 3_600,
-    handle: () => compareCounts(app),
-  });
+  defineVerification(app, INVARIANTS);
   // Files of removed rows and of uploads that ended badly, and what was kept for a day only.
   app.jobs.defineJob({
     name: 'sweep-media',

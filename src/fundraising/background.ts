@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { iso } from '../platform/time/clock.ts';
+import { defineVerification } from '../platform/verify/job.ts';
 import { closeEndedCampaigns } from './campaigns/decide.ts';
 import type { App } from './context.ts';
 import { reconcile } from './donations/reconcile.ts';
-import { findDifferences } from './ledger/verify.ts';
+import { INVARIANTS } from './invariants.ts';
 
 /** What fundraising does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -17,12 +18,7 @@ export function defineBackgroundWork(app: App): void {
       await reconcile(app);
     },
   });
-  app.jobs.defineJob({
-    name: 'verify-ledger',
-    cron: '15 3 * * *',
-    singleton: true,
-    handle: () => verifyLedger(app),
-  });
+  defineVerification(app, INVARIANTS);
   app.jobs.defineJob({
     name: 'close-ended-campaigns',
     cron: '* * * * *',
@@ -32,12 +28,6 @@ export function defineBackgroundWork(app: App): void {
     },
   });
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
-}
-
-/** Money that does not add up is for somebody to look at today. */
-async function verifyLedger(app: App): Promise<void> {
-  const differences = await findDifferences(app.db);
-  if (differences.length > 0) app.log.error({ differences }, 'balances differ from the ledger');
 }
 
 const BATCH = 10_000;

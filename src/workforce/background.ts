@@ -1,6 +1,8 @@
 import { iso } from '../platform/time/clock.ts';
+import { defineVerification } from '../platform/verify/job.ts';
 import type { App } from './context.ts';
 import { defineEmployeeWork } from './employees/background.ts';
+import { INVARIANTS } from './invariants.ts';
 import { sweepPictures } from './pictures.ts';
 
 /** What workforce does by itself, at its times in the local zone. Defined before the jobs start. */
@@ -17,5 +19,6 @@ export function defineBackgroundWork(app: App): void {
     singleton: true,
     handle: (_data, { signal }) => sweepPictures(app, signal),
   });
+  defineVerification(app, INVARIANTS);
   defineEmployeeWork(app);
 }

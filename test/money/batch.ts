@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { newReference } from '../../src/fundraising/donations/reference.ts';
+import { INVARIANTS } from '../../src/fundraising/invariants.ts';
 import type { DonationStatus } from '../../src/fundraising/ledger/decide.ts';
-import { findDifferences } from '../../src/fundraising/ledger/verify.ts';
 import { iso } from '../../src/platform/time/clock.ts';
 import type { GivingWorld } from '../giving.ts';
+import { findBroken } from '../holds.ts';
 
 export interface Gift {
   id: number;
@@ -115,5 +116,5 @@ export async function faults(world: GivingWorld): Promise<unknown[]> {
       or (d.status = 'refunded' and coalesce(e.sum, 0) <> 0)
       or (d.status in ('pending', 'cancelled', 'expired') and e.credits > 0)
     limit 20`.execute(world.app.db);
-  return [...rows, ...(await findDifferences(world.app.db))];
+  return [...rows, ...(await findBroken(world.app.db, INVARIANTS))];
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { findDifferences } from '../../src/fundraising/ledger/verify.ts';
+import { INVARIANTS } from '../../src/fundraising/invariants.ts';
 import { createMail } from '../../src/platform/mail/mail.ts';
 import { CARDS, type GatewayWorld, startWithGateway, until } from '../gateway.ts';
 import { activeCampaign } from '../giving.ts';
+import { findBroken } from '../holds.ts';
 import { type Browser, openBrowser } from './browser.ts';
 import { type PostOffice, startPostOffice } from './post-office.ts';
 
@@ -102,7 +103,7 @@ async function assertRaised(story: Story, pesos: number, supporters: number): Pr
     supporter_count: count,
   } = await story.campaign();
   assert.deepEqual([raised, available, count], [pesos, pesos, supporters]);
-  assert.deepEqual(await findDifferences(story.world.app.db), []);
+  assert.deepEqual(await findBroken(story.world.app.db, INVARIANTS), []);
 }
 
 /** Every event again, twice and shuffled: nothing may move. */

@@ -8,9 +8,11 @@ import { testDatabase } from '../../../test/database.ts';
 import { type Connection, connect } from '../../platform/database/connect.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
+import { verify } from '../../platform/verify/job.ts';
 import type { DB, Db } from '../database.ts';
+import { INVARIANTS } from '../invariants.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../schema.ts';
-import { compareCounts, recount, repairCounts } from './recount.ts';
+import { recount, repairCounts } from './recount.ts';
 
 const CASES = 12;
 const BRANCHES = 3;
@@ -249,8 +251,9 @@ suite('C§4 the counts of the statistics', () => {
     await sql`delete from case_counts where dimension = 'filed_month' and year = 0`.execute(connection.db);
     const lines: string[] = [];
     const log = createLog({ level: 'error', pretty: false, to: { write: (line) => void lines.push(line) } });
-    await compareCounts({ db: connection.db, log });
-    assert.match(lines.join(''), /counts differ from the case records/);
+    await verify({ db: connection.db, log }, INVARIANTS);
+    assert.match(lines.join(''), /an invariant is broken/);
+    assert.match(lines.join(''), /recount -- --repair/);
 
     const found = await runScript('recount', [], { env: { DATABASE_URL: url } });
     assert.equal(found.code, 1, found.err);

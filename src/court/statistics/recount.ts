@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Refused } from '../../platform/http/errors.ts';
-import type { App } from '../context.ts';
 import type { Db, Pool } from '../database.ts';
 
 /** A count that is not what the records say. A `branch_id` below 0 and a `year` of 0 are sums (migration 0005). */
@@ -29,13 +28,7 @@ const MOST_SHOWN = 100;
 export async function recount(db: Pool): Promise<Recount> {
   return await inOneMoment(db, 'read only', async (trx) => {
     const { rows } = await sql<CountDifference & { counts: number; differences: number }>`
-      with compared as (
-        select dimension, key, year, branch_id, court_type, classification,
-          coalesce(k.count, 0)::float8 as kept, coalesce(r.count, 0)::float8 as counted
-        from (${summed(keptRows)}) k
-        full join (${withSums(sql`select * from case_recount`)}) r
-          using (dimension, key, year, branch_id, court_type, classification)
-      )
+      with compared as (${comparedCounts})
       select d.dimension, d.key, d.year, d.branch_id, d.court_type, d.classification, d.kept, d.counted,
         t.counts, t.differences
       from (select count(*)::float8 as counts, count(*) filter (where kept <> counted)::float8 as differences
@@ -68,16 +61,6 @@ export async function repairCounts(db: Pool): Promise<void> {
       await sql`select pg_advisory_unlock(${lock})`.execute(connection);
     }
   });
-}
-
-/** What the job of every night does: an error in the log says that the counts are to be repaired. */
-export async function compareCounts({ db, log }: Pick<App, 'db' | 'log'>): Promise<void> {
-  const { differences, shown } = await recount(db);
-  if (differences === 0) return;
-  log.error(
-    { differences, first: shown.slice(0, 10) },
-    'counts differ from the case records; the command recount repairs them',
-  );
 }
 
 /** All statements see the same state, however long they take. */
@@ -149,3 +132,11 @@ const summed = (query: Query): Query => sql`
   from (${query}) kept
   group by 1, 2, 3, 4, 5, 6
   having sum(count) <> 0`;
+
+/** Every count as it is kept and as the records say, of one moment. */
+export const comparedCounts: Query = sql`
+  select dimension, key, year, branch_id, court_type, classification,
+    coalesce(k.count, 0)::float8 as kept, coalesce(r.count, 0)::float8 as counted
+  from (${summed(keptRows)}) k
+  full join (${withSums(sql`select * from case_recount`)}) r
+    using (dimension, key, year, branch_id, court_type, classification)`;

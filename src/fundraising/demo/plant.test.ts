@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFundraising } from '../../../test/fundraising.ts';
+import { findBroken } from '../../../test/holds.ts';
 import { demoAtStart } from '../../platform/demo/plant-once.ts';
-import { countCampaigns, findDifferences } from '../ledger/verify.ts';
+import { INVARIANTS } from '../invariants.ts';
 import { demoOf, plantDemo } from './plant.ts';
 
 const TABLES = [
@@ -27,7 +28,7 @@ test('processes that start together plant demo data once', async (t) => {
   const world = await startFundraising(t);
   const planted = await Promise.all([1, 2, 3].map(() => plantDemo(world.app, 'password')));
   assert.deepEqual(planted.toSorted(), [false, false, true]);
-  assert.equal(await countCampaigns(world.app.db), 6);
+  assert.equal((await world.app.connection.pool.query('select from campaigns')).rowCount, 6);
   assert.equal(await plantDemo(world.app, 'password'), false);
 });
 
@@ -68,7 +69,7 @@ test('the four demo accounts sign in with their roles, the middle two in the fir
 test('the demo ledger is clean, with donations of every state and campaigns open, closed and waiting', async (t) => {
   const world = await startFundraising(t);
   await plantDemo(world.app, 'password');
-  assert.deepEqual(await findDifferences(world.app.db), []);
+  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
   const statesOf = async (table: string) => {
     const { rows } = await world.app.connection.pool.query(
       `select array_agg(distinct status order by status) as states from ${table}`,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { startFundraising } from '../../../test/fundraising.ts';
-import { findDifferences } from '../ledger/verify.ts';
+import { findBroken } from '../../../test/holds.ts';
+import { INVARIANTS } from '../invariants.ts';
 import { fundedCampaign } from './test-fund.ts';
 
 const TABLES = ['withdrawals', 'campaigns', 'audit_log', 'notifications'];
@@ -118,7 +119,7 @@ test('F§2 a request reserves its amount out of what is available, to the last c
   assert.equal((await admin.post('/withdrawals', { ...body, amount: 599.75 })).status, 201);
   assert.equal(await fund.available(), 0n);
   assert.equal((await admin.post('/withdrawals', { ...body, amount: 0.01 })).status, 422);
-  assert.deepEqual(await findDifferences(world.app.db), []);
+  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
 });
 
 test('F§2 what a refund under way will take cannot be withdrawn beside it', async (t) => {
@@ -193,7 +194,7 @@ test('F§5 an approved withdrawal keeps its money, a rejected one gives it back,
     assert.equal((await second.post(`${path}/reject`, { reason: 'Again' })).status, 422);
   }
   assert.equal(await world.snapshot(...TABLES), before);
-  assert.deepEqual(await findDifferences(world.app.db), []);
+  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
   const { rows } = await world.app.connection.pool.query(
     `select a.action, a.tenant_id, n.user_id from audit_log a
      left join notifications n on n.kind = a.action order by a.id`,
@@ -233,7 +234,7 @@ test('F§2 fifty requests at once never take more than there is', async (t) => {
   assert.equal(statuses.filter((status) => status === 201).length, 30);
   assert.equal(statuses.filter((status) => status === 422).length, 20);
   assert.equal(await fund.available(), 100_000n - 30n * 3_333n);
-  assert.deepEqual(await findDifferences(world.app.db), []);
+  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
 });
 
 test('F§5 of many decisions at once one counts, and the money comes back once', async (t) => {
@@ -261,7 +262,7 @@ test('F§5 of many decisions at once one counts, and the money comes back once',
       .sort(),
     [200, 422],
   );
-  assert.deepEqual(await findDifferences(world.app.db), []);
+  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
 });
 
 test('F§5 withdrawals are listed by state and campaign, the latest first', async (t) => {

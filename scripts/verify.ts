@@ -1,0 +1,88 @@
+import { type Config, readConfig, type ServiceName } from '../src/config.ts';
+import { readOptions } from '../src/platform/commands/arguments.ts';
+import { EXIT, runCommand, UsageError } from '../src/platform/commands/command.ts';
+import { count } from '../src/platform/commands/progress.ts';
+import { connect } from '../src/platform/database/connect.ts';
+import { isMigrated } from '../src/platform/database/migrate.ts';
+import { checkInvariants, type Finding, type Invariant } from '../src/platform/verify/invariants.ts';
+import { commandLog, withServiceDatabase } from './with-fundraising.ts';
+
+const USAGE = `
+Usage: npm run verify [-- --service NAME] [--list]
+
+Checks what must hold of the data, whatever crashed or was sent twice: balances against the ledger, counts against the
+records, trees without circles, and so on. It reads only, and others go on working meanwhile.
+
+  --service NAME  fundraising, workforce or court; default all of SERVICES
+  --list          tells what is checked, and checks nothing
+
+Exit code 0: everything holds. 1: something does not, and what it is stands below it. 2: it could not be checked.
+`;
+
+const OPTIONS = { service: { type: 'string' }, list: { type: 'boolean' } } as const;
+
+interface Verified {
+  schema: string;
+  folders: string[];
+  invariants: readonly Invariant[];
+}
+
+await runCommand(USAGE, async (args) => {
+  const { service, list } = readOptions(args, OPTIONS);
+  const config = readConfig(process.env);
+  const names = namesOf(config, service);
+  if (list === true) {
+    for (const name of names)
+      console.log(`${name}\n${(await load(name)).invariants.map(described).join('\n')}`);
+    return EXIT.done;
+  }
+  let broken = 0;
+  for (const name of names) broken += await verify(config, name);
+  return broken === 0 ? EXIT.done : EXIT.refused;
+});
+
+function namesOf(config: Config, wanted: string | undefined): ServiceName[] {
+  if (wanted === undefined) return config.services;
+  const name = config.services.find((known) => known === wanted);
+  if (name === undefined) throw new UsageError(`There is no service ${wanted}.`);
+  return [name];
+}
+
+/** Only what is asked for: the rules of a service bring little of it along. */
+async function load(name: ServiceName): Promise<Verified> {
+  const [{ INVARIANTS: invariants }, { SCHEMA: schema, MIGRATION_FOLDERS: folders }] = await Promise.all([
+    import(`../src/${name}/invariants.ts`) as Promise<{ INVARIANTS: readonly Invariant[] }>,
+    import(`../src/${name}/schema.ts`) as Promise<{ SCHEMA: string; MIGRATION_FOLDERS: string[] }>,
+  ]);
+  return { schema, folders, invariants };
+}
+
+/** Answers how many invariants are broken. */
+async function verify(config: Config, name: ServiceName): Promise<number> {
+  const { schema, folders, invariants } = await load(name);
+  const findings = await withServiceDatabase(config, commandLog(), name, async (url) => {
+    const connection = connect({ url, schema, size: 1, applicationName: 'bulwagan verify' });
+    try {
+      if (!(await isMigrated(connection.pool, schema, folders)))
+        throw new Error(`The tables of ${name} are not up to date. Run \`npm run migrate\` first.`);
+      return await checkInvariants(connection.db, invariants);
+    } finally {
+      await connection.close();
+    }
+  });
+  const broken = findings.filter((finding) => finding.count > 0);
+  console.log(`${name}: ${findings.length - broken.length} of ${findings.length} invariants hold`);
+  for (const finding of broken) console.log(told(finding));
+  return broken.length;
+}
+
+function described({ name, holds }: Pick<Invariant, 'name' | 'holds'>): string {
+  return `  ${name}: ${holds}`;
+}
+
+function told(finding: Finding): string {
+  const { count: found, subjects, mend } = finding;
+  const more = found > subjects.length ? [`    … ${count(found)} in all`] : [];
+  const advice = mend === undefined ? [] : [`    ${mend}`];
+  return [described(finding), ...subjects.map((subject) => `    ${subject}`), ...more, ...advice].join('\n');
+}

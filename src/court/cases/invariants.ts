@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Invariant } from '../../platform/verify/invariants.ts';
+
+/** What holds of the case records and what belongs to them (C§2, C§3). */
+export const CASE_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'case-standing',
+    holds:
+      'What a case is says the same as its dates: closed with a day, archived with a moment, open with neither.',
+    broken: sql`
+      select 'case ' || id || ' ' || status as subject from case_records
+      where (status in ('case_closed', 'archived')) <> (closed_at is not null)
+        or (status = 'archived') <> (archived_at is not null)`,
+  },
+  {
+    name: 'case-has-branch',
+    holds: 'A case waits for its raffle without a branch, and has one from then on.',
+    broken: sql`
+      select 'case ' || id || ' ' || status as subject from case_records
+      where (status = 'for_raffling') <> (branch_id is null)`,
+  },
+  {
+    name: 'case-closed-after-filing',
+    holds: 'No case was closed before it was filed.',
+    broken: sql`select 'case ' || id as subject from case_records where closed_at < filed_at`,
+  },
+  {
+    name: 'case-numbers',
+    holds: 'The next number of a year is above all that were given: two cases never share one.',
+    broken: sql`
+      select n.year || ': ' || n.last_number || ' kept, ' || g.last_number || ' given' as subject
+      from case_numbers n
+      join (
+        select split_part(case_number, '-', 1)::integer as year, max(split_part(case_number, '-', 2)::integer) as last_number
+        from case_records where case_number ~ '^[0-9]{4}-[0-9]{1,9}$' group by 1
+      ) g using (year)
+      where g.last_number > n.last_number`,
+  },
+  {
+    name: 'raffle-can-be-checked',
+    holds: 'A case was raffled among branches of its draw, and says when it was.',
+    broken: sql`
+      select 'case ' || c.id as subject from case_raffles r join case_records c on c.id = r.case_record_id
+      where c.raffled_at is null or r.branch_id <> all (r.candidate_branch_ids)`,
+  },
+  {
+    name: 'counsel-stand-in-case',
+    holds: 'Counsel stand for a party of the same case, and only counsel see a case by an account.',
+    broken: sql`
+      select 'party ' || p.id as subject from case_parties p
+      left join case_parties r on r.id = p.represents_id
+      where r.case_record_id <> p.case_record_id or (p.user_id is not null and p.classification <> 'counsel')`,
+  },
+  {
+    name: 'evidence-offered-in-case',
+    holds: 'Evidence is offered by a party of the same case.',
+    broken: sql`
+      select 'evidence ' || e.id as subject from case_evidence e join case_parties p on p.id = e.offered_by_id
+      where p.case_record_id <> e.case_record_id`,
+  },
+  {
+    name: 'activity-parent-in-case',
+    holds: 'An activity stands under activities of the same case.',
+    broken: sql`
+      select 'activity ' || a.id as subject
+      from case_activities a join case_activities p on p.id in (a.activity_id, a.hearing_parent_id)
+      where p.case_record_id <> a.case_record_id`,
+  },
+  {
+    name: 'activities-are-a-tree',
+    holds: 'No activity is below itself: each is reached from one that answers nothing (C§4).',
+    broken: sql`
+      with recursive reached (id) as (
+        select id from case_activities where activity_id is null
+        union all
+        select a.id from case_activities a join reached r on a.activity_id = r.id
+      )
+      select 'activity ' || a.id as subject from case_activities a
+      where a.activity_id is not null and not exists (select from reached r where r.id = a.id)`,
+  },
+  {
+    name: 'hearing-of-activity',
+    holds: 'A hearing belongs to the case of its activity, and to its time as long as it is to be held.',
+    broken: sql`
+      select 'hearing ' || h.activity_id as subject from hearings h join case_activities a on a.id = h.activity_id
+      where h.case_record_id <> a.case_record_id or (h.is_active and a.scheduled_at is distinct from h.starts_at)`,
+  },
+  {
+    name: 'service-by-sheriff',
+    holds: "Only a sheriff's report has attempts to serve.",
+    broken: sql`
+      select 'attempt ' || t.id as subject from service_attempts t join case_activities a on a.id = t.activity_id
+      where a.activity <> 'Sheriff''s Report'`,
+  },
+  {
+    name: 'amendment-decided',
+    holds: 'An amendment that was granted or denied says when, and one that waits does not.',
+    broken: sql`
+      select 'amendment ' || id || ' ' || status as subject from case_ammendments
+      where (status = 'Confirmed') <> (reviewed_at is null)`,
+  },
+  {
+    name: 'amendment-activity-in-case',
+    holds: 'The activity beside an amendment is of the same case.',
+    broken: sql`
+      select 'amendment ' || d.id as subject from case_ammendments d
+      join case_activities a on a.id = d.case_activity_id where a.case_record_id <> d.case_record_id`,
+  },
+  {
+    name: 'sealed-read-of-case',
+    holds: 'A reading of a sealed case that was recorded is of a case that is there.',
+    broken: sql`
+      select 'reading ' || s.id as subject from sealed_reads s
+      where not exists (select from case_records c where c.id = s.case_record_id)`,
+  },
+];

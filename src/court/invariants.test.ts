@@ -1,0 +1,92 @@
+import { test } from 'node:test';
+import { assertEachCanFail } from '../../test/breaking.ts';
+import { startCourt } from '../../test/court.ts';
+import { plantDemo } from './demo/plant.ts';
+import { INVARIANTS } from './invariants.ts';
+
+const ID = `'00000000-0000-4000-8000-000000000001'`;
+/** Rows of two cases that have one each, so that those of the first can be hung into the second. */
+const OTHER_CASE = (table: string, of: string) =>
+  `(select x.id from ${table} x where x.case_record_id <> ${of}.case_record_id limit 1)`;
+
+test('M3: every invariant of the court holds of the demo data, and each notices when it is broken', async (t) => {
+  const { app } = await startCourt(t);
+  await plantDemo(app, 'password');
+  await assertEachCanFail(app.db, INVARIANTS, {
+    'case-standing': [`update case_records set closed_at = null where status = 'case_closed'`],
+    'case-has-branch': [`update case_records set branch_id = null where status = 'received'`],
+    'case-closed-after-filing': [
+      `update case_records set closed_at = filed_at - 1 where closed_at is not null`,
+    ],
+    'case-numbers': ['update case_numbers set last_number = last_number - 1'],
+    'raffle-can-be-checked': [
+      `insert into case_raffles
+        (id, case_record_id, court_type, candidate_branch_ids, seed, drawn_index, branch_id, drawn_at)
+        select ${ID}, id, court_type, array[branch_id], 'x', 0, branch_id, now()
+        from case_records where branch_id is not null limit 1`,
+      `update case_records set raffled_at = null where id = (select case_record_id from case_raffles where id = ${ID})`,
+    ],
+    'counsel-stand-in-case': [
+      `update case_parties p set represents_id = ${OTHER_CASE('case_parties', 'p')} where represents_id is not null`,
+    ],
+    'evidence-offered-in-case': [
+      `update case_evidence e set offered_by_id = ${OTHER_CASE('case_parties', 'e')}`,
+    ],
+    'activity-parent-in-case': [
+      `update case_activities a set activity_id = ${OTHER_CASE('case_activities', 'a')} where activity_id is not null`,
+    ],
+    'activities-are-a-tree': [
+      `update case_activities p set activity_id = c.id from case_activities c where c.activity_id = p.id`,
+    ],
+    'hearing-of-activity': [
+      `update hearings set starts_at = starts_at - interval '1 minute' where is_active`,
+    ],
+    'service-by-sheriff': [
+      `update case_activities set activity = 'Motion' where activity = 'Sheriff''s Report'`,
+    ],
+    'amendment-decided': [`update case_ammendments set reviewed_at = null where status <> 'Confirmed'`],
+    'amendment-activity-in-case': [
+      `update case_ammendments d set case_activity_id = ${OTHER_CASE('case_activities', 'd')}
+        where id = (select min(id::text)::uuid from case_ammendments)`,
+    ],
+    'sealed-read-of-case': [
+      `insert into sealed_reads (case_record_id, user_id, user_name, what, at) values (${ID}, 1, 'x', 'case', now())`,
+    ],
+    counts: [
+      'select fold_case_counts()',
+      `update case_counts set count = count + 1 where dimension = 'status'`,
+    ],
+    'sign-ins-by-month': [
+      `insert into sign_in_days (on_date, user_id, count) select date '2026-05-05', id, 2 from users limit 1`,
+      'update sign_in_months set count = count + 1',
+    ],
+    'super-admin-has-all': [`delete from role_permissions where permission = 'Reports'`],
+    'ten-roles': [`update roles set is_system = false where name = 'Sheriff'`],
+    'owner-of-file': [
+      `insert into media (id, collection, file_name, media_type, size_in_bytes, storage_key, sha256, created_at)
+        values (${ID}, 'case', 'a.pdf', 'application/pdf', 1, 'a', 'x', now())`,
+    ],
+    'file-is-kept': [
+      `insert into media
+        (id, collection, file_name, media_type, size_in_bytes, storage_key, sha256, created_at, expires_at)
+        values (${ID}, 'temporary', 'a.pdf', 'application/pdf', 1, 'a', 'x', now(), now())`,
+      `insert into media_leftovers (storage_key) values ('a')`,
+    ],
+    'calendar-entry-in-case': [
+      `insert into calendars (id, user_id, created_at) select ${ID}, max(id), now() from users
+        on conflict do nothing`,
+      `insert into calendar_events
+        (id, calendar_id, title, type, status, start_at, case_record_id, case_activity_id, created_at, updated_at)
+        select ${ID}, (select id from calendars limit 1), 'x', 'case', 'confirmed', now(), c.id, a.id, now(), now()
+        from case_records c join case_activities a on a.case_record_id <> c.id limit 1`,
+    ],
+    'sign-in-has-account': [
+      `insert into sessions (id_hash, user_id, created_at, last_active_at, expires_at)
+        values (sha256('x'), 2000000000, now(), now(), now())`,
+    ],
+    'passkey-has-codes': [
+      `insert into passkeys (user_id, name, credential_id, public_key, counter, transports, created_at)
+        select max(id), 'key', 'x', 'x', 0, '{}', now() from users`,
+    ],
+  });
+});

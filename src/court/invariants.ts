@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { SIGN_IN_INVARIANTS } from '../platform/sign-in/invariants.ts';
+import type { Invariant } from '../platform/verify/invariants.ts';
+import { CASE_INVARIANTS } from './cases/invariants.ts';
+import { comparedCounts } from './statistics/recount.ts';
+
+/** What holds of the rest of the court: counts, roles and files. */
+const COURT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'counts',
+    holds: 'The counts of the statistics are what the case records, hearings and deadlines add up to (C§4).',
+    mend: 'npm run recount -- --repair makes them anew.',
+    broken: sql`
+      select dimension || ' ' || key || ', branch ' || branch_id || ', ' || year || ': ' || kept || ' kept, '
+        || counted || ' counted' as subject
+      from (${comparedCounts}) compared where kept <> counted`,
+  },
+  {
+    name: 'sign-ins-by-month',
+    holds: 'The sign-ins of a month are the sum of those of its days (C§4, login-frequency).',
+    broken: sql`
+      select 'user ' || user_id || ' in ' || month as subject
+      from sign_in_months m
+      full join (
+        select date_trunc('month', on_date)::date as month, user_id, sum(count) as count from sign_in_days group by 1, 2
+      ) d using (month, user_id)
+      where coalesce(m.count, 0) <> coalesce(d.count, 0)`,
+  },
+  {
+    name: 'super-admin-has-all',
+    holds: 'The Super Admin has every permission there is (C§5).',
+    broken: sql`
+      select p.name as subject from permissions p cross join roles r
+      left join role_permissions g on g.role_id = r.id and g.permission = p.name
+      where r.name = 'Super Admin' and r.is_system and g.role_id is null`,
+  },
+  {
+    name: 'ten-roles',
+    holds: 'The ten roles that the court starts with are there (C§7).',
+    broken: sql`select count(*) || ' roles' as subject from roles where is_system having count(*) <> 10`,
+  },
+  {
+    name: 'owner-of-file',
+    holds: 'A file belongs to what its collection says, and within one case.',
+    broken: sql`
+      select 'file ' || m.id as subject from media m
+      left join case_activities a on a.id = m.activity_id
+      left join case_ammendments d on d.id = m.amendment_id
+      where case m.collection
+          when 'case' then m.case_record_id is null
+          when 'case-activity-attachment' then m.activity_id is null
+          when 'amendment' then m.amendment_id is null
+          else m.expires_at is null end
+        or a.case_record_id <> m.case_record_id or d.case_record_id <> m.case_record_id`,
+  },
+  {
+    name: 'file-is-kept',
+    holds: 'No file that something names is marked to be removed.',
+    broken: sql`
+      select 'file ' || m.id as subject from media m join media_leftovers l on l.storage_key = m.storage_key`,
+  },
+  {
+    name: 'calendar-entry-in-case',
+    holds: 'An entry of the calendar about an activity is about the case of that activity.',
+    broken: sql`
+      select 'entry ' || e.id as subject from calendar_events e join case_activities a on a.id = e.case_activity_id
+      where e.case_record_id <> a.case_record_id`,
+  },
+];
+
+/** What holds of the court: `npm run verify` and a job of every night check it. */
+export const INVARIANTS: readonly Invariant[] = [
+  ...CASE_INVARIANTS,
+  ...COURT_INVARIANTS,
+  ...SIGN_IN_INVARIANTS,
+];

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runScript } from '../../../test/command.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { startFundraising } from '../../../test/fundraising.ts';
+import { plantDemo } from '../demo/plant.ts';
+import { INVARIANTS } from '../invariants.ts';
+
+const FUNDRAISING = ['--service', 'fundraising'];
+
+test('verify refuses arguments it does not know, and cannot check tables that are not there: exit code 2', async (t) => {
+  const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
+  const env = { DATABASE_URL: url };
+  const refused = await runScript('verify', ['--service', 'canteen'], { env });
+  assert.deepEqual([refused.code, refused.out], [2, '']);
+  assert.match(refused.err, /There is no service canteen/);
+  for (let time = 1; time <= 2; time += 1) {
+    const { code, out, err } = await runScript('verify', FUNDRAISING, { env });
+    assert.deepEqual([code, out], [2, ''], 'and makes none');
+    assert.match(err, /not up to date\. Run `npm run migrate` first/);
+  }
+});
+
+test('verify tells with --list what is checked in each service: at least 25 invariants in all', async () => {
+  const { code, out } = await runScript('verify', ['--list'], {});
+  assert.equal(code, 0);
+  for (const { name, holds } of INVARIANTS) assert.ok(out.includes(`\n  ${name}: ${holds}\n`), name);
+  const lines = out.trimEnd().split('\n');
+  assert.deepEqual(
+    lines.filter((line) => !line.startsWith(' ')),
+    ['fundraising', 'workforce', 'court'],
+  );
+  assert.ok(lines.length - 3 >= 25);
+});
+
+test('a tampered balance, count or entry makes verify exit 1 and tell of just those campaigns', async (t) => {
+  const world = await startFundraising(t, { tampers: true });
+  await plantDemo(world.app, 'password');
+  const env = { DATABASE_URL: world.databaseUrl };
+  const { pool } = world.app.connection;
+  const all = INVARIANTS.length;
+  const clean = await runScript('verify', FUNDRAISING, { env });
+  assert.deepEqual(clean, { code: 0, out: `fundraising: ${all} of ${all} invariants hold\n`, err: '' });
+
+  await pool.query('update campaigns set raised_centavos = raised_centavos + 1 where id = 1');
+  await pool.query('update campaigns set supporter_count = supporter_count + 1 where id = 3');
+  const { code, out } = await runScript('verify', FUNDRAISING, { env });
+  assert.equal(code, 1);
+  const [first, raised, campaign, supporters, other, ...rest] = out.trimEnd().split('\n');
+  assert.equal(first, `fundraising: ${all - 2} of ${all} invariants hold`);
+  assert.match(raised!, /^ {2}raised: What a campaign has raised is the sum/);
+  assert.match(campaign!, /^ {4}campaign 1: \d+ kept, \d+ by entries$/);
+  assert.match(supporters!, /^ {2}supporters: /);
+  assert.match(other!, /^ {4}campaign 3: \d+ kept, \d+ by entries$/);
+  assert.deepEqual(rest, []);
+});

@@ -1,0 +1,66 @@
+import { test } from 'node:test';
+import { assertEachCanFail } from '../../test/breaking.ts';
+import { startFundraising } from '../../test/fundraising.ts';
+import { plantDemo } from './demo/plant.ts';
+import { INVARIANTS } from './invariants.ts';
+
+const APPEND_ONLY = 'alter table ledger_entries disable trigger user';
+const COMPLETED = `(select min(id) from donations where status = 'completed')`;
+
+test('M3: every invariant of fundraising holds of the demo data, and each notices when it is broken', async (t) => {
+  const { app } = await startFundraising(t);
+  await plantDemo(app, 'password');
+  await assertEachCanFail(app.db, INVARIANTS, {
+    raised: ['update campaigns set raised_centavos = raised_centavos + 1 where id = 1'],
+    available: [`update withdrawals set amount_centavos = amount_centavos + 1 where status <> 'rejected'`],
+    supporters: ['update campaigns set supporter_count = supporter_count + 1 where id = 1'],
+    'credited-once': [APPEND_ONLY, `delete from ledger_entries where donation_id = ${COMPLETED}`],
+    'credited-amount': [
+      APPEND_ONLY,
+      `update ledger_entries set amount_centavos = amount_centavos + 1 where donation_id = ${COMPLETED}`,
+    ],
+    'credited-was-paid': [`update donations set paid_at = null where id = ${COMPLETED}`],
+    'reversal-follows-credit': [
+      `insert into ledger_entries
+        select campaign_id, institution_id, id, 'reversal', -amount_centavos, now() from donations where id = ${COMPLETED}`,
+    ],
+    'refunded-is-reversed': [`update donations set status = 'refunded' where id = ${COMPLETED}`],
+    'refund-gave-back': [
+      `insert into refunds (donation_id, payment_id, amount_centavos, reason, status, created_at, updated_at)
+        select id, 'pay_1', total_centavos, 'others', 'succeeded', now(), now() from donations where id = ${COMPLETED}`,
+    ],
+    'tenant-of-donation': [
+      'update donations set institution_id = (select max(id) from institutions) where institution_id = 1',
+    ],
+    'tenant-of-withdrawal': [
+      'update withdrawals set institution_id = 4 - institution_id where institution_id <> 2',
+    ],
+    'tenant-of-scholar': ['update scholars set institution_id = institution_id % 3 + 1'],
+    'decided-withdrawal': [`update withdrawals set decided_at = now() where status = 'pending'`],
+    'rejection-has-reason': [
+      `update campaigns set status = 'rejected', rejection_reason = null where id = 1`,
+    ],
+    'attempts-of-donation': [
+      `update donations set status = 'pending', transaction_id = 'cs_nowhere' where id = ${COMPLETED}`,
+    ],
+    'subject-of-webhook': [
+      `insert into webhook_events (event_id, kind, payload, outcome, donation_id, received_at)
+        values ('evt_1', 'payment.paid', '{}', 'applied', 2000000000, now())`,
+    ],
+    'default-card': ['update payment_methods set is_default = false'],
+    'card-is-sealed': [`update payment_methods set gateway_token_sealed = 'v1.x.y', gateway_token_index = null where is_active`],
+    'card-of-recurring-gift': [
+      'update donation_subscriptions set user_id = (select min(id) from users where id <> user_id)',
+    ],
+    'people-of-institution': ['update users set institution_id = null where institution_id is not null'],
+    'token-version': [
+      `insert into devices (user_id, name, refresh_token_hash, token_version, created_at, last_used_at, expires_at)
+        select id, 'phone', 'x', token_version + 1, now(), now(), now() from users limit 1`,
+    ],
+    'suspended-account': [
+      `insert into sessions (id_hash, user_id, created_at, last_active_at, expires_at)
+        select sha256('x'), id, now(), now(), now() from users where email = 'donor@fundraising.test'`,
+      `update users set status = 'suspended' where email = 'donor@fundraising.test'`,
+    ],
+  });
+});

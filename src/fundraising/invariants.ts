@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Invariant } from '../platform/verify/invariants.ts';
+import { LEDGER_INVARIANTS } from './ledger/invariants.ts';
+
+/** What holds of fundraising beside its money: `npm run verify` and a job of every night check it. */
+const RECORD_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'tenant-of-donation',
+    holds: 'A donation and a recurring gift carry the institution of their campaign.',
+    broken: sql`
+      select 'donation ' || d.id as subject from donations d join campaigns c on c.id = d.campaign_id
+      where d.institution_id <> c.institution_id
+      union all
+      select 'recurring gift ' || s.id from donation_subscriptions s join campaigns c on c.id = s.campaign_id
+      where s.institution_id <> c.institution_id`,
+  },
+  {
+    name: 'tenant-of-withdrawal',
+    holds: 'A withdrawal and its bank account belong to the institution of the campaign.',
+    broken: sql`
+      select 'withdrawal ' || w.id as subject from withdrawals w
+      join campaigns c on c.id = w.campaign_id
+      left join bank_accounts b on b.id = w.bank_account_id
+      where w.institution_id <> c.institution_id or b.institution_id <> c.institution_id`,
+  },
+  {
+    name: 'tenant-of-scholar',
+    holds: 'The scholar of a campaign belongs to its institution.',
+    broken: sql`
+      select 'campaign ' || c.id as subject from campaigns c join scholars s on s.id = c.scholar_id
+      where s.institution_id <> c.institution_id`,
+  },
+  {
+    name: 'decided-withdrawal',
+    holds: 'A withdrawal that was decided names by whom and when, and one that waits names nobody (F§5).',
+    broken: sql`
+      select 'withdrawal ' || id || ' ' || status as subject from withdrawals
+      where (status = 'pending') <> (decided_at is null) or (status = 'pending') <> (decided_by is null)`,
+  },
+  {
+    name: 'rejection-has-reason',
+    holds: 'A campaign that was rejected says why.',
+    broken: sql`
+      select 'campaign ' || id as subject from campaigns
+      where status = 'rejected' and coalesce(rejection_reason, '') = ''`,
+  },
+  {
+    name: 'attempts-of-donation',
+    holds: 'The latest attempt to pay a donation is among its attempts: by these a webhook finds it (F§6).',
+    broken: sql`
+      select 'donation ' || d.id as subject from donations d
+      left join donation_transactions t on t.transaction_id = d.transaction_id
+      where d.transaction_id is not null and d.status = 'pending' and t.donation_id is distinct from d.id`,
+  },
+  {
+    name: 'subject-of-webhook',
+    holds: 'What a webhook event was applied to exists.',
+    broken: sql`
+      select 'event ' || e.id as subject from webhook_events e
+      where e.donation_id is not null and not exists (select from donations d where d.id = e.donation_id)
+        or e.subscription_id is not null
+          and not exists (select from donation_subscriptions s where s.id = e.subscription_id)`,
+  },
+  {
+    name: 'default-card',
+    holds: 'Whoever has saved cards has one that is taken by default.',
+    broken: sql`
+      select 'user ' || user_id as subject from payment_methods where is_active
+      group by user_id having count(*) filter (where is_default) <> 1`,
+  },
+  {
+    name: 'card-is-sealed',
+    holds: 'A saved card that is in use has its sealed token and the keyed hash of it.',
+    broken: sql`
+      select 'card ' || id as subject from payment_methods
+      where is_active and (gateway_token_sealed is null) <> (gateway_token_index is null)`,
+  },
+  {
+    name: 'card-of-recurring-gift',
+    holds: 'A recurring gift is charged to a card of the person who gives it.',
+    broken: sql`
+      select 'recurring gift ' || s.id as subject from donation_subscriptions s
+      join payment_methods m on m.id = s.payment_method_id where m.user_id <> s.user_id`,
+  },
+  {
+    name: 'people-of-institution',
+    holds: 'Whoever acts for an institution belongs to one (F§5).',
+    broken: sql`
+      select distinct 'user ' || u.id as subject from users u join user_roles r on r.user_id = u.id
+      where r.role in ('institution_admin', 'committee_member') and u.institution_id is null`,
+  },
+  {
+    name: 'token-version',
+    holds:
+      'No device carries a higher version than its account: signing out everywhere would not end it (F§5.4).',
+    broken: sql`
+      select 'device ' || d.id as subject from devices d join users u on u.id = d.user_id
+      where d.token_version > u.token_version`,
+  },
+  {
+    name: 'suspended-account',
+    holds: 'An account that is suspended has no web session.',
+    broken: sql`
+      select distinct 'user ' || u.id as subject from users u join sessions s on s.user_id = u.id
+      where u.status = 'suspended'`,
+  },
+];
+
+export const INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...RECORD_INVARIANTS];

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Invariant } from '../../platform/verify/invariants.ts';
+
+/** What holds of the money (F§3, F§6). Amounts in centavos. */
+export const LEDGER_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'raised',
+    holds: 'What a campaign has raised is the sum of its ledger entries.',
+    broken: sql`
+      select 'campaign ' || c.id || ': ' || c.raised_centavos || ' kept, ' || coalesce(l.sum, 0) || ' by entries'
+        as subject
+      from campaigns c
+      left join (select campaign_id, sum(amount_centavos) from ledger_entries group by 1) l on l.campaign_id = c.id
+      where c.raised_centavos <> coalesce(l.sum, 0)`,
+  },
+  {
+    name: 'available',
+    holds:
+      'What a campaign has left is the sum of its ledger entries less its withdrawals that are not rejected.',
+    broken: sql`
+      select 'campaign ' || c.id || ': ' || c.available_centavos || ' kept, '
+        || coalesce(l.sum, 0) - coalesce(w.sum, 0) || ' by entries' as subject
+      from campaigns c
+      left join (select campaign_id, sum(amount_centavos) from ledger_entries group by 1) l on l.campaign_id = c.id
+      left join (select campaign_id, sum(amount_centavos) from withdrawals where status <> 'rejected' group by 1) w
+        on w.campaign_id = c.id
+      where c.available_centavos <> coalesce(l.sum, 0) - coalesce(w.sum, 0)`,
+  },
+  {
+    name: 'supporters',
+    holds: 'The supporters of a campaign are its credited gifts that were not given back.',
+    broken: sql`
+      select 'campaign ' || c.id || ': ' || c.supporter_count || ' kept, ' || coalesce(l.count, 0) || ' by entries'
+        as subject
+      from campaigns c
+      left join (select campaign_id, sum(case kind when 'credit' then 1 else -1 end) as count
+        from ledger_entries group by 1) l on l.campaign_id = c.id
+      where c.supporter_count <> coalesce(l.count, 0)`,
+  },
+  {
+    name: 'credited-once',
+    holds: 'A completed donation is credited, once, and not reversed.',
+    broken: sql`
+      select 'donation ' || d.id || ': ' || count(l.*) filter (where l.kind = 'credit') || ' credits, '
+        || count(l.*) filter (where l.kind = 'reversal') || ' reversals' as subject
+      from donations d left join ledger_entries l on l.donation_id = d.id
+      where d.status = 'completed'
+      group by d.id
+      having count(l.*) filter (where l.kind = 'credit') <> 1 or count(l.*) filter (where l.kind = 'reversal') > 0`,
+  },
+  {
+    name: 'credited-amount',
+    holds: 'An entry is the amount of its donation without the fee, and goes to the campaign given to.',
+    broken: sql`
+      select 'donation ' || d.id || ' ' || l.kind || ' of ' || l.amount_centavos as subject
+      from ledger_entries l join donations d on d.id = l.donation_id
+      where abs(l.amount_centavos) <> d.amount_centavos
+        or (l.campaign_id, l.institution_id) <> (d.campaign_id, d.institution_id)`,
+  },
+  {
+    name: 'credited-was-paid',
+    holds: 'What was credited says when it was paid; nothing else than a payment credits.',
+    broken: sql`
+      select 'donation ' || d.id as subject
+      from ledger_entries l join donations d on d.id = l.donation_id
+      where l.kind = 'credit' and d.paid_at is null`,
+  },
+  {
+    name: 'reversal-follows-credit',
+    holds: 'Only what was credited is reversed, and is then refunded.',
+    broken: sql`
+      select 'donation ' || r.donation_id || ' ' || d.status as subject
+      from ledger_entries r
+      join donations d on d.id = r.donation_id
+      left join ledger_entries c on c.donation_id = r.donation_id and c.kind = 'credit'
+      where r.kind = 'reversal' and (c.donation_id is null or d.status <> 'refunded')`,
+  },
+  {
+    name: 'refunded-is-reversed',
+    holds: 'A refunded donation that was credited is reversed.',
+    broken: sql`
+      select 'donation ' || d.id as subject
+      from donations d join ledger_entries c on c.donation_id = d.id and c.kind = 'credit'
+      left join ledger_entries r on r.donation_id = d.id and r.kind = 'reversal'
+      where d.status = 'refunded' and r.donation_id is null`,
+  },
+  {
+    name: 'refund-gave-back',
+    holds: 'A refund that succeeded gave all back that was paid, of a donation that is refunded.',
+    broken: sql`
+      select 'refund ' || f.id as subject from refunds f join donations d on d.id = f.donation_id
+      where f.status = 'succeeded' and (d.status <> 'refunded' or f.amount_centavos <> d.total_centavos)`,
+  },
+];

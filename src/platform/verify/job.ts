@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../telemetry/log.ts';
+import { checkInvariants, type Invariant } from './invariants.ts';
+
+interface Verified<DB> {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  log: Log;
+}
+
+/** Checks the invariants of a service every night. One that does not hold is for somebody to look at today: an error. */
+export function defineVerification<DB>(app: Verified<DB>, invariants: readonly Invariant[]): void {
+  app.jobs.defineJob({
+    name: 'verify',
+    cron: '15 3 * * *',
+    singleton: true,
+    timeoutInSeconds: 3_600,
+    handle: () => verify(app, invariants),
+  });
+}
+
+export async function verify<DB>(
+  { db, log }: Pick<Verified<DB>, 'db' | 'log'>,
+  invariants: readonly Invariant[],
+): Promise<void> {
+  for (const { name, holds, mend, count, subjects } of await checkInvariants(db, invariants)) {
+    if (count > 0)
+      log.error({ invariant: name, holds, mend, count, first: subjects }, 'an invariant is broken');
+  }
+}

@@ -1,0 +1,77 @@
+import { test } from 'node:test';
+import { assertEachCanFail } from '../../test/breaking.ts';
+import { startWorkforce } from '../../test/workforce.ts';
+import { plantDemo } from './demo/plant.ts';
+import { INVARIANTS } from './invariants.ts';
+
+const ID = `'00000000-0000-4000-8000-000000000001'`;
+
+/** A run of one line that pays two pesos and says that one was paid before, of a limit of three a month. */
+const RUN = (status: string) => [
+  `insert into rosters (id, name, created_at, updated_at) values (${ID}, 'x', now(), now())`,
+  `insert into runs (id, roster_id, period_start, period_end, status, created_by, author_ids, employee_count, line_count,
+      totals, reviewed_at, approved_by, approved_at, finalized_by, finalized_at, final_number, created_at, updated_at)
+    values (${ID}, ${ID}, '2026-01-01', '2026-01-31', '${status}', 1, '{1}', 1, 1, '{"earning": 200}', now(), 2, now(), 2,
+      now(), ${status === 'final' ? '(select coalesce(max(final_number), 0) + 1 from runs)' : 'null'}, now(), now())`,
+  `insert into run_items (run_id, payroll_item_id, position, amount_centavos)
+    select ${ID}, id, 1, 200 from payroll_items where category = 'earning' limit 1`,
+  `insert into run_lines (run_id, employee_id, payroll_item_id, place, requested_centavos, amount_centavos, rule)
+    select ${ID}, (select id from employees limit 1), payroll_item_id, 1, 200, 200,
+      '{"rule": "fixed_amount", "cap": 300, "already_paid": 100, "remaining": 0, "basis": null, "frequency": "monthly",
+        "window": {"start": "2026-01-01", "end": "2026-01-31"}}'
+    from run_items where run_id = ${ID}`,
+];
+
+test('M3: every invariant of workforce holds of the demo data, and each notices when it is broken', async (t) => {
+  const { app } = await startWorkforce(t);
+  await plantDemo(app, 'password');
+  await assertEachCanFail(app.db, INVARIANTS, {
+    'employee-counts': ['select fold_employee_counts()', 'update employee_counts set count = count + 1'],
+    'employee-count-sums': [
+      'select fold_employee_counts()',
+      `update employee_counts set count = count + 1 where organization_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff'`,
+    ],
+    'numbers-are-sealed': [
+      `update employees set sss_number = '0123456789', sss_number_index = 'x'
+        where id = (select min(id::text)::uuid from employees)`,
+    ],
+    'anonymized-is-nobody': [
+      'update employees set anonymized_at = now() where id = (select min(id::text)::uuid from employees)',
+    ],
+    'organizations-are-a-tree': [
+      `update organizations p set parent_id = c.id from organizations c where c.parent_id = p.id`,
+    ],
+    'organization-paths': ['delete from organization_paths where depth = 1'],
+    'super-user-remains': ['update users set disabled_at = now() where is_super_user'],
+    'picture-is-kept': [
+      `update employees set avatar_key = 'a' where id = (select min(id::text)::uuid from employees)`,
+      `insert into picture_leftovers (storage_key) values ('a')`,
+    ],
+    'items-are-in-order': [
+      'update payroll_items set order_column = order_column + 1 where order_column = (select max(order_column) from payroll_items)',
+    ],
+    'basis-ends': [
+      `update payroll_items set limit_basis_payroll_item_id =
+          case order_column when 1 then (select id from payroll_items where order_column = 2)
+            else (select id from payroll_items where order_column = 1) end
+        where order_column <= 2`,
+    ],
+    'run-adds-up': [...RUN('computed'), `update runs set line_count = 2 where id = ${ID}`],
+    'run-totals': [...RUN('computed'), `update runs set totals = '{"earning": 201}' where id = ${ID}`],
+    'run-of-two-people': [...RUN('final'), `update runs set reviewed_at = null where id = ${ID}`],
+    'final-numbers': [...RUN('final'), `update runs set final_number = final_number + 1 where id = ${ID}`],
+    'paid-before': RUN('final'),
+    'limit-holds': [
+      ...RUN('computed'),
+      `update run_lines set rule = rule || '{"cap": 299}' where run_id = ${ID}`,
+    ],
+    'sign-in-has-account': [
+      `insert into sessions (id_hash, user_id, created_at, last_active_at, expires_at)
+        values (sha256('x'), 2000000000, now(), now(), now())`,
+    ],
+    'passkey-has-codes': [
+      `insert into passkeys (user_id, name, credential_id, public_key, counter, transports, created_at)
+        select max(id), 'key', 'x', 'x', 0, '{}', now() from users`,
+    ],
+  });
+});

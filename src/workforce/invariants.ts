@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import { SIGN_IN_INVARIANTS } from '../platform/sign-in/invariants.ts';
+import type { Broken, Invariant } from '../platform/verify/invariants.ts';
+import { NUMBER_FIELDS } from './employees/numbers.ts';
+import { PAYROLL_INVARIANTS } from './runs/invariants.ts';
+
+/** Stands for all organizations and all types, in what is added up (migration 0004). */
+const ALL = sql.lit('ffffffff-ffff-ffff-ffff-ffffffffffff');
+
+/** A number that is kept without its keyed hash, or the other way round, or not sealed at all. */
+const unsealed = (name: string): RawBuilder<Broken> => sql`
+  select 'employee ' || id || ' ' || ${sql.lit(name)} as subject from employees
+  where (${sql.ref(name)} is null) <> (${sql.ref(`${name}_index`)} is null) or ${sql.ref(name)} not like 'v1.%'`;
+
+/** What holds of people and organizations (W§2). */
+const PEOPLE_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'employee-counts',
+    holds: 'The totals of lists are what the employee records add up to.',
+    broken: sql`
+      select 'organization ' || organization_id || ', type ' || employment_type_id
+        || case when is_archived then ', archived' else '' end || ': ' || kept || ' kept, ' || counted || ' counted'
+        as subject
+      from (
+        select is_archived, organization_id, employment_type_id,
+          coalesce(k.count, 0) as kept, coalesce(r.count, 0) as counted
+        from (
+          select is_archived, organization_id, employment_type_id, sum(count) as count
+          from (
+            select is_archived, organization_id, employment_type_id, count from employee_counts
+            where organization_id <> ${ALL}::uuid and employment_type_id <> ${ALL}::uuid
+            union all
+            select is_archived, organization_id, employment_type_id, change from employee_count_changes
+          ) both_parts
+          group by 1, 2, 3
+        ) k
+        full join employee_recount r using (is_archived, organization_id, employment_type_id)
+      ) compared
+      where kept <> counted`,
+  },
+  {
+    name: 'employee-count-sums',
+    holds: 'What the counts of employees are added up to is their sum.',
+    broken: sql`
+      with summed as (
+        select is_archived,
+          case grouping(organization_id) when 1 then ${ALL}::uuid else organization_id end as organization_id,
+          case grouping(employment_type_id) when 1 then ${ALL}::uuid else employment_type_id end as employment_type_id,
+          sum(count) as count
+        from employee_counts where organization_id <> ${ALL}::uuid and employment_type_id <> ${ALL}::uuid
+        group by is_archived, cube (organization_id, employment_type_id)
+      )
+      select 'organization ' || organization_id || ', type ' || employment_type_id as subject
+      from employee_counts c full join summed s using (is_archived, organization_id, employment_type_id)
+      where coalesce(c.count, 0) <> coalesce(s.count, 0)`,
+  },
+  {
+    name: 'numbers-are-sealed',
+    holds: 'Each government number is sealed and has the keyed hash that finds it.',
+    broken: sql.join(NUMBER_FIELDS.map(unsealed), sql` union all `),
+  },
+  {
+    name: 'anonymized-is-nobody',
+    holds:
+      'An employee who was anonymized was archived, and has no name, number, address or picture any more.',
+    broken: sql`
+      select 'employee ' || id as subject from employees
+      where anonymized_at is not null and (archived_at is null or first_name <> 'Former' or avatar_key is not null
+        or user_id is not null or coalesce(${sql.join(NUMBER_FIELDS.map(sql.ref))}, email, middle_name,
+          current_address_1, permanent_address_1) is not null)`,
+  },
+  {
+    name: 'organizations-are-a-tree',
+    holds: 'No organization is below itself.',
+    broken: sql`
+      with recursive reached (id) as (
+        select id from organizations where parent_id is null
+        union all
+        select o.id from organizations o join reached r on o.parent_id = r.id
+      )
+      select 'organization ' || o.id as subject from organizations o
+      where not exists (select from reached r where r.id = o.id)`,
+  },
+  {
+    name: 'organization-paths',
+    holds: 'The paths that bound what a scoped role reaches are those of the tree.',
+    broken: sql`
+      with recursive above (ancestor_id, descendant_id, depth) as (
+        select id, id, 0 from organizations
+        union all
+        select o.parent_id, a.descendant_id, a.depth + 1
+        from above a join organizations o on o.id = a.ancestor_id
+        where o.parent_id is not null and a.depth < 1000
+      )
+      select 'from ' || ancestor_id || ' to ' || descendant_id as subject
+      from (select *, true as is_kept from organization_paths) p
+      full join (select *, true as is_true from above) t using (ancestor_id, descendant_id, depth)
+      where is_kept is null or is_true is null`,
+  },
+  {
+    name: 'super-user-remains',
+    holds: 'Where there is a super user, one of them can sign in.',
+    broken: sql`
+      select count(*) || ' super users, all disabled' as subject from users where is_super_user
+      having count(*) > 0 and count(*) filter (where disabled_at is null) = 0`,
+  },
+  {
+    name: 'picture-is-kept',
+    holds: 'No picture that an account or an employee names is marked to be removed.',
+    broken: sql`
+      select 'user ' || u.id as subject from users u join picture_leftovers l on l.storage_key = u.avatar_key
+      union all
+      select 'employee ' || e.id from employees e join picture_leftovers l on l.storage_key = e.avatar_key`,
+  },
+];
+
+/** What holds of workforce: `npm run verify` and a job of every night check it. */
+export const INVARIANTS: readonly Invariant[] = [
+  ...PEOPLE_INVARIANTS,
+  ...PAYROLL_INVARIANTS,
+  ...SIGN_IN_INVARIANTS,
+];

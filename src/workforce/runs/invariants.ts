@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Invariant } from '../../platform/verify/invariants.ts';
+
+/** What holds of the payroll catalog and of runs (W§2). Amounts in centavos. */
+export const PAYROLL_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'items-are-in-order',
+    holds: 'The items of the catalog are numbered from 1 without a gap.',
+    broken: sql`
+      select 'item ' || id || ' at ' || order_column as subject
+      from (select id, order_column, row_number() over (order by order_column) as place from payroll_items) i
+      where order_column <> place`,
+  },
+  {
+    name: 'basis-ends',
+    holds: 'A percentage is of an item that is at last of none: no basis goes round in a circle.',
+    broken: sql`
+      with recursive reached (id) as (
+        select id from payroll_items where limit_basis_payroll_item_id is null
+        union all
+        select i.id from payroll_items i join reached r on i.limit_basis_payroll_item_id = r.id
+      )
+      select 'item ' || i.id as subject from payroll_items i
+      where not exists (select from reached r where r.id = i.id)`,
+  },
+  {
+    name: 'run-adds-up',
+    holds: 'A run tells as many employees and lines as it has.',
+    broken: sql`
+      select 'run ' || r.id as subject from runs r
+      left join lateral (
+        select count(*) as lines, count(distinct employee_id) as employees from run_lines where run_id = r.id
+      ) l on true
+      where r.status in ('computed', 'reviewed', 'approved', 'final')
+        and (r.line_count <> l.lines or r.employee_count < l.employees)`,
+  },
+  {
+    name: 'run-totals',
+    holds: 'The totals of a run are the sums of its lines by category.',
+    broken: sql`
+      select 'run ' || r.id || ' ' || i.category as subject
+      from runs r
+      join run_lines l on l.run_id = r.id
+      join payroll_items i on i.id = l.payroll_item_id
+      where r.status in ('computed', 'reviewed', 'approved', 'final')
+      group by r.id, i.category
+      having sum(l.amount_centavos) <> coalesce((r.totals ->> i.category)::bigint, 0)`,
+  },
+  {
+    name: 'run-of-two-people',
+    holds: 'A final run was reviewed, approved by somebody who did not make it, and says by whom and when.',
+    broken: sql`
+      select 'run ' || id as subject from runs
+      where status = 'final' and (reviewed_at is null or approved_by is null or approved_at is null
+        or finalized_by is null or finalized_at is null or approved_by = any (author_ids))`,
+  },
+  {
+    name: 'final-numbers',
+    holds: 'Final runs are counted without a gap: none has gone.',
+    broken: sql`
+      select count(*) || ' final runs, the last is number ' || max(final_number) as subject
+      from runs where final_number is not null having count(*) <> max(final_number)`,
+  },
+  {
+    name: 'paid-before',
+    holds:
+      'A line of a final run counts all that final runs before it have paid of its item in the same window.',
+    broken: sql`
+      select 'run ' || r.id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id as subject
+      from runs r
+      join run_lines l on l.run_id = r.id
+      left join lateral (
+        select coalesce(sum(b.amount_centavos), 0) as amount
+        from run_lines b join runs earlier on earlier.id = b.run_id
+        where b.employee_id = l.employee_id and b.payroll_item_id = l.payroll_item_id
+          and earlier.final_number < r.final_number
+          and earlier.period_end between (l.rule -> 'window' ->> 'start')::date and (l.rule -> 'window' ->> 'end')::date
+      ) paid on true
+      where r.status = 'final' and l.rule ->> 'rule' <> 'no_limit' and l.rule ->> 'frequency' <> 'per_payroll'
+        and (l.rule ->> 'already_paid')::bigint <> paid.amount`,
+  },
+  {
+    name: 'limit-holds',
+    holds: 'No line pays more than its limit left: with what was paid before, never above the cap.',
+    broken: sql`
+      select 'run ' || l.run_id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id as subject
+      from run_lines l
+      where l.rule ->> 'rule' <> 'no_limit'
+        and l.amount_centavos > greatest((l.rule ->> 'cap')::bigint - (l.rule ->> 'already_paid')::bigint, 0)`,
+  },
+];

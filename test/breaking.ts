@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { findBroken, type Invariant } from '../src/platform/verify/invariants.ts';
+
+/** By the name of each invariant: statements that break it, in a database where it holds. */
+export type Breaks = Record<string, string[]>;
+
+class RolledBack extends Error {}
+
+/**
+ * Breaks each invariant in a transaction of its own, which is rolled back, and fails for one that does not notice, that
+ * was broken before, or that nobody knows how to break: a check that cannot fail shows nothing.
+ */
+export async function assertEachCanFail<DB>(
+  db: Kysely<DB>,
+  invariants: readonly Invariant[],
+  breaks: Breaks,
+): Promise<void> {
+  assert.deepEqual(Object.keys(breaks).sort(), invariants.map(({ name }) => name).sort());
+  for (const { name, broken } of invariants) {
+    await rolledBack(
+      db.transaction().execute(async (trx) => {
+        assert.equal((await findBroken(trx, broken)).count, 0, `${name} holds at first`);
+        for (const statement of breaks[name]!) {
+          const { numAffectedRows } = await sql.raw(statement).execute(trx);
+          assert.notEqual(numAffectedRows, 0n, `${name}: ${statement}`);
+        }
+        const { count, subjects } = await findBroken(trx, broken);
+        assert.ok(count > 0 && subjects[0] !== undefined && subjects[0] !== '', `${name} notices`);
+        throw new RolledBack();
+      }),
+    );
+  }
+}
+
+async function rolledBack(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  }
+}
