@@ -11,6 +11,9 @@ import { createLog } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
 
+/** What was sealed with it opens in every run. */
+export const BENCH_SECRET = 'a secret of the benchmark, long enough to derive keys';
+
 /** The ground floor as the program builds it, for a service that is measured in a process of its own. */
 export function benchGround(): Ground {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-'));
@@ -24,7 +27,7 @@ export function benchGround(): Ground {
     passwords: createPasswords(),
     mail: createMail({ from: 'bench@hall.test', mailboxFolder: join(folder, 'mailbox'), log }),
     files: createFiles({ folder: join(folder, 'files') }),
-    secret: 'a secret of the benchmark, long enough to derive keys',
+    secret: BENCH_SECRET,
     refusesCommonPasswords: false,
     checkAnswers: false,
     timeZone: 'Asia/Manila',

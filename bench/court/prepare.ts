@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { seedCases } from '../../src/court/commands/seed/seed.ts';
 import type { DB } from '../../src/court/database.ts';
 import { loadLocations } from '../../src/court/locations/load.ts';
@@ -10,6 +9,7 @@ import { createPasswords } from '../../src/platform/identity/passwords.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { createLocalTime } from '../../src/platform/time/local-time.ts';
+import { databaseFor } from '../database.ts';
 import type { Samples } from './questions.ts';
 
 export const PASSWORD = 'the password of the benchmark';
@@ -55,17 +55,6 @@ export async function sample({ pool }: Connection<DB>): Promise<Samples> {
       'select case_number as value from case_records order by hashtext(case_number), case_number limit $1',
     ),
   };
-}
-
-async function databaseFor(serverUrl: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-  if (rowCount === 0) await client.query(`create database ${name}`);
-  await client.end();
-  const address = new URL(serverUrl);
-  address.pathname = `/${name}`;
-  return address.href;
 }
 
 async function seed(connection: Connection<DB>, cases: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { count } from '../../src/platform/commands/progress.ts';
 import { textTable } from '../../src/platform/commands/table.ts';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { type Client, signIn } from './client.ts';
+import { type Client, signIn } from '../client.ts';
+import { quantile, rounded } from '../figures.ts';
+import { end, startServer } from '../processes.ts';
 import { CLERK, PASSWORD, type Prepared, prepare, sample } from './prepare.ts';
 import { QUESTIONS, type Question, type Samples } from './questions.ts';
 
@@ -80,14 +82,15 @@ try {
 }
 
 async function open(prepared: Prepared): Promise<Side> {
-  const server = fork(new URL('server.ts', import.meta.url), [prepared.url]);
+  const { server, port } = await startServer(new URL('server.ts', import.meta.url), [prepared.url]);
   servers.push(server);
-  const { port } = await new Promise<{ port: number }>((resolve, reject) => {
-    server.once('message', (message) => resolve(message as { port: number }));
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
-  });
   const samples = await sample(prepared.connection);
-  return { prepared, samples, server, client: await signIn(port, CLERK, PASSWORD) };
+  return {
+    prepared,
+    samples,
+    server,
+    client: await signIn(port, 'court', { email: CLERK, password: PASSWORD }),
+  };
 }
 
 /** Stops the service, and answers how many counts there are and how many of them are wrong. */
@@ -97,13 +100,6 @@ async function close({ prepared, server, client }: Side) {
   const { counts, differences } = await recount(prepared.connection.db);
   await prepared.connection.close();
   return { counts, differences };
-}
-
-async function end(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = new Promise((done) => server.once('exit', done));
-  server.kill('SIGTERM');
-  await ended;
 }
 
 /** In turns, request by request: what else the machine does meanwhile slows both alike. */
@@ -165,15 +161,6 @@ function told(question: string, isStatistic: boolean, { few, many }: { few: Time
   const ratio = rounded(many.p50InMs / few.p50InMs);
   const isWithinBounds = ratio <= MOST_RATIO && (!isStatistic || many.p50InMs < MOST_MS);
   return { question, few, many, ratio, isWithinBounds };
-}
-
-function quantile(values: number[], share: number): number {
-  const ordered = values.toSorted((one, other) => one - other);
-  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))]!;
-}
-
-function rounded(value: number): number {
-  return Number(value.toFixed(2));
 }
 
 function summary(times: number[]) {

@@ -1,0 +1,10 @@
+/** The value below which this share of the values lies; values are not changed. */
+export function quantile(values: readonly number[], share: number): number {
+  const ordered = values.toSorted((one, other) => one - other);
+  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))]!;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** With two decimals. */
+export const rounded = (value: number): number => Number(value.toFixed(2));

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Side } from './sides.ts';
+
+export interface Downloaded {
+  bytes: number;
+  lines: number;
+  seconds: number;
+  restInMiB: number;
+  peakInMiB: number;
+}
+
+const REST_IN_MS = 3_000;
+const LOOK_EVERY_MS = 20;
+
+/** Everybody as CSV, and what the process of the service holds of memory meanwhile, by the kernel's count. */
+export async function download(side: Side): Promise<Downloaded> {
+  const pid = side.server.pid!;
+  await sleep(REST_IN_MS);
+  const rest = residentMiB(pid);
+  let peak = rest;
+  const looking = setInterval(() => {
+    peak = Math.max(peak, residentMiB(pid));
+  }, LOOK_EVERY_MS);
+  const startedAt = performance.now();
+  const { bytes, lines } = await read(side);
+  clearInterval(looking);
+  return {
+    bytes,
+    lines,
+    seconds: (performance.now() - startedAt) / 1_000,
+    restInMiB: rest,
+    peakInMiB: Math.max(peak, residentMiB(pid)),
+  };
+}
+
+function read({ port, clients }: Side): Promise<{ bytes: number; lines: number }> {
+  const headers = clients['bench-hr'].headers();
+  const path = '/workforce/api/pms/employees/export?format=csv';
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers }, (reply) => {
+      let [bytes, lines] = [0, 0];
+      reply.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+      });
+      reply.once('error', reject);
+      reply.once('end', () =>
+        reply.statusCode === 200
+          ? resolve({ bytes, lines })
+          : reject(new Error(`The export has the status ${reply.statusCode}.`)),
+      );
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+function residentMiB(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+}

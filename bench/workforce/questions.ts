@@ -1,0 +1,52 @@
+import type { PersonName } from './prepare.ts';
+import type { Samples } from './samples.ts';
+
+export interface Question {
+  label: string;
+  who: PersonName;
+  /** Asked in turn. */
+  paths(samples: Samples): string[];
+  /** The least share of the limit's requests per second. */
+  leastShare: number;
+  /** Compared between the sizes; `most` is how many times as long it may take with many, null where it is only told. */
+  growth?: { most: number | null };
+}
+
+const LIST = '/workforce/api/pms/employees';
+const OF_LISTS = 0.8;
+const OF_ONE = 0.7;
+const MOST_GROWTH = 1.5;
+
+const list = (label: string, query: string, more: Partial<Question> = {}): Question => ({
+  label,
+  who: 'bench-hr',
+  paths: () => [LIST + query],
+  leastShare: OF_LISTS,
+  ...more,
+});
+
+const search = (words: 'rareWords' | 'commonWords'): Question['paths'] => {
+  return (samples) => samples[words].map((word) => `${LIST}?filter[search]=${encodeURIComponent(word)}`);
+};
+
+const ids: Question['paths'] = (samples) => samples.ids.map((id) => `${LIST}/${id}`);
+
+export const QUESTIONS: Question[] = [
+  list('first page', '', { growth: { most: MOST_GROWTH } }),
+  list('page 10,000', '?page=10000'),
+  list('an organization, first page', '', {
+    paths: ({ slugs }) => slugs.map((slug) => `${LIST}?filter[organization_slug]=${slug}`),
+    growth: { most: MOST_GROWTH },
+  }),
+  list('several organizations, first page', '', { who: 'bench-offices', growth: { most: MOST_GROWTH } }),
+  list('several organizations, latest first, page 500', '?page=500&sort=-created_at', {
+    who: 'bench-offices',
+  }),
+  list('search, hits as many at any size', '', {
+    paths: search('rareWords'),
+    growth: { most: MOST_GROWTH },
+  }),
+  list('search, hits grow with the size', '', { paths: search('commonWords'), growth: { most: null } }),
+  { label: 'one, numbers masked', who: 'bench-timekeeper', paths: ids, leastShare: OF_ONE },
+  { label: 'one, numbers in full (recorded)', who: 'bench-hr', paths: ids, leastShare: OF_ONE },
+];

@@ -1,0 +1,113 @@
+import { count } from '../../src/platform/commands/progress.ts';
+import { textTable } from '../../src/platform/commands/table.ts';
+import type { Downloaded } from './download.ts';
+import type { Loaded } from './load.ts';
+
+export interface Share {
+  question: string;
+  /** For one request. */
+  statements: number;
+  bytes: number;
+  ours: Loaded;
+  limit: Loaded;
+  /** Of the requests per second: the median of the rounds' ratios. */
+  share: number;
+  leastShare: number;
+}
+
+export interface Growth {
+  question: string;
+  few: Times;
+  many: Times;
+  /** Of the medians. */
+  ratio: number;
+  /** Null: it is only told. */
+  mostRatio: number | null;
+}
+
+interface Times {
+  p50InMs: number;
+  p99InMs: number;
+}
+
+export interface Result {
+  employees: { few: number; many: number };
+  hits: Record<'few' | 'many', { rareWords: number; commonWords: number }>;
+  shares: Share[];
+  growths: Growth[];
+  downloaded: Downloaded | undefined;
+}
+
+const MOST_MIB_ABOVE_REST = 100;
+
+/** Prints what was measured. Answers whether every bound is kept. */
+export function report({ employees, hits, shares, growths, downloaded }: Result): boolean {
+  const isEnough = ({ share, leastShare }: Share) => share >= leastShare;
+  const isQuick = ({ ratio, mostRatio }: Growth) => mostRatio === null || ratio <= mostRatio;
+  console.log(
+    textTable(
+      [
+        `requests a second, ${count(employees.many)}`,
+        'SQL',
+        'bytes',
+        'ours',
+        'limit',
+        'share',
+        'least',
+        'p50 ms',
+        'p99 ms',
+        '',
+      ],
+      shares.map((one) => [
+        one.question,
+        one.statements,
+        one.bytes,
+        one.ours.perSecond,
+        one.limit.perSecond,
+        one.share,
+        one.leastShare,
+        one.ours.p50InMs,
+        one.ours.p99InMs,
+        isEnough(one) ? '' : 'too slow',
+      ]),
+    ),
+  );
+  console.log(
+    `\n${textTable(
+      [
+        'milliseconds, one at a time',
+        count(employees.few),
+        count(employees.many),
+        'p99',
+        'ratio',
+        'most',
+        '',
+      ],
+      growths.map((one) => [
+        one.question,
+        one.few.p50InMs,
+        one.many.p50InMs,
+        one.many.p99InMs,
+        one.ratio,
+        one.mostRatio,
+        isQuick(one) ? '' : 'too slow',
+      ]),
+    )}`,
+  );
+  console.log(
+    `\nHits of a search: ${hits.few.rareWords} and ${hits.many.rareWords} for the words that are as rare at any size, ` +
+      `${hits.few.commonWords} and ${count(hits.many.commonWords)} for the others.`,
+  );
+  const isSmall = downloaded === undefined || reportDownload(downloaded, employees.many);
+  return isSmall && shares.every(isEnough) && growths.every(isQuick);
+}
+
+function reportDownload({ lines, bytes, seconds, restInMiB, peakInMiB }: Downloaded, all: number): boolean {
+  const above = peakInMiB - restInMiB;
+  const isSmall = above < MOST_MIB_ABOVE_REST && lines > 0.9 * all;
+  console.log(
+    `Export: ${count(lines)} lines, ${count(Math.round(bytes / 1e6))} MB in ${seconds.toFixed(1)} s; memory ` +
+      `${peakInMiB.toFixed(0)} MiB at most, ${above.toFixed(0)} above rest${isSmall ? '' : ': too much'}.`,
+  );
+  return isSmall;
+}
