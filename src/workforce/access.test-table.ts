@@ -116,6 +116,9 @@ rosters and runs
   DELETE /api/payroll/rosters/{id}
   GET /api/payroll/rosters/{id}/members
   PUT /api/payroll/rosters/{id}/members
+  POST /api/payroll/rosters/{id}/members
+  DELETE /api/payroll/rosters/{id}/members/{employee}
+  GET /api/payroll/rosters/{id}/candidates
   GET /api/payroll/runs
   POST /api/payroll/runs
   GET /api/payroll/runs/{id}

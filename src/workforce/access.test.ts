@@ -33,7 +33,7 @@ async function thingsOf(organizationId: string) {
   const ids: Record<string, Record<string, string>> = {
     '/api/users/': { id: String(user.id), user: String(user.id), session: body.data[0].id },
     '/api/pms/employees/': { id: employee.id },
-    '/api/payroll/rosters/': { id: roster.id },
+    '/api/payroll/rosters/': { id: roster.id, employee: roster.members[0]! },
     '/api/payroll/runs/': { id: run.id },
   };
   return {
@@ -63,6 +63,7 @@ const workforce = heldAgainst(world, {
     'PUT /api/users/{user}/avatar': { avatar: null },
     'PUT /api/payroll/rosters/{id}': { name: 'Mine' },
     'PUT /api/payroll/rosters/{id}/members': { employee_ids: [] },
+    'POST /api/payroll/rosters/{id}/members': { employee_ids: [] },
     'PUT /api/payroll/runs/{id}': run,
   },
 });

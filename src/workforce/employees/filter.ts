@@ -25,9 +25,12 @@ const NOTHING = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The filter of a query, within the organizations whose employees the actor manages. */
-export async function filterOf(db: Db, actor: Actor, query: Query): Promise<EmployeeFilter> {
+export const filterOf = (db: Db, actor: Actor, query: Query): Promise<EmployeeFilter> =>
+  filterWithin(db, organizationScope(actor, 'Manage employees'), query);
+
+/** The filter of a query, within these organizations; null is everywhere. */
+export async function filterWithin(db: Db, scope: string[] | null, query: Query): Promise<EmployeeFilter> {
   const { 'filter[organization_slug]': slug, 'filter[employment_type]': type } = query;
-  const scope = organizationScope(actor, 'Manage employees');
   return {
     isArchived: ['true', '1'].includes(query['filter[archived]'] ?? ''),
     organizationIds: slug === undefined ? scope : narrowed(scope, await organizationWithSlug(db, slug)),

@@ -3,9 +3,10 @@ import type { PageOfRows } from '../../platform/database/read-page.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
-import { filterOf, isBounded } from './filter.ts';
+import type { Db } from '../database.ts';
+import { type EmployeeFilter, filterOf, isBounded } from './filter.ts';
 import { pageOfEmployees, pageOfFoundEmployees } from './list-queries.ts';
-import { orderOf } from './orders.ts';
+import { type Order, orderOf } from './orders.ts';
 import type { EmployeeListRow } from './queries.ts';
 import type { EmployeeQuery } from './schemas.ts';
 import { totalOf } from './totals.ts';
@@ -17,10 +18,23 @@ export async function listEmployees(
   query: Static<typeof EmployeeQuery>,
   page: Page,
 ): Promise<PageOfRows<EmployeeListRow>> {
-  const filter = await filterOf(app.db, actor, query);
-  const order = orderOf(query.sort ?? 'last_name');
-  if (isBounded(filter)) return await pageOfFoundEmployees(app.db, filter, order, page);
-  const total = await totalOf(app.db, filter);
+  return await readEmployees(
+    app.db,
+    await filterOf(app.db, actor, query),
+    orderOf(query.sort ?? 'last_name'),
+    page,
+  );
+}
+
+/** The same for any filter. */
+export async function readEmployees(
+  db: Db,
+  filter: EmployeeFilter,
+  order: Order,
+  page: Page,
+): Promise<PageOfRows<EmployeeListRow>> {
+  if (isBounded(filter)) return await pageOfFoundEmployees(db, filter, order, page);
+  const total = await totalOf(db, filter);
   // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
-  return { total, rows: total <= page.offset ? [] : await pageOfEmployees(app.db, filter, order, page) };
+  return { total, rows: total <= page.offset ? [] : await pageOfEmployees(db, filter, order, page) };
 }

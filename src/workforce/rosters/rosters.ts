@@ -42,6 +42,11 @@ export async function getRoster(db: Db, actor: Actor, id: string): Promise<Roste
   return reached(actor, await findRoster(db, id));
 }
 
+/** The same for who changes it or its members: locked until the transaction ends. */
+export async function changeableRoster(trx: Db, actor: Actor, id: string): Promise<RosterRow> {
+  return reached(actor, await lockRoster(trx, id));
+}
+
 function reached(actor: Actor, found: RosterRow | undefined): RosterRow {
   if (found === undefined) throw new NotFound('roster');
   if (!reaches(actor, 'Manage payroll', found.organization_id)) throw new Forbidden();
@@ -89,7 +94,7 @@ export async function changeRoster(
 ): Promise<RosterRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = reached(actor, await lockRoster(trx, id));
+    const before = await changeableRoster(trx, actor, id);
     const organizationId = input.organization_id;
     if (organizationId !== undefined && organizationId !== before.organization_id) {
       await assertOwn(trx, actor, organizationId);
@@ -119,7 +124,7 @@ export async function changeRoster(
 export async function deleteRoster(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = reached(actor, await lockRoster(trx, id));
+    const before = await changeableRoster(trx, actor, id);
     await explainConstraints(IN_USE, () => trx.deleteFrom('rosters').where('id', '=', id).execute());
     const changes = { before: given(before, [...FIELDS, 'members_count']) };
     await recordAs(trx, actor, {
@@ -146,7 +151,7 @@ export async function setMembers(
   const now = iso(app.clock.now());
   const ids = employeeIds.map((one) => one.toLowerCase());
   return await withTransaction(app.db, async (trx) => {
-    const before = reached(actor, await lockRoster(trx, id));
+    const before = await changeableRoster(trx, actor, id);
     const fit = await eligible(trx, ids, payrollScope(actor), before.organization_id);
     if (fit.size < new Set(ids).size) throw invalid(misfits(ids, fit));
     const changes = await replaceMembers(trx, id, ids);
@@ -162,7 +167,7 @@ export async function setMembers(
   });
 }
 
-function misfits(ids: string[], fit: Set<string>): FieldErrors {
+export function misfits(ids: string[], fit: Set<string>): FieldErrors {
   const fields = ids.flatMap((id, at) => (fit.has(id) ? [] : [`employee_ids.${at}`]));
   const told = fields.slice(0, MAX_REPORTED_FIELDS);
   return Object.fromEntries(

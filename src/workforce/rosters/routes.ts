@@ -7,11 +7,16 @@ import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
+import { listCandidates, presentCandidate } from './candidates.ts';
+import { addMembers, removeMember } from './members.ts';
 import { presentPaid } from './present.ts';
 import { listMembers, listRosters, type RosterRow } from './queries.ts';
 import { changeRoster, createRoster, deleteRoster, getRoster, payrollScope, setMembers } from './rosters.ts';
 import {
+  Candidate,
+  CandidateQuery,
   MEMBERS_LIMIT_IN_BYTES,
+  MembersAdded,
   MembersInput,
   MembersQuery,
   PaidEmployee,
@@ -36,7 +41,7 @@ const commonOf = (app: App) =>
 
 /** Who is paid together (contract, workforce). Rosters of organizations that a role does not reach are not seen. */
 export function rosterRoutes(app: App): Route[] {
-  return [...reading(app), ...changing(app), ...members(app)];
+  return [...reading(app), ...changing(app), candidates(app), ...members(app), ...memberChanges(app)];
 }
 
 function reading(app: App): Route[] {
@@ -106,6 +111,61 @@ function changing(app: App): Route[] {
       answers: { 204: null, 422: Type.Object({ message: Type.String() }) },
       handle: async ({ actor, params, ...call }) => {
         await deleteRoster(app, actor, params.id, originOf(call));
+      },
+    }),
+  ];
+}
+
+function candidates(app: App): Route {
+  const path = `${BASE}/{id}/candidates`;
+  return route({
+    ...commonOf(app),
+    method: 'GET',
+    path,
+    summary: 'List who can be on a roster',
+    description: 'Employees of its organization and below it, by name, and whether they are members.',
+    params: uuidParams('id'),
+    query: CandidateQuery,
+    answers: { 200: collectionOf(Candidate) },
+    handle: async ({ actor, params, query, request }) => {
+      const page = pageOf(query, PER_PAGE);
+      const roster = await getRoster(app.db, actor, params.id);
+      const { rows, total } = await listCandidates(app, actor, roster, query, page);
+      const base = `${app.publicUrl}${path.replace('{id}', roster.id)}`;
+      return collection(rows.map(presentCandidate), total, page, { url: request.url, base });
+    },
+  });
+}
+
+function memberChanges(app: App): Route[] {
+  const common = commonOf(app);
+  const present = presentOf(app);
+  const path = `${BASE}/{id}/members`;
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path,
+      summary: 'Add members to a roster',
+      description:
+        'Some employees, everybody of an organization and those below it, or both; who is a member stays one.',
+      params: uuidParams('id'),
+      body: MembersAdded,
+      bodyLimitInBytes: MEMBERS_LIMIT_IN_BYTES,
+      status: 200,
+      answers: { 200: enveloped(Roster) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await addMembers(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${path}/{employee}`,
+      summary: 'Take a member off a roster',
+      params: uuidParams('id', 'employee'),
+      answers: { 204: null },
+      handle: async ({ actor, params, ...call }) => {
+        await removeMember(app, actor, params.id, params.employee, originOf(call));
       },
     }),
   ];

@@ -4,8 +4,8 @@ import { pageQuery } from '../../platform/http/pagination.ts';
 import { integer, nullable, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
-/** A run computes all members in one transaction, which this keeps to seconds. */
-const MAX_MEMBERS = 20_000;
+/** A run of so many is computed in minutes at most, and one body can name them all. */
+export const MAX_MEMBERS = 20_000;
 /** Of so many ids, with room. */
 export const MEMBERS_LIMIT_IN_BYTES = 1_000_000;
 
@@ -53,4 +53,32 @@ export const MembersQuery = Type.Object({ ...pageQuery });
 
 export const MembersInput = Type.Object({
   employee_ids: Type.Array(uuid(), { uniqueItems: true, maxItems: MAX_MEMBERS }),
+});
+
+export const MembersAdded = Type.Object(
+  {
+    employee_ids: Type.Optional(MembersInput.properties.employee_ids),
+    organization_id: Type.Optional(
+      uuid('Everybody of this organization and those below it; with `employee_ids`, these as well'),
+    ),
+  },
+  { minProperties: 1 },
+);
+
+/** Who can be on a roster. */
+export const Candidate = Type.Object(
+  {
+    ...PaidEmployee.properties,
+    organization: nullable(OrganizationOfRoster),
+    position: nullable(Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'PositionOfCandidate' })),
+    is_member: Type.Boolean(),
+  },
+  { 'x-name': 'RosterCandidate' },
+);
+
+export const CandidateQuery = Type.Object({
+  ...pageQuery,
+  'filter[organization_slug]': Type.Optional(Type.String({ description: 'Of this organization itself.' })),
+  'filter[employment_type]': Type.Optional(Type.String({ description: 'Its id, or its exact name.' })),
+  'filter[search]': searchText('In the first and last name, anywhere, whatever case and accents.'),
 });
