@@ -11,6 +11,7 @@ import { closeGently } from './hall/closing.ts';
 import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
 import { addLandingPage, type LandingPage } from './hall/landing-page.ts';
+import { answerUnreadable } from './hall/unreadable.ts';
 import type { Service } from './platform/ground.ts';
 import { toHttpError } from './platform/http/error-handler.ts';
 import { HttpError } from './platform/http/errors.ts';
@@ -53,6 +54,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     rewriteUrl: (request) => decodable(routeByAddressOf(request)),
+    clientErrorHandler: answerUnreadable({ https: options.https }),
     // Hooks do not run for these.
     frameworkErrors: (error, request, reply) => {
       const shown = toHttpError(error, request);
