@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { PERMISSIONS as COURT_PERMISSIONS } from '../../src/court/access.ts';
+import { PERMISSIONS as FUNDRAISING_PERMISSIONS, ROLES } from '../../src/fundraising/access.ts';
+import { SECURITY_EVENT_KINDS } from '../../src/platform/audit/security-events.ts';
+import { PERMISSION_NAMES } from '../../src/workforce/access.ts';
+
+/** Whether docs/asvs-rules.md says what the source does. */
+
+const page = readFileSync('docs/asvs-rules.md', 'utf8');
+const section = (heading: string): string => {
+  const [, text] = page.split(`\n## ${heading}\n`);
+  assert.ok(text !== undefined, `The page has a section ${heading}.`);
+  return text.split('\n## ', 1)[0]!;
+};
+
+/** A purpose that begins with the name of the office. */
+const BY_NAME = /^\$\{name\}/;
+const ROW = /\| ([\d,]+)(?: [a-z]+)* \| `([A-Z_]+)` in `([\w./-]+)` \|$/gm;
+
+/** `20 * 1024 * 1024`, `15 * 60`, `7_200`. */
+function constantIn(name: string, file: string): number {
+  const [, expression] = new RegExp(`\\bconst ${name} = ([\\d_* ]+);`).exec(readFileSync(file, 'utf8')) ?? [];
+  assert.ok(expression !== undefined, `${file} has the constant ${name}.`);
+  return expression
+    .split('*')
+    .map((factor) => Number(factor.trim().replaceAll('_', '')))
+    .reduce((product, factor) => product * factor, 1);
+}
+
+test('ASVS 2.1.3 5.1.1 6.1.1 7.1.1 each number of the rules is the one in the source', () => {
+  const rows = [...page.matchAll(ROW)];
+  assert.equal(
+    rows.length,
+    page.split('\n').filter((line) => /` in `src\//.test(line)).length,
+    'every row is read',
+  );
+  assert.ok(rows.length >= 30);
+  for (const [, number, name, file] of rows) {
+    assert.equal(Number(number!.replaceAll(',', '')), constantIn(name!, file!), `${name} in ${file}`);
+  }
+});
+
+test('ASVS 8.1.1 8.1.2 every role and permission of the three services stands in the rules, and no other', () => {
+  const lines = section('Who may do what').split('\n');
+  const cellsOf = (service: string) => lines.find((line) => line.startsWith(`| ${service} |`))!.split(' | ');
+  const permissionsOf = (service: string) => cellsOf(service)[2]!.split(', ').toSorted();
+  assert.deepEqual(permissionsOf('fundraising'), Object.keys(FUNDRAISING_PERMISSIONS).toSorted());
+  assert.deepEqual(permissionsOf('court'), COURT_PERMISSIONS.toSorted());
+  assert.deepEqual(permissionsOf('workforce'), PERMISSION_NAMES.toSorted());
+  assert.deepEqual(cellsOf('fundraising')[1]!.split(', '), [...ROLES]);
+});
+
+test('ASVS 11.1.1 11.1.2 14.1.1 every key that is derived stands in the inventory, and no other', () => {
+  const source = globSync('src/**/*.ts')
+    .filter((file) => !/\.test|\/privacy\//.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const derived = [...source.matchAll(/deriveKey(?:ring)?\([^`']*[`']([^`']+)[`']\)/g)].map(
+    ([, purpose]) => purpose!,
+  );
+  // The offices derive theirs in one place, by their names.
+  const purposes = derived.flatMap((purpose) =>
+    BY_NAME.test(purpose) ? ['court', 'workforce'].map((name) => purpose.replace(BY_NAME, name)) : [purpose],
+  );
+  const listed = [...section('Keys').matchAll(/`(\w+\/[\w-]+)`/g)].map(([, purpose]) => purpose!);
+  assert.deepEqual([...new Set(listed)].sort(), [...new Set(purposes)].sort());
+  const sealing = globSync('src/**/*.ts').filter(
+    (file) => !/\.test|\/privacy\/|\/demo\//.test(file) && /\.seal\(/.test(readFileSync(file, 'utf8')),
+  );
+  assert.deepEqual(
+    sealing.sort(),
+    [
+      'src/fundraising/institutions/bank-accounts.ts',
+      'src/fundraising/payment-methods/tokens.ts',
+      'src/platform/mail/outbox.ts',
+      'src/platform/sign-in/recovery-codes.ts',
+      'src/platform/sign-in/two-factor.ts',
+      'src/workforce/employees/numbers.ts',
+    ],
+    'what is sealed is named in Keys and in Data: add it there, and here',
+  );
+});
+
+test('ASVS 16.1.1 every kind of security event stands in the inventory of the log, and no other', () => {
+  const [, list] = /Security events: ([\w,\s]+)\./.exec(section('Logs')) ?? [];
+  assert.deepEqual(list!.split(/,\s+/).sort(), SECURITY_EVENT_KINDS.toSorted());
+});
+
+test('ASVS 13.1.1 every place that the program connects to stands in the rules, with its setting', () => {
+  const settings = [...section('Connections').matchAll(/^\|.*\| `([A-Z_]+_URL)`.*\|.*\|$/gm)].map(
+    ([, name]) => name,
+  );
+  const source = readFileSync('src/config.ts', 'utf8');
+  // The addresses of the services themselves are where others reach them.
+  const addresses = [...source.matchAll(/env\.([A-Z_]+_URL)\b|env, '([A-Z_]+_URL)'/g)].map(
+    ([, a, b]) => a ?? b,
+  );
+  assert.deepEqual(settings.toSorted(), [...new Set(addresses)].sort());
+});
