@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { readTestTitles } from './test-titles.ts';
 
 /**
  * `npm run conformance [-- --strict]`: each row of the specification with the tests that show it, from the tables in
@@ -18,15 +19,7 @@ interface Section {
   rows: Row[];
 }
 
-const TEST_TITLE = /^\s*(?:await )?(?:t\.)?(?:test|it)\(\s*(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`|"([^"]*)")/gm;
 const ROW = /^\| (\S+§\S+) \| (.+?) \| (.*?) ?\|$/;
-
-function readTitles(): string[] {
-  return globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
-    .sort()
-    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(TEST_TITLE)])
-    .map(([, single, template, double]) => (single ?? template ?? double ?? '').replaceAll('\\', ''));
-}
 
 function readSections(file: string): Section[] {
   const sections: Section[] = [];
@@ -48,7 +41,7 @@ function assertUniqueIds(rows: Row[]): void {
   }
 }
 
-const titles = readTitles();
+const titles = readTestTitles().map(({ title }) => title);
 const titlesWith = (part: string): string[] => titles.filter((title) => title.includes(part));
 const isShown = ({ shownBy }: Row): boolean =>
   shownBy.length > 0 && shownBy.every((part) => titlesWith(part).length > 0);
