@@ -1,0 +1,128 @@
+/** One requirement of the standard: its id and level, and all else in our own words. */
+export interface Requirement {
+  id: string;
+  level: 1 | 2;
+  asks: string;
+  state: 'met' | 'not-applicable' | 'open';
+  /** Parts of titles, each of at least one test. */
+  by?: string[];
+  /** Pages of docs, with a heading, where something is to be read rather than shown. */
+  see?: string[];
+  /** Why it does not apply, or what is lacking and what makes up for it; for what is met only where that helps. */
+  because?: string;
+  /** How much an open one matters. */
+  weight?: 'high' | 'middle' | 'low';
+  /** It does not apply to the program, because it is decided where that runs. */
+  operator?: boolean;
+}
+
+export interface Chapter {
+  /** `V6` */
+  chapter: string;
+  title: string;
+  requirements: Requirement[];
+}
+
+const WEIGHT_ORDER = ['high', 'middle', 'low'];
+
+/** The page as Markdown. `fileOf` finds where a quoted test stands. */
+export function renderPage(chapters: Chapter[], fileOf: (part: string) => string): string {
+  const all = chapters.flatMap(({ requirements }) => requirements);
+  return `${[
+    '# OWASP ASVS 5.0, level 2',
+    INTRODUCTION,
+    `**${summary(all)}**`,
+    table(
+      ['chapter', 'level 1', 'level 2', 'met', 'not applicable', 'open'],
+      [...chapters.map(counts), totals(all)],
+    ),
+    '## Open',
+    OPEN_INTRODUCTION,
+    table(
+      ['id', 'level', 'weight', 'what it asks', 'what is lacking, and what makes up for it'],
+      openOnes(all).map((one) => [one.id, `L${one.level}`, one.weight ?? '', one.asks, shown(one, fileOf)]),
+    ),
+    ...chapters.flatMap((chapter) => [
+      `## ${chapter.chapter} ${chapter.title}`,
+      chapterTable(chapter, fileOf),
+    ]),
+  ].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `Made from \`docs/asvs/*.json\` by \`npm run asvs\`; change those, not this page. The ids and levels are those of the
+[standard](https://github.com/OWASP/ASVS); what each asks is told here in other and fewer words, so read it there. *Met*
+names the tests that show it, by part of their titles. *Not applicable* says why; where it says *who runs it*, the
+program has no part in it and [rules](asvs-rules.md#what-is-left-to-who-runs-it) say what to do. *Open* is not met, whether or not we could.`;
+
+const OPEN_INTRODUCTION =
+  'The most important first. Where a specification binds us, it says so, with what makes up for it.';
+
+function summary(all: Requirement[]): string {
+  const [of1, of2] = [1, 2].map((level) => all.filter((one) => one.level === level).length);
+  const operators = all.filter(({ operator }) => operator).length;
+  return (
+    `${all.length} requirements (${of1} of level 1, ${of2} of level 2): ${inState(all, 'met')} met, ` +
+    `${inState(all, 'not-applicable')} not applicable (of which ${operators} are for who runs it), ` +
+    `${inState(all, 'open')} open.`
+  );
+}
+
+const inState = (all: Requirement[], state: Requirement['state']): number =>
+  all.filter((one) => one.state === state).length;
+
+function counts({ chapter, title, requirements }: Chapter): string[] {
+  return [`${chapter} ${title}`, ...totals(requirements).slice(1)];
+}
+
+function totals(all: Requirement[]): string[] {
+  const numbers = [
+    ...[1, 2].map((level) => all.filter((one) => one.level === level).length),
+    inState(all, 'met'),
+    inState(all, 'not-applicable'),
+    inState(all, 'open'),
+  ];
+  return ['all', ...numbers.map(String)];
+}
+
+/** By weight; those of one weight stay in the order of the standard. */
+function openOnes(all: Requirement[]): Requirement[] {
+  const rank = ({ weight }: Requirement) => WEIGHT_ORDER.indexOf(weight ?? 'low');
+  return all.filter(({ state }) => state === 'open').toSorted((a, b) => rank(a) - rank(b));
+}
+
+function chapterTable({ requirements }: Chapter, fileOf: (part: string) => string): string {
+  return table(
+    ['id', 'level', 'what it asks', 'state', 'shown by, or why'],
+    requirements.map((one) => [
+      one.id,
+      `L${one.level}`,
+      one.asks,
+      one.state === 'not-applicable' ? 'not applicable' : one.state,
+      one.state === 'open' ? 'See [above](#open).' : shown(one, fileOf),
+    ]),
+  );
+}
+
+function shown(
+  { by = [], see = [], because, operator }: Requirement,
+  fileOf: (part: string) => string,
+): string {
+  const tests = by.map((part) => {
+    const file = fileOf(part);
+    return `“${part}” ([${file.split('/').at(-1)}](../${file}))`;
+  });
+  const pages = see.map((place) => `[${place.replace('.md', '').replace('#', ': ')}](${place})`);
+  return [
+    operator ? 'Who runs it:' : '',
+    because ?? '',
+    tests.length > 0 ? `${tests.join('; ')}.` : '',
+    pages.length > 0 ? `Written in ${pages.join(', ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
