@@ -1,4 +1,11 @@
-import { assertColumnWithin, assertWithin, type ReadBounds, type ReadRow, Unreadable } from './unreadable.ts';
+import {
+  assertCellWithin,
+  assertColumnWithin,
+  assertWithin,
+  type ReadBounds,
+  type ReadRow,
+  Unreadable,
+} from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
@@ -111,6 +118,7 @@ function recordBuilder(bounds: ReadBounds, emit: (row: ReadRow) => void) {
   return {
     add: (text: string) => {
       field += text;
+      assertCellWithin(field.length, number);
     },
     endField,
     endRecord: () => {

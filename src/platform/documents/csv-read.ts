@@ -42,6 +42,7 @@ async function* decoded(
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let count = 0;
   for await (const chunk of bytes) {
+    if (count === 0 && isWide(chunk)) throw notUtf8();
     count += chunk.length;
     if (count > mostBytes) throw tooLarge();
     // In pieces: a whole file in one chunk would be taken apart at once.
@@ -53,12 +54,16 @@ async function* decoded(
   yield asUtf8(() => decoder.decode());
 }
 
+/** UTF-16 of plain letters without a mark of its order is UTF-8 with a NUL beside each. */
+const isWide = ([first, second]: Uint8Array): boolean => first === 0 || second === 0;
+
+const notUtf8 = (): Unreadable =>
+  new Unreadable('not_utf8', 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8".');
+
 function asUtf8(decode: () => string): string {
   try {
     return decode();
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const message = 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8".';
-    throw new Unreadable('not_utf8', message);
+    throw error instanceof TypeError ? notUtf8() : error;
   }
 }

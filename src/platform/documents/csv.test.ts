@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { csvOf } from './csv.ts';
 import { readCsv } from './csv-read.ts';
-import { disarm, rearm } from './disarm.ts';
+import { disarm, rearm, shield } from './disarm.ts';
 import type { Row } from './table.ts';
 import { BOUNDS, cellsOf, collect, inBatches, tableOf, textColumns, trimmed } from './test-tables.ts';
 
@@ -47,6 +47,17 @@ test('no text begins as a formula does, neither in a cell nor in a header', asyn
     cells.map(([cell]) => rearm(cell!)),
     formulas,
   );
+});
+
+test('whatever text is disarmed or shielded, it is the same when it is armed again', () => {
+  const begin = fc.array(fc.constantFrom("'", '=', '-', '\t', '＝', ' ', 'a'), { maxLength: 4 });
+  const text = fc.tuple(begin, fc.string()).map(([signs, rest]) => signs.join('') + rest);
+  const property = fc.property(text, (one) => {
+    assert.equal(rearm(disarm(one)), one);
+    assert.equal(rearm(shield(one)), one);
+    assert.doesNotMatch(disarm(one), /^[=+\-@\t\r\n＝＋－＠]/);
+  });
+  fc.assert(property, { numRuns: 1_000 });
 });
 
 test('what is no number, date or boolean in their columns is text, and disarmed as text', async () => {

@@ -40,6 +40,16 @@ export interface ReadRow {
   cells: string[];
 }
 
+/** Far more than spreadsheet programs let a cell hold (32,767 characters); more is no cell. */
+const MOST_CELL_LENGTH = 1_048_576;
+
+/** Refuses a cell that is no cell, before it fills the memory. */
+export function assertCellWithin(length: number, row: number): void {
+  if (length <= MOST_CELL_LENGTH) return;
+  const message = 'A cell is longer than a cell can be. Perhaps a quote is opened and not closed.';
+  throw new Unreadable('too_large', message, row);
+}
+
 export const tooLarge = (): Unreadable => new Unreadable('too_large', 'The file is larger than allowed.');
 
 /** Refuses a row past the bounds. `count` is the number of rows that hold something, this one included. */
@@ -50,5 +60,5 @@ export function assertWithin({ mostRows }: ReadBounds, count: number): void {
 /** Refuses a cell past the bounds; `column` is counted from 1. */
 export function assertColumnWithin({ mostColumns }: ReadBounds, column: number, row: number): void {
   if (column <= mostColumns) return;
-  throw new Unreadable('too_many_columns', `There is more than ${mostColumns} columns.`, row);
+  throw new Unreadable('too_many_columns', `There are more than ${mostColumns} columns.`, row);
 }

@@ -18,6 +18,8 @@ export interface Book {
 
 /** More than a full sheet needs; each takes memory, even an empty one. */
 const MOST_TEXTS = 2_000_000;
+/** All of them together, in UTF-16 units: they stand in the memory while the sheet is read. */
+const MOST_TEXT_LENGTH = 67_108_864;
 const MOST_STYLES = 65_536;
 /** XML cannot hold each character; the others are written by their number. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
@@ -125,6 +127,7 @@ async function readTexts(files: ZipFiles, part: string | undefined): Promise<str
   const texts: string[] = [];
   if (part === undefined || !files.has(part)) return texts;
   const piece = textGatherer();
+  let length = 0;
   const document = readXml(files.read(part), {
     open: (element) => {
       if (element === 'si') piece.begin();
@@ -133,14 +136,18 @@ async function readTexts(files: ZipFiles, part: string | undefined): Promise<str
     close: (element) => {
       piece.close(element);
       if (element !== 'si') return;
-      texts.push(unescapeText(piece.text()));
-      if (texts.length > MOST_TEXTS) throw tooLarge();
+      length += piece.text().length;
+      if (texts.length === MOST_TEXTS || length > MOST_TEXT_LENGTH) throw tooLarge();
+      texts.push(unescapeText(copied(piece.text())));
     },
     text: piece.add,
   });
   for await (const _ of document);
   return texts;
 }
+
+/** A text of its own: cut out of a larger one, it would keep that in the memory. */
+const copied = (text: string): string => Buffer.from(text).toString();
 
 /** Gathers the text of a string item: of all its runs, without formats and without how it is pronounced. */
 export function textGatherer() {

@@ -1,9 +1,9 @@
 import {
+  assertCellWithin,
   assertColumnWithin,
   assertWithin,
   type ReadBounds,
   type ReadRow,
-  tooLarge,
   Unreadable,
 } from './unreadable.ts';
 import { type Book, isTrue, readBook, textGatherer, unescapeText } from './xlsx-book.ts';
@@ -16,8 +16,6 @@ const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** The format's own bounds. */
 const MOST_ROW = 1_048_576;
 const MOST_COLUMN = 16_384;
-/** Far more than a cell may hold; more is no cell. */
-const MOST_CELL_LENGTH = 1_048_576;
 
 const REFERENCE = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/;
 
@@ -33,7 +31,7 @@ export async function* readXlsx(bytes: Uint8Array, bounds: ReadBounds): AsyncGen
       'The file is an old Excel workbook (.xls), or has a password. Save it as .xlsx without one.';
     throw new Unreadable('old_or_locked', message);
   }
-  const files = openZip(bytes, bounds.mostBytes);
+  const files = openZip(bytes, mostUnpacked(bytes.length, bounds));
   const book = await readBook(files);
   const ready: ReadRow[] = [];
   let count = 0;
@@ -46,6 +44,15 @@ export async function* readXlsx(bytes: Uint8Array, bounds: ReadBounds): AsyncGen
     yield* ready.splice(0);
   }
 }
+
+/** What a workbook shrinks to at most: sheets of real people to a tenth, one row again and again to a fiftieth. */
+const MOST_RATIO = 100;
+/** A small one may be anything: it is read at once. */
+const SMALL_IN_BYTES = 67_108_864;
+
+/** A file of a megabyte that unpacks to hundreds is made to fill a memory, and is no workbook of anybody's. */
+const mostUnpacked = (size: number, { mostBytes }: ReadBounds): number =>
+  Math.min(mostBytes, Math.max(SMALL_IN_BYTES, MOST_RATIO * size));
 
 interface OpenCell {
   column: number;
@@ -97,7 +104,7 @@ function sheetHandlers(book: Book, bounds: ReadBounds, emit: (row: ReadRow) => v
       if (cell === undefined || !isData) return;
       if (isValue) cell.value += text;
       else inline.add(text);
-      if (cell.value.length > MOST_CELL_LENGTH || inline.text().length > MOST_CELL_LENGTH) throw tooLarge();
+      assertCellWithin(Math.max(cell.value.length, inline.text().length), row.number);
     },
   };
 }

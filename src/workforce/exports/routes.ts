@@ -12,7 +12,7 @@ import { orderOf } from '../employees/orders.ts';
 import { BASE } from '../employees/present.ts';
 import { employeeFilters } from '../employees/schemas.ts';
 import { exportedEmployees } from './queries.ts';
-import { COLUMNS, rowsFor } from './table.ts';
+import { COLUMNS, rowsFor, shielded } from './table.ts';
 
 const FORMATS = ['csv', 'xlsx'] as const;
 
@@ -50,10 +50,13 @@ export function exportRoutes(app: App): Route[] {
             government_numbers: hasPermission(actor, 'See government numbers'),
           },
         });
+        const kind = query.format ?? 'csv';
+        const employees = exportedEmployees(app.db, filter, orderOf(query.sort ?? 'last_name'));
+        const rows = rowsFor(app, actor, employees);
         return await sendDocument(reply, {
-          kind: query.format ?? 'csv',
+          kind,
           columns: COLUMNS,
-          batches: rowsFor(app, actor, exportedEmployees(app.db, filter, orderOf(query.sort ?? 'last_name'))),
+          batches: kind === 'xlsx' ? shielded(rows) : rows,
           timeZone: app.time.zone,
           fileName: `Employees ${app.time.dateOf(now)}`,
           title: 'Employees',

@@ -1,3 +1,4 @@
+import { shield } from '../../platform/documents/disarm.ts';
 import type { CellValue, Column, Row } from '../../platform/documents/table.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
@@ -42,4 +43,10 @@ export async function* rowsFor(
         return computed[field]?.(row) ?? (row[field as keyof EmployeeRow] as CellValue);
       });
     });
+}
+
+/** For a workbook, where texts are not disarmed: so that an import takes each for what it was. */
+export async function* shielded(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  for await (const rows of batches)
+    yield rows.map((row) => row.map((value) => (typeof value === 'string' ? shield(value) : value)));
 }

@@ -1,4 +1,6 @@
 import { rearm } from '../../platform/documents/disarm.ts';
+import type { FieldErrors } from '../../platform/http/errors.ts';
+import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { Header } from './header.ts';
 
 /** A row by its fields, each value as its column means it, or as it stands where it means nothing. */
@@ -16,14 +18,16 @@ export function readCells({ columns }: Header, cells: string[]): Values {
   const values: Values = {};
   cells.forEach((cell, at) => {
     const column = columns[at]?.column;
-    const text = rearm(cell).trim();
-    if (column === undefined || column.isShownOnly || text === '') return;
-    values[column.field] = meaningOf(column.field, column.type, text);
+    if (column === undefined || column.isShownOnly || cell.trim() === '') return;
+    values[column.field] = meaningOf(column.field, column.type, rearm(cell));
   });
   return values;
 }
 
-function meaningOf(field: string, type: string, text: string): string | number | boolean {
+/** Words of somebody's own are kept as they are, spaces around them too; all others are looked up or read. */
+function meaningOf(field: string, type: string, given: string): string | number | boolean {
+  if (type === 'text' && !WORDS.has(field) && field !== 'email') return given;
+  const text = given.trim();
   if (type === 'boolean') {
     const word = text.toLowerCase();
     if (YES.has(word)) return true;
@@ -32,4 +36,30 @@ function meaningOf(field: string, type: string, text: string): string | number |
   if (type === 'number') return WHOLE.test(text) ? Number(text) : text;
   if (type === 'date') return MIDNIGHT.exec(text)?.[1] ?? text;
   return WORDS.has(field) ? text.toLowerCase() : text;
+}
+
+/** What programs show for a formula that has no value, and write into a CSV as well. */
+const FAULTS = new Set([
+  '#REF!',
+  '#N/A',
+  '#DIV/0!',
+  '#VALUE!',
+  '#NAME?',
+  '#NUM!',
+  '#NULL!',
+  '#SPILL!',
+  '#CALC!',
+]);
+
+/** Errors for cells that hold no value but a fault of the spreadsheet. */
+export function faultyCells({ columns }: Header, cells: string[]): FieldErrors {
+  const errors: FieldErrors = {};
+  cells.forEach((cell, at) => {
+    const column = columns[at]?.column;
+    if (column === undefined || column.isShownOnly || !FAULTS.has(cell)) return;
+    errors[column.field] = [
+      `The ${attributeName(column.field)} field is ${cell}, an error of the spreadsheet.`,
+    ];
+  });
+  return errors;
 }

@@ -9,7 +9,7 @@ import { type GivenNumbers, NO_NUMBERS, type Numbers, numberChanges } from '../e
 import type { LinkValues } from '../employees/queries.ts';
 import { ImportedEmployee } from '../employees/schemas.ts';
 import { birthdateErrors, organizationErrors } from '../employees/values.ts';
-import { readCells, type Values } from './cells.ts';
+import { faultyCells, readCells, type Values } from './cells.ts';
 import type { Header } from './header.ts';
 import { type Lists, linksOf } from './lists.ts';
 
@@ -50,6 +50,7 @@ export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists)
       ...misshapen,
       ...unnamed,
       ...outsideOf(header, cells),
+      ...faultyCells(header, cells),
     };
     if (input === undefined || Object.keys(errors).length > 0) return { number, errors };
     return { number, errors, good: { number, plain: completed(input), links, numbers } };

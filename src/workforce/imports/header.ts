@@ -33,7 +33,7 @@ export function readHeader(cells: string[]): Header {
   const seen = new Set<string>();
   cells.forEach((header, at) => {
     const column = COLUMNS.get(keyOf(header));
-    const shown = header.trim().slice(0, MOST_SHOWN);
+    const shown = header.trim().slice(0, MOST_SHOWN).toWellFormed();
     if (shown === '') problems.push(`Column ${at + 1} has no header.`);
     else if (column === undefined) problems.push(`The column "${shown}" is not known.`);
     else if (seen.has(column.field)) problems.push(`The column "${shown}" stands there twice.`);

@@ -65,8 +65,9 @@ export async function importEmployees(
 ): Promise<Outcome> {
   let outcome: Outcome | undefined;
   try {
+    const header = await lookThrough(path);
     await withTransaction(app.db, async (trx) => {
-      outcome = await runThrough(app, trx, actor, path, options);
+      outcome = await runThrough(app, trx, actor, { path, header }, options);
       if (outcome.imported === 0) throw new TakenBack();
     });
   } catch (error) {
@@ -75,26 +76,35 @@ export async function importEmployees(
   return outcome!;
 }
 
+/**
+ * Reads a file from end to end before anything is done with it: whether it can be read at all, and is not too long, is
+ * known in seconds, and nothing that was written must be taken back.
+ */
+async function lookThrough(path: string): Promise<Header> {
+  let header: Header | undefined;
+  let count = 0;
+  for await (const { cells } of readRows(path)) {
+    if (header === undefined) header = understood(cells);
+    else count += 1;
+  }
+  if (header === undefined || count === 0) throw unfit('The file has no employees.');
+  return header;
+}
+
 async function runThrough(
   app: App,
   trx: Db,
   actor: Actor,
-  path: string,
+  { path, header }: { path: string; header: Header },
   { isDryRun, mode, origin }: ImportOptions,
 ): Promise<Outcome> {
   const now = iso(app.clock.now());
   const taken = createTaken(app.sealing);
-  const lists = await readLists(trx);
-  const outcome = emptyOutcome(isDryRun, mode);
+  const check = rowChecker(app, actor, header, await readLists(trx));
+  const outcome = { ...emptyOutcome(isDryRun, mode), columns: shownColumns(header) };
   const isWanted = () => !isDryRun && (mode === 'good_rows' || outcome.failed === 0);
-  let check: ((row: ReadRow) => CheckedRow) | undefined;
 
-  for await (const rows of batched(readRows(path))) {
-    if (check === undefined) {
-      const header = understood(rows.shift()!.cells);
-      outcome.columns = shownColumns(header);
-      check = rowChecker(app, actor, header, lists);
-    }
+  for await (const rows of batched(peopleIn(path))) {
     const checked = rows.map(check);
     const candidates = checked.flatMap(({ good }) => good ?? []);
     const taking = await taken.errorsOf(trx, candidates);
@@ -102,7 +112,6 @@ async function runThrough(
     count(outcome, checked, taking, await taken.warningsOf(trx, good));
     if (isWanted()) outcome.imported += await write(app, trx, actor, good, now);
   }
-  if (outcome.rows === 0) throw unfit('The file has no employees.');
   if (!isWanted()) outcome.imported = 0;
   if (outcome.imported > 0)
     await recordAs(trx, actor, {
@@ -127,6 +136,15 @@ const emptyOutcome = (isDryRun: boolean, mode: ImportOptions['mode']): Outcome =
   is_complete: true,
   columns: [],
 });
+
+/** The rows behind the headers. */
+async function* peopleIn(path: string): AsyncGenerator<ReadRow> {
+  let isHeader = true;
+  for await (const row of readRows(path)) {
+    if (!isHeader) yield row;
+    isHeader = false;
+  }
+}
 
 async function* batched(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow[]> {
   let batch: ReadRow[] = [];

@@ -20,7 +20,8 @@ export function importRoutes(app: App): Route[] {
       description:
         'CSV in UTF-8, or XLSX, of 100,000 employees and 64 MB at most. The first row names the columns, each once, as the ' +
         'API or an export does; what they are linked to is named by words: `organization_slug`, `position`, ' +
-        '`employment_type`, `timekeeping_policy`. Formulas count as the values that were saved with them, and of merged ' +
+        '`employment_type`, `timekeeping_policy`. Days are written `1990-05-17`, or are cells of a workbook that show a day. ' +
+        'Formulas count as the values that were saved with them, and of merged ' +
         'cells the first holds the value. Each row is checked as one that is hired is. A dry run (`dry_run`) says what ' +
         'would be, with the errors of every row. When nothing is imported because of errors it is 422, with the same in ' +
         '`data`.',
