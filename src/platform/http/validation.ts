@@ -94,7 +94,8 @@ function unknownFilters(query: unknown, known: string[]): BadRequest | undefined
   const asked = Object.keys(query ?? {}).flatMap((name) => FILTER.exec(name)?.[1] ?? []);
   const unknown = asked.filter((name) => !known.includes(name));
   if (unknown.length === 0) return undefined;
-  const quoted = (names: string[]) => names.map((name) => `\`${name.slice(0, MAX_SHOWN)}\``).join(', ');
+  const quoted = (names: string[]) =>
+    names.map((name) => `\`${name.slice(0, MAX_SHOWN).toWellFormed()}\``).join(', ');
   return new BadRequest(
     `Requested filter(s) ${quoted(unknown.slice(0, 10))} are not allowed. Allowed filter(s) are ${quoted(known)}.`,
   );
