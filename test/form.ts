@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { SendOptions } from './world.ts';
 
@@ -36,4 +37,31 @@ export function png(side = 40): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: '#356' } })
     .png()
     .toBuffer();
+}
+
+/** A PNG whose header promises any size, with next to nothing behind it, or with what is given. */
+export function promisingPng(
+  width: number,
+  height: number,
+  bits = 8,
+  pixels = Buffer.alloc(100_000),
+): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([bits, 6, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(pixels)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function pngChunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }

@@ -1,35 +1,16 @@
+import fc from 'fast-check';
 import { attachment, pdf } from '../../src/court/media/test-files.ts';
-import type { Person, World } from '../court.ts';
+import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
+import { one } from '../bad-input/values.ts';
+import { PASSWORD, type World } from '../court.ts';
 import { multipartForm } from '../form.ts';
-
-/** Ids that exist, by what they are of: many of each, since some requests remove what they name. */
-export type KnownIds = Record<Thing, string[]>;
-
-export type Thing =
-  | 'activity'
-  | 'amendment'
-  | 'branch'
-  | 'case'
-  | 'category'
-  | 'event'
-  | 'evidence'
-  | 'grant'
-  | 'hearing'
-  | 'holiday'
-  | 'media'
-  | 'party'
-  | 'report'
-  | 'role'
-  | 'session'
-  | 'temporary'
-  | 'topic'
-  | 'user';
+import type { SignedIn } from '../office.ts';
 
 const OF_EACH = 4;
 let serial = 0;
 
 /** A small court with some of everything in it, most of it in one case, so that what is named together belongs together. */
-export async function knownIds(world: World, admin: Person): Promise<KnownIds> {
+async function knownIds(world: World, admin: SignedIn): Promise<Record<string, string[]>> {
   serial += 1;
   const made = async (path: string, body: unknown): Promise<string> => {
     const reply = await admin.post(path, body);
@@ -116,7 +97,7 @@ export async function knownIds(world: World, admin: Person): Promise<KnownIds> {
 }
 
 /** What the parameters of paths name, by the path that they end. */
-const IN_PATHS: [end: RegExp, thing: Thing][] = [
+const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\/case-records\/\{id\}$/, 'case'],
   [/\/case\/\{\w+\}$/, 'case'],
   [/\{other\}$/, 'case'],
@@ -141,7 +122,7 @@ const IN_PATHS: [end: RegExp, thing: Thing][] = [
 ];
 
 /** What members of bodies and queries name. */
-const IN_BODIES: Record<string, Thing> = {
+const IN_BODIES: Record<string, string> = {
   case_record_id: 'case',
   user_id: 'user',
   user: 'user',
@@ -163,14 +144,47 @@ const IN_BODIES: Record<string, Thing> = {
   removed_files: 'media',
 };
 
-/** The thing that a parameter of a path names; undefined where nothing of ours has such ids. */
-export function thingInPath(path: string, name: string): Thing | undefined {
-  const upTo = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
-  return IN_PATHS.find(([end]) => end.test(upTo))?.[1];
-}
+/** What changes the standing of a case. */
+const ENDING = /\/(close|reopen|archive|raffle|classify)$/;
 
-/** The thing that a member of a body or query names: `filter[branch_id]`, `role_ids`. */
-export function thingInBody(name: string): Thing | undefined {
-  const plain = /^filter\[(.*)\]$/.exec(name)?.[1] ?? name;
-  return Object.hasOwn(IN_BODIES, plain) ? IN_BODIES[plain] : undefined;
+const PAST = ['2025-03-02T09:00', '2024-02-29', '2023-05-05T10:00:00Z'];
+const TO_COME = fc
+  .record({ day: fc.integer({ min: 10, max: 28 }), year: fc.integer({ min: 2031, max: 2099 }) })
+  .map(({ day, year }) => `${year}-03-${day}T09:00`);
+
+/** Members that ask for more than their schema says. */
+const WORDS = {
+  meeting_url: fc.constant('https://meet.example/1'),
+  province_code: fc.constant(null),
+  scheduled_at: TO_COME,
+  start_at: TO_COME,
+  expires_at: TO_COME,
+  ends_at: fc.constant(null),
+  end_at: fc.constant(null),
+  complied_at: one(PAST),
+  date: one(PAST),
+  password: fc.constant(PASSWORD),
+  password_confirmation: fc.constant(PASSWORD),
+  current_password: fc.constant(PASSWORD),
+};
+
+/** A small court, and how it is spoken of. */
+export async function surroundings(world: World, admin: SignedIn): Promise<Surroundings> {
+  const ids = await knownIds(world, admin);
+  return {
+    ids,
+    thingInPath: thingByPath(IN_PATHS),
+    thingInBody: thingByName(IN_BODIES),
+    // What belongs to a case belongs to the first; it stays open, so that much can be done in it.
+    usualIn: ({ path }, thing) => {
+      if (thing !== 'case') return ids[thing]!;
+      return ENDING.test(path) ? ids.case!.slice(1) : [ids.case![0]!];
+    },
+    words: WORDS,
+    // Of a list of permissions the members are names of permissions.
+    shapes: { name: one([{ name: 'View Evidence' }, { name: 'View Case Details' }]) },
+    // What evidence is incomplete without.
+    together: ['witness_name', 'exhibit', 'description'],
+    files: [pdf()],
+  };
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { ideographs } from '../bad-input/values.ts';
 import { startCourt } from '../court.ts';
-import { ideographs } from './bad-input-values.ts';
 
 const world = await startCourt({ after });
 const admin = await world.as('Super Admin');

@@ -1,10 +1,11 @@
 import { after, test } from 'node:test';
-import { sendBadRequests } from '../court/bad-input.ts';
+import { sendBadRequests } from '../bad-input/send.ts';
+import { badlyAsked } from '../court/bad-input.ts';
 import { startCourt } from '../court.ts';
 
 const world = await startCourt({ after });
 const COUNT = 5_000;
 
 test('contract: nor do five thousand requests fail the court', async (t) => {
-  await sendBadRequests(t, world, COUNT);
+  await sendBadRequests(t, badlyAsked(world), COUNT);
 });

@@ -1,9 +1,10 @@
 import { after, test } from 'node:test';
-import { sendEveryBadRequest } from '../court/bad-input.ts';
+import { sendEveryBadRequest } from '../bad-input/send.ts';
+import { badlyAsked } from '../court/bad-input.ts';
 import { startCourt } from '../court.ts';
 
 const world = await startCourt({ after });
 
 test('contract: every bad value in every place of a body or query is answered as described', async (t) => {
-  await sendEveryBadRequest(t, world);
+  await sendEveryBadRequest(t, badlyAsked(world));
 });

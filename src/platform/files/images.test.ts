@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { promisingPng } from '../../../test/form.ts';
 import { AVATAR_MAX_BYTES, type BadPicture, ImageQueueFull, NotAnImage, toAvatar } from './images.ts';
 import { findMediaType } from './media-type.ts';
 
@@ -18,28 +18,6 @@ const png = await picture(300, 200).png().toBuffer();
 const jpeg = await picture(300, 200).jpeg().toBuffer();
 const webp = await picture(300, 200).webp().toBuffer();
 const gif = await picture(300, 200).gif().toBuffer();
-
-/** A PNG whose header promises any size, with next to nothing behind it. */
-function pngOf(width: number, height: number, bits = 8): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([bits, 6, 0, 0, 0], 8);
-  const chunk = (name: string, data: Buffer) => {
-    const body = Buffer.concat([text(name), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const data = deflateSync(Buffer.alloc(100_000));
-  return Buffer.concat([
-    text('\x89PNG\r\n\x1a\n'),
-    chunk('IHDR', header),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
@@ -77,12 +55,12 @@ const hostile: [string, Buffer, BadPicture][] = [
   ['half a WebP', webp.subarray(0, webp.length / 2), 'broken'],
   ['half a GIF', gif.subarray(0, gif.length / 2), 'broken'],
   ['the first 16 bytes of a PNG', png.subarray(0, 16), 'broken'],
-  ['a PNG of 50,000 by 50,000 pixels', pngOf(50_000, 50_000), 'size'],
-  ['a PNG of 2^31 - 1 by 1 pixels', pngOf(2 ** 31 - 1, 1), 'size'],
-  ['a PNG of 5,001 by 5,000 pixels', pngOf(5_001, 5_000), 'size'],
-  ['a PNG of 4,000 by 4,000 pixels with 16 bits a colour', pngOf(4_000, 4_000, 16), 'size'],
-  ['a PNG of no width', pngOf(0, 100), 'broken'],
-  ['a PNG with pixels missing', pngOf(1_000, 1_000), 'broken'],
+  ['a PNG of 50,000 by 50,000 pixels', promisingPng(50_000, 50_000), 'size'],
+  ['a PNG of 2^31 - 1 by 1 pixels', promisingPng(2 ** 31 - 1, 1), 'size'],
+  ['a PNG of 5,001 by 5,000 pixels', promisingPng(5_001, 5_000), 'size'],
+  ['a PNG of 4,000 by 4,000 pixels with 16 bits a colour', promisingPng(4_000, 4_000, 16), 'size'],
+  ['a PNG of no width', promisingPng(0, 100), 'broken'],
+  ['a PNG with pixels missing', promisingPng(1_000, 1_000), 'broken'],
   [
     'one byte more than 10 MiB',
     Buffer.concat([png, Buffer.alloc(AVATAR_MAX_BYTES - png.length + 1)]),

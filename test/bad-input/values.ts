@@ -8,8 +8,12 @@ export const ideographs = (count: number, from = 0x20_000): string =>
     '',
   );
 
+/** Ids that could be some, and are nobody's. */
+export const MISSING_UUID = '0193d3a0-0000-7000-8000-00000000dead';
+export const MISSING_ID = 2_147_483_646;
+
 /** Text that is kept byte for byte, though much is done wrong with it elsewhere. */
-const NAUGHTY_TEXTS = [
+export const NAUGHTY_TEXTS = [
   'Ñoño Peñaflor-Dela Cruz, Jr.',
   'e\u0301 is not é',
   '\ufeffa mark before',
@@ -115,6 +119,11 @@ export const MEMBER_NAMES = [
   'branch_id',
   'reviewed_by',
   'is_system',
+  'is_super_user',
+  'version',
+  'avatar_key',
+  'order_column',
+  'limit_amount_centavos',
   'reach',
   'case_number',
   'created_at',

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { pdf } from '../../src/court/media/test-files.ts';
 import { multipartForm } from '../form.ts';
-import { fitting, wholeObject } from './bad-input-fitting.ts';
-import { ALL_BAD, badValue, deep, MEMBER_NAMES, one } from './bad-input-values.ts';
-import { type KnownIds, thingInBody, thingInPath } from './bad-input-world.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from '../operations.ts';
+import { fitting, wholeObject } from './fitting.ts';
+import type { Surroundings } from './surroundings.ts';
+import { ALL_BAD, badValue, deep, MEMBER_NAMES, one } from './values.ts';
 
 /** Requests made from an API description, nearly right: with one or two things wrong with each. */
 
@@ -138,23 +137,15 @@ const odd = (request: BadRequest): fc.Arbitrary<BadRequest> => {
 };
 
 const NO_IDS = ['0', '-1', 'x', '%00', '%ED%A0%80', '..%2f', "'", '2147483648', 'null', '%F0%9F%98%80'];
-/** What changes the standing of a case. */
-const ENDING = /\/(close|reopen|archive|raffle|classify)$/;
-
-const casesFor = ({ path }: Operation, ids: KnownIds): string[] =>
-  ENDING.test(path) ? ids.case.slice(1) : [ids.case[0]!];
-
 /** The path with ids that exist, or with what cannot be one. */
-function urlOf(operation: Operation, ids: KnownIds): fc.Arbitrary<string> {
+function urlOf(operation: Operation, { ids, ...around }: Surroundings): fc.Arbitrary<string> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   const values = inPath.map(({ name }) => {
-    const thing = thingInPath(operation.path, name);
-    const known = thing === undefined ? fc.uuid() : one(ids[thing]);
+    const thing = around.thingInPath(operation.path, name);
+    const known = thing === undefined ? fc.uuid() : one(ids[thing]!);
     const nonsense = one([...NO_IDS, ...Object.values(ids).flat()]);
-    // What belongs to a case belongs to the first; it stays open, so that much can be done in it.
-    const usual = thing === 'case' ? casesFor(operation, ids) : ids[thing ?? 'case'];
     return fc.oneof(
-      { weight: 8, arbitrary: thing === undefined ? known : one(usual) },
+      { weight: 8, arbitrary: thing === undefined ? known : one(around.usualIn(operation, thing)) },
       { weight: 2, arbitrary: known },
       { weight: 1, arbitrary: nonsense },
     );
@@ -166,11 +157,11 @@ function urlOf(operation: Operation, ids: KnownIds): fc.Arbitrary<string> {
 }
 
 /** What stands after the question mark: a few parameters, some of them wrong, repeated or unknown. */
-function queryOf(operation: Operation, ids: KnownIds): fc.Arbitrary<string> {
+function queryOf(operation: Operation, around: Surroundings): fc.Arbitrary<string> {
   const pairs = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, schema }) => {
-      const good = fitting(schema, name, ids).map((value) => [name, String(value)]);
+      const good = fitting(schema, name, around).map((value) => [name, String(value)]);
       const bad = badValue.map((value) => [name, asText(value).slice(0, 2_000)]);
       const list = good.map(([, value]) => [`${name}[]`, value!]);
       return fc.oneof(
@@ -197,17 +188,27 @@ function queryOf(operation: Operation, ids: KnownIds): fc.Arbitrary<string> {
 const asText = (value: Json): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
-function formOf(schema: Json, ids: KnownIds): fc.Arbitrary<Pick<BadRequest, 'headers' | 'payload'>> {
-  const names: string[] = Object.keys(schema.properties ?? {});
+function formOf(schema: Json, around: Surroundings): fc.Arbitrary<Pick<BadRequest, 'headers' | 'payload'>> {
+  const members: [string, Json][] = Object.entries(schema.properties ?? {});
+  const names = members.map(([name]) => name);
+  const lists = names.filter((name) => name.endsWith('[]')).map((name) => name.slice(0, -2));
   const part = fc.record({
-    name: one([...names, 'attachments', 'attachments[0]', 'attachments[99999]', '__proto__', 'files[', '']),
+    name: one([
+      ...names,
+      ...lists,
+      ...lists.map((name) => `${name}[0]`),
+      'files[99999]',
+      '__proto__',
+      'files[',
+      '',
+    ]),
     value: fc.oneof(
       one([
-        pdf(),
+        ...around.files,
         Buffer.alloc(0),
         Buffer.from('MZ'),
-        pdf().subarray(0, 4),
-        ...ids.report.map((id) => Buffer.from(id)),
+        around.files[0]!.subarray(0, 4),
+        ...Object.values(around.ids).map(([id]) => Buffer.from(id!)),
       ]),
       badValue.map((value) => Buffer.from(asText(value))),
     ),
@@ -215,15 +216,14 @@ function formOf(schema: Json, ids: KnownIds): fc.Arbitrary<Pick<BadRequest, 'hea
     filename: one(['a.pdf', '', '../../a.pdf', 'a"b.pdf', '\u202efdp.exe', 'x'.repeat(300), 'a\u0000.pdf']),
   });
   const parts = fc.array(part, { maxLength: 5 });
-  const right = fc.constant(
-    Object.entries(schema.properties ?? {}).map(([name]) => ({
-      name,
-      value: name.endsWith('[]')
-        ? pdf()
-        : Buffer.from(thingInBody(name) === undefined ? 'a tag' : ids.report[0]!),
-      isFile: name.endsWith('[]'),
-      filename: 'paper.pdf',
-    })),
+  const right = fc.tuple(
+    ...members.map(([name, member]) => {
+      const isFile = (member.items ?? member).format === 'binary';
+      const value = isFile
+        ? one(around.files)
+        : fitting(member, name, around).map((text) => Buffer.from(text));
+      return value.map((bytes) => ({ name, value: bytes, isFile, filename: 'paper.pdf' }));
+    }),
   );
   return fc.oneof({ weight: 1, arbitrary: right }, { weight: 3, arbitrary: parts }).map((made) => {
     const form = multipartForm(
@@ -234,10 +234,10 @@ function formOf(schema: Json, ids: KnownIds): fc.Arbitrary<Pick<BadRequest, 'hea
 }
 
 /** One operation, and a request to it. */
-export function badRequests(operations: Operation[], ids: KnownIds): fc.Arbitrary<BadRequest> {
+export function badRequests(operations: Operation[], around: Surroundings): fc.Arbitrary<BadRequest> {
   return one(operations).chain((operation) => {
     const address = fc
-      .tuple(urlOf(operation, ids), fc.oneof(fc.constant(''), queryOf(operation, ids)))
+      .tuple(urlOf(operation, around), fc.oneof(fc.constant(''), queryOf(operation, around)))
       .map(([path, query]) => (query === '' ? path : `${path}?${query}`));
     const body = operation.body;
     if (body === undefined)
@@ -246,11 +246,11 @@ export function badRequests(operations: Operation[], ids: KnownIds): fc.Arbitrar
         .chain((request) => sometimesOdd(request));
     if (body.isForm)
       return fc
-        .tuple(address, formOf(body.schema, ids))
+        .tuple(address, formOf(body.schema, around))
         .map(([url, form]): BadRequest => ({ operation, url, ...form }))
         .chain((request) => sometimesOdd(request));
     return fc
-      .tuple(address, fitting(body.schema, '', ids).chain(spoilt))
+      .tuple(address, fitting(body.schema, '', around).chain(spoilt))
       .map(([url, made]): BadRequest => {
         const sent = withoutRemoved(made);
         const headers = { 'content-type': 'application/json' };
@@ -265,21 +265,25 @@ const sometimesOdd = (request: BadRequest): fc.Arbitrary<BadRequest> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(request) }, { weight: 1, arbitrary: odd(request) });
 
 /** An operation with every bad value in the place of each member or parameter, the others as they should be. */
-export function* everyBadRequest(operation: Operation, ids: KnownIds, seed: number): Generator<BadRequest> {
+export function* everyBadRequest(
+  operation: Operation,
+  around: Surroundings,
+  seed: number,
+): Generator<BadRequest> {
   let drawn = seed;
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => {
     drawn += 1;
     return fc.sample(arbitrary, { numRuns: 1, seed: drawn })[0]!;
   };
   const { body, parameters } = operation;
-  const path = () => sample(urlOf(operation, ids));
+  const path = () => sample(urlOf(operation, around));
   for (const { name } of parameters.filter((parameter) => parameter.in === 'query'))
     for (const bad of ALL_BAD) {
       const url = `${path()}?${encoded(name)}=${encoded(asText(bad).slice(0, 2_000))}`;
       yield { operation, url, headers: {} };
     }
   if (body === undefined || body.isForm) return;
-  const whole = wholeObject(body.schema, ids);
+  const whole = wholeObject(body.schema, around);
   const headers = { 'content-type': 'application/json' };
   for (const place of placesIn(sample(whole)).slice(1))
     for (const bad of ALL_BAD) {

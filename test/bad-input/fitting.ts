@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import type { Surroundings } from './surroundings.ts';
+import { one } from './values.ts';
+
+/** Values as schemas ask for them. */
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
+type Json = any;
+
+/** A value as a schema asks for it. */
+export function fitting(schema: Json, name: string, around: Surroundings): fc.Arbitrary<Json> {
+  const { ids, words } = around;
+  const thing = around.thingInBody(name);
+  const type = [schema.type].flat()[0];
+  if (schema.enum !== undefined) return one(schema.enum);
+  if (schema.anyOf !== undefined) return fitting(schema.anyOf[0], name, around);
+  if (type === 'array')
+    return fc.array(fitting(schema.items ?? {}, name, around), {
+      minLength: schema.minItems ?? 0,
+      maxLength: 2,
+    });
+  if (type === 'object') return fittingObject(schema, around);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer' || type === 'number') {
+    if (thing !== undefined) return one(ids[thing]!.map(Number));
+    return fc.integer({ min: schema.minimum ?? -5, max: Math.min(schema.maximum ?? 99, 9_999) });
+  }
+  if (schema.format === 'uuid') return thing === undefined ? fc.uuid() : one(ids[thing]!);
+  if (schema.format === 'date') return one(['2026-01-15', '2024-02-29', '1999-12-31', '2020-06-30']);
+  if (schema.format === 'email') return fc.nat().map((n) => `somebody${n}@office.example`);
+  if (Object.hasOwn(words, name)) return words[name]!;
+  return fc.nat(9_999).map((n) => `Text ${n}`);
+}
+
+function fittingObject(schema: Json, around: Surroundings): fc.Arbitrary<Json> {
+  const properties: [string, Json][] = Object.entries(schema.properties ?? {});
+  const shape = around.shapes[properties.map(([name]) => name).join(',')];
+  if (shape !== undefined) return shape;
+  const members = Object.fromEntries(properties.map(([name, part]) => [name, fitting(part, name, around)]));
+  const together = around.together.filter((name) => name in members);
+  const required: string[] = [...(schema.required ?? []), ...together];
+  const optional = Object.keys(members).filter((name) => !required.includes(name));
+  // Often few, so that one that does not suit another is rarely there.
+  return fc
+    .oneof(
+      fc.constant<string[]>([]),
+      fc.subarray(optional, { maxLength: Math.min(2, optional.length) }),
+      fc.subarray(optional),
+    )
+    .chain((chosen) => {
+      const kept = Object.entries(members).filter(
+        ([name]) => required.includes(name) || chosen.includes(name),
+      );
+      return fc.record(Object.fromEntries(kept));
+    });
+}
+
+/** An object with each of its members. */
+export const wholeObject = (schema: Json, around: Surroundings): fc.Arbitrary<Json> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, part]) => [name, fitting(part, name, around)]),
+    ),
+  );

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { SignedIn } from '../office.ts';
+import type { Operation } from '../operations.ts';
+import type { Reply, Send, SendOptions } from '../world.ts';
+import { wholeObject } from './fitting.ts';
+import type { Surroundings } from './surroundings.ts';
+import {
+  FAR_NUMBERS,
+  inMembers,
+  missingId,
+  NO_ID,
+  NO_NUMBER,
+  PAST_EXACT,
+  type Wrong,
+  wrongParameters,
+} from './wrong.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
+type Json = any;
+
+/** Requests to one operation of which one thing is wrong, each with the answer that it must have. */
+export interface Refused {
+  method: Operation['method'] | 'PATCH';
+  url: string;
+  options: SendOptions;
+  status: number;
+  /** Under which of `errors` the answer says why. */
+  field?: string;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const SEED = 1;
+
+const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed: SEED })[0]!;
+
+/** An operation as it is asked rightly. */
+interface Asked {
+  operation: Operation;
+  /** Of every parameter of the path one that exists. */
+  params: Record<string, string>;
+  /** Undefined for one that takes none. */
+  body: Json;
+}
+
+function askedRightly(operation: Operation, around: Surroundings): Asked {
+  const names = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+  const known = (name: string): string => {
+    const thing = around.thingInPath(operation.path, name);
+    return thing === undefined ? '1' : around.usualIn(operation, thing)[0]!;
+  };
+  const { body } = operation;
+  const isJson = body !== undefined && !body.isForm;
+  return {
+    operation,
+    params: Object.fromEntries(names.map((name) => [name, known(name)])),
+    body: isJson ? withFirstIds(sample(wholeObject(body.schema, around)), around) : undefined,
+  };
+}
+
+/** What a path names first goes together with what a body names first. */
+function withFirstIds(body: Json, { ids, thingInBody }: Surroundings): Json {
+  const first = ([name, value]: [string, Json]): [string, Json] => {
+    const thing = thingInBody(name);
+    if (thing === undefined || Array.isArray(value)) return [name, value];
+    return [name, typeof value === 'number' ? Number(ids[thing]![0]) : ids[thing]![0]];
+  };
+  return Object.fromEntries(Object.entries(body).map(first));
+}
+
+const urlOf = ({ operation, params }: Asked, other: Record<string, string> = {}): string =>
+  operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => other[name] ?? params[name]!);
+
+const withBody = (body: Json): SendOptions =>
+  body === undefined
+    ? {}
+    : { headers: JSON_TYPE, payload: JSON.stringify(body).replaceAll(`"${PAST_EXACT}"`, PAST_EXACT) };
+
+/** All that must be refused of one operation, whoever asks. */
+export function* refusedOf(operation: Operation, around: Surroundings): Generator<Refused> {
+  const asked = askedRightly(operation, around);
+  yield* wrongIds(asked);
+  yield* wrongQueries(asked);
+  if (operation.method === 'GET') return;
+  yield* wrongBytes(asked);
+  if (asked.body === undefined) return;
+  yield* wrongBodies(asked, around);
+}
+
+function* wrongIds(asked: Asked): Generator<Refused> {
+  const { operation, body } = asked;
+  const { method } = operation;
+  for (const { name, in: place, schema } of operation.parameters) {
+    if (place !== 'path') continue;
+    const isNumber = schema.type === 'integer';
+    const isAnything = !isNumber && schema.format !== 'uuid';
+    const none = [...(isAnything ? ['x', '%20'] : NO_ID), ...(isNumber ? NO_NUMBER : [])];
+    for (const id of [...none, ...(isAnything ? [] : [String(missingId(schema))])])
+      yield { method, url: urlOf(asked, { [name]: id }), options: withBody(body), status: 404 };
+  }
+}
+
+function* wrongQueries(asked: Asked): Generator<Refused> {
+  const { operation, body } = asked;
+  const url = urlOf(asked);
+  const common = { method: operation.method, options: withBody(body) };
+  const inQuery = operation.parameters.filter((one) => one.in === 'query');
+  for (const { name, schema } of inQuery)
+    for (const query of wrongParameters(name, schema))
+      yield { ...common, url: `${url}?${query}`, status: 422, field: name };
+  if (!inQuery.some(({ name }) => name.startsWith('filter['))) return;
+  for (const name of ['filter[nothing]', 'filter[]', 'filter[search][]', 'filter[__proto__]', 'filter[id]'])
+    yield { ...common, url: `${url}?${encodeURIComponent(name)}=1`, status: 400 };
+}
+
+/** Larger than what any route takes. */
+const MUCH = Buffer.alloc(9_000_000, ' ');
+const NO_JSON = [
+  '{',
+  '{"a":1,}',
+  "{'a':1}",
+  '{"a":1}{"b":2}',
+  '[[[',
+  'nothing',
+  '\u0000',
+  '{"a":\u0001}',
+  '{"a":NaN}',
+];
+const OTHER_TYPES = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/jsonp',
+  'x',
+];
+
+function* wrongBytes(asked: Asked): Generator<Refused> {
+  const { operation } = asked;
+  const common = { method: operation.method, url: urlOf(asked) };
+  const isForm = operation.body?.isForm === true;
+  for (const type of [...OTHER_TYPES, ...(isForm ? [] : ['multipart/form-data; boundary=x'])])
+    yield { ...common, options: { headers: { 'content-type': type }, payload: 'a=1' }, status: 415 };
+  for (const payload of [
+    ...NO_JSON,
+    Buffer.from('{"a":"\xe9"}', 'latin1'),
+    Buffer.from('\ufeff{', 'utf16le'),
+  ])
+    yield { ...common, options: { headers: JSON_TYPE, payload }, status: 400 };
+  yield { ...common, options: { headers: JSON_TYPE, payload: MUCH }, status: 413 };
+}
+
+function* wrongBodies(asked: Asked, around: Surroundings): Generator<Refused> {
+  const { operation, body } = asked;
+  const { schema } = operation.body!;
+  const common = { method: operation.method, url: urlOf(asked), status: 422 };
+  for (const value of [7, 'x', true, [], [body]])
+    yield { ...common, options: withBody(value), field: 'body' };
+  for (const { at, value } of inMembers(schema, body))
+    yield { ...common, options: withBody(value), field: at };
+  for (const { at, value } of missingThings(schema, body, around))
+    yield { ...common, options: withBody(value), field: at };
+}
+
+/** Each id in a body in turn one that nothing has. */
+function missingThings(schema: Json, good: Json, around: Surroundings): Wrong[] {
+  return Object.entries<Json>(schema.properties ?? {}).flatMap(([name, member]): Wrong[] => {
+    const value = good[name];
+    const put = (at: string, changed: Json): Wrong => ({ at, value: { ...good, [name]: changed } });
+    if (Array.isArray(value) && value.length > 0) {
+      const [first, ...others] = value;
+      if (typeof first === 'object')
+        return missingThings(member.items, first, around).map((one) =>
+          put(`${name}.0.${one.at}`, [one.value, ...others]),
+        );
+      if (around.thingInBody(name) === undefined) return [];
+      return [put(`${name}.0`, [missingId(member.items), ...others])];
+    }
+    const isId = around.thingInBody(name) !== undefined && (member.format === 'uuid' || member.maximum > 1e9);
+    return isId && value !== undefined ? [put(name, missingId(member))] : [];
+  });
+}
+
+/** What a list answers to numbers and ids of nothing: what it has of them, which is nothing. */
+export function* emptyLists(operation: Operation, around: Surroundings): Generator<string> {
+  const url = urlOf(askedRightly(operation, around));
+  for (const { name, in: place, schema } of operation.parameters) {
+    if (place !== 'query' || !/^filter\[.*_id\]$/.test(name)) continue;
+    const ids = schema.format === 'uuid' ? [missingId(schema)] : FAR_NUMBERS;
+    for (const id of ids) yield `${url}?${encodeURIComponent(name)}=${id}`;
+  }
+}
+
+/** Numbers far out in the parameters that are clamped. */
+export function* farPages(operation: Operation, around: Surroundings): Generator<string> {
+  const url = urlOf(askedRightly(operation, around));
+  const names = operation.parameters.map(({ name }) => name).filter((name) => /^(per_)?page$/.test(name));
+  for (const name of names) for (const number of FAR_NUMBERS) yield `${url}?${name}=${number}`;
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** The methods that no operation has for an address of a path, with what `Allow` must say. */
+export function otherMethods(
+  operations: Operation[],
+  path: string,
+): { url: string; methods: string[]; allow: string[] } {
+  const url = path.replaceAll(/\{\w+\}/g, '1');
+  const isServed = (one: Operation) => new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(url);
+  const own = new Set<string>(operations.filter(isServed).map(({ method }) => method));
+  return {
+    url,
+    methods: METHODS.filter((method) => !own.has(method)),
+    allow: [...own, ...(own.has('GET') ? ['HEAD'] : [])].sort(),
+  };
+}
+
+/** What no answer may show: how the program works inside. */
+const INSIDE = /\bat .*:\d+:\d+|node_modules|\.ts\b|\bselect |\binsert into|violates|syntax error|\/work\//i;
+
+/** Sends a request that must be refused, and looks at how it is. */
+export async function assertRefused(send: Send, caller: SignedIn, request: Refused): Promise<Reply> {
+  const { method, url, options, status, field } = request;
+  const reply = await send(method, url, { ...options, headers: { ...caller.headers, ...options.headers } });
+  const shown = String(options.payload ?? '').slice(0, 1_500);
+  const what = `${method} ${url} ${JSON.stringify(shown)} -> ${reply.status} ${reply.text.slice(0, 1_000)}`;
+  assert.equal(reply.status, status, what);
+  assert.equal(typeof reply.body?.message, 'string', what);
+  assert.doesNotMatch(reply.text, INSIDE, what);
+  if (field === undefined) return reply;
+  const { errors } = reply.body;
+  assert.ok(Object.hasOwn(errors ?? {}, field), `${field}: ${what}`);
+  for (const messages of Object.values<Json>(errors))
+    assert.ok(messages.length > 0 && messages.every((one: Json) => typeof one === 'string'), what);
+  assert.ok(reply.body.message.startsWith(Object.values<string[]>(errors)[0]![0]), what);
+  return reply;
+}

@@ -1,0 +1,11 @@
+import { after, test } from 'node:test';
+import { sendBadRequests } from '../bad-input/send.ts';
+import { badlyAsked } from '../workforce/bad-input.ts';
+import { startWorkforce } from '../workforce.ts';
+
+const world = await startWorkforce({ after });
+const COUNT = 5_000;
+
+test('contract: nor do five thousand requests fail workforce', async (t) => {
+  await sendBadRequests(t, badlyAsked(world), COUNT);
+});

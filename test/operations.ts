@@ -1,0 +1,39 @@
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema, whatever it holds.
+type Json = any;
+
+export interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  parameters: { name: string; in: string; required?: boolean; schema: Json }[];
+  body?: { schema: Json; isForm: boolean };
+}
+
+/** Every operation of an OpenAPI document, its references put in. */
+export function operationsOf(document: Json): Operation[] {
+  const whole = (schema: Json): Json => {
+    if (schema === null || typeof schema !== 'object') return schema;
+    if (typeof schema.$ref === 'string' && schema.$ref.startsWith('#/components/'))
+      return whole(
+        schema.$ref
+          .slice(2)
+          .split('/')
+          .reduce((at: Json, key: string) => at[key], document),
+      );
+    if (Array.isArray(schema)) return schema.map(whole);
+    return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, whole(value)]));
+  };
+  return Object.entries(document.paths as Json).flatMap(([path, methods]) =>
+    Object.entries(methods as Json).map(([method, operation]: [string, Json]): Operation => {
+      const content = operation.requestBody?.content ?? {};
+      const [type] = Object.keys(content);
+      return {
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        parameters: (operation.parameters ?? []).map(whole),
+        ...(type === undefined
+          ? {}
+          : { body: { schema: whole(content[type].schema), isForm: type.startsWith('multipart') } }),
+      };
+    }),
+  );
+}

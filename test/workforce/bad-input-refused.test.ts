@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused, emptyLists, farPages, otherMethods, refusedOf } from '../bad-input/refused.ts';
+import { confirmed, operationsIn } from '../bad-input/send.ts';
+import { startWorkforce } from '../workforce.ts';
+import { badlyAsked } from './bad-input.ts';
+import { everything } from './bad-input-world.ts';
+
+const world = await startWorkforce({ after });
+const office = badlyAsked(world);
+const operations = await operationsIn(office);
+const admin = await confirmed(office);
+const around = await office.surroundings(admin);
+
+test('contract: whatever is wrong with a request, each route says so as documented and changes nothing', async (t) => {
+  let count = 0;
+  let before = await everything(world);
+  for (const operation of operations) {
+    for (const request of refusedOf(operation, around)) {
+      await assertRefused(world.send, admin, request);
+      count += 1;
+    }
+    if (operation.method === 'GET') continue;
+    const after = await everything(world);
+    assert.equal(after, before, `${operation.method} ${operation.path} changed something.`);
+    before = after;
+  }
+  t.diagnostic(`${count} requests to ${operations.length} operations`);
+  assert.ok(count > 5_000);
+});
+
+test('contract: another method than those of a path is 405 with Allow, and changes nothing', async () => {
+  const before = await everything(world);
+  for (const path of new Set(operations.map((one) => one.path))) {
+    const { url, methods, allow } = otherMethods(operations, path);
+    for (const method of methods) {
+      const options = { headers: { 'content-type': 'application/json' }, payload: '{' };
+      const request = { method: method as 'PATCH', url, options, status: 405 };
+      const reply = await assertRefused(world.send, admin, request);
+      assert.deepEqual(String(reply.headers.allow).split(', ').sort(), allow, `${method} ${path}`);
+    }
+  }
+  assert.equal(await everything(world), before);
+});
+
+test('contract: filters by what does not exist find nothing, and pages far out are pages', async () => {
+  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    for (const url of emptyLists(operation, around)) {
+      const { status, body, text } = await admin.get(url);
+      assert.ok(status === 200 || status === 422, `${url} ${status} ${text}`);
+      if (status === 200 && body?.meta !== undefined)
+        assert.deepEqual([body.data, body.meta.total], [[], 0], url);
+    }
+    for (const url of farPages(operation, around)) {
+      const { status, body, text } = await admin.get(url);
+      assert.equal(status, 200, `${url} ${text}`);
+      assert.ok(body.meta.per_page >= 1 && body.meta.per_page <= 100, url);
+      assert.ok(body.meta.current_page >= 1, url);
+    }
+  }
+});

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
+import { fixed, itemBody, percentage } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { ROSTERS, RUNS } from '../../src/workforce/runs/test-runs.ts';
+import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
+import { one } from '../bad-input/values.ts';
+import type { SignedIn } from '../office.ts';
+import { PASSWORD, type Person, type World } from '../workforce.ts';
+
+const OF_EACH = 4;
+let serial = 0;
+
+/** A small office with some of everything in it. */
+async function knownIds(world: World, admin: SignedIn): Promise<Record<string, string[]>> {
+  serial += 1;
+  const made = async (path: string, body: object): Promise<string> => {
+    const reply = await admin.post(path, body);
+    if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+    return String(reply.body.data.id);
+  };
+  const several = async (make: (index: number) => Promise<string>): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let index = 0; index < OF_EACH; index += 1) ids.push(await make(index));
+    return ids;
+  };
+  const named = (path: string, more: object = {}) =>
+    several((index) => made(path, { name: `Of ${serial}, number ${index}`, ...more }));
+
+  const organization = await named('/api/organizations');
+  const people = await Promise.all(
+    organization.map((id) => world.as('HR Timekeeping', id).then(({ id }) => String(id))),
+  );
+  const account_code = await named('/api/accounting/account_codes');
+  const payroll_type = await named('/api/payroll/payroll_types');
+  const basis = await made('/api/payroll/payroll_items', itemBody(fixed(1_000)));
+  const payroll_item = await several((index) => {
+    const limit = index === 0 ? percentage(12.5, basis) : fixed(500);
+    return made('/api/payroll/payroll_items', itemBody({ ...limit, account_code_id: account_code[index] }));
+  });
+  const position = await named('/api/pms/positions');
+  const employment_type = await named('/api/pms/employment_types');
+  const timekeeping_policy = await named('/api/pms/timekeeping_policies');
+  const employee = await several(async (index) => {
+    const { id } = await hire(admin as Person, { last_name: `Reyes ${serial} ${index}` });
+    const links = { position_id: position[index], employment_type_id: employment_type[index] };
+    await admin.put(`${EMPLOYEES}/${id}`, { ...links, timekeeping_policy_id: timekeeping_policy[index] });
+    return id;
+  });
+  const roster = await named(ROSTERS);
+  await admin.put(`${ROSTERS}/${roster[0]}/members`, { employee_ids: employee });
+  const run = await several((index) =>
+    made(RUNS, {
+      roster_id: roster[0],
+      period_start: `2026-0${index + 1}-01`,
+      period_end: `2026-0${index + 1}-15`,
+      items: [{ payroll_item_id: basis, amount: 100 }],
+    }),
+  );
+  for (const id of run.slice(1)) await admin.post(`${RUNS}/${id}/compute`);
+  const sessions = await admin.get(`/api/users/${people[0]}/sessions`);
+  return {
+    organization,
+    user: people,
+    session: sessions.body.data.map(({ id }: { id: string }) => id),
+    role: await named('/api/roles', { permissions: ['Manage employees'] }),
+    account_code,
+    payroll_type,
+    payroll_item: [...payroll_item, basis],
+    preset: (await admin.get('/api/payroll/presets')).body.data.map(({ key }: { key: string }) => key),
+    position,
+    employment_type,
+    timekeeping_policy,
+    employee,
+    roster,
+    run,
+  };
+}
+
+const LISTS: [folder: string, thing: string][] = [
+  ['organizations', 'organization'],
+  ['roles', 'role'],
+  ['account_codes', 'account_code'],
+  ['payroll_types', 'payroll_type'],
+  ['rosters', 'roster'],
+  ['runs', 'run'],
+  ['positions', 'position'],
+  ['employment_types', 'employment_type'],
+  ['timekeeping_policies', 'timekeeping_policy'],
+  ['employees', 'employee'],
+];
+
+/** What the parameters of paths name, by the path that they end. */
+const IN_PATHS: [end: RegExp, thing: string][] = [
+  [/\/users\/\{\w+\}$/, 'user'],
+  [/\/users\/\{user\}\/sessions\/\{session\}$/, 'session'],
+  [/\{payroll_item\}$/, 'payroll_item'],
+  [/\{preset\}$/, 'preset'],
+  ...LISTS.map(([folder, thing]): [RegExp, string] => [new RegExp(`/${folder}/\\{id\\}$`), thing]),
+];
+
+/** What members of bodies and queries name. */
+const IN_BODIES: Record<string, string> = {
+  user_id: 'user',
+  role_id: 'role',
+  organization_id: 'organization',
+  parent_id: 'organization',
+  account_code_id: 'account_code',
+  payroll_type_id: 'payroll_type',
+  payroll_type_ids: 'payroll_type',
+  payroll_item_id: 'payroll_item',
+  limit_basis_payroll_item_id: 'payroll_item',
+  position_id: 'position',
+  employment_type_id: 'employment_type',
+  employment_type: 'employment_type',
+  timekeeping_policy_id: 'timekeeping_policy',
+  employee_id: 'employee',
+  employee_ids: 'employee',
+  roster_id: 'roster',
+  payroll_roster_id: 'roster',
+  payroll_run_id: 'run',
+};
+
+/** The smallest picture there is. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const ONE_EMPLOYEE = Buffer.from(
+  'First name,Last name,Birthdate,Sex,Civil status\r\nAna,Santos,1990-05-17,female,single\r\n',
+);
+const BASE64 = fc.nat(9_999).map((n) => Buffer.from(`Text ${n}`).toString('base64url'));
+
+/** Texts that ask for more than their schema says. */
+const WORDS = {
+  avatar: fc.constant(PIXEL),
+  permissions: one(['Manage employees', 'Manage payroll']),
+  type: fc.constant('public-key'),
+  period_start: fc.constant('2027-01-01'),
+  period_end: fc.constant('2027-01-31'),
+  starts_at: fc.constant('08:00'),
+  ends_at: fc.constant('17:00'),
+  id: BASE64,
+  rawId: BASE64,
+  clientDataJSON: BASE64,
+  authenticatorData: BASE64,
+  signature: BASE64,
+  attestationObject: BASE64,
+  password: fc.constant(PASSWORD),
+  password_confirmation: fc.constant(PASSWORD),
+  current_password: fc.constant(PASSWORD),
+};
+
+/** A small office, and how it is spoken of. */
+export async function surroundings(world: World, admin: SignedIn): Promise<Surroundings> {
+  const ids = await knownIds(world, admin);
+  return {
+    ids,
+    thingInPath: thingByPath(IN_PATHS),
+    thingInBody: thingByName(IN_BODIES),
+    usualIn: (_, thing) => ids[thing]!,
+    words: WORDS,
+    shapes: {},
+    together: [],
+    files: [ONE_EMPLOYEE],
+  };
+}
+
+/**
+ * Every table, but for what each request leaves: when sessions were last used. A job may have folded the counts of
+ * employees meanwhile, so they are folded here.
+ */
+export async function everything(world: World): Promise<string> {
+  const { pool } = world.app.connection;
+  await pool.query('select fold_employee_counts()');
+  const { rows } = await pool.query(
+    `select tablename from pg_tables where schemaname = 'workforce' and tablename <> 'sessions' order by tablename`,
+  );
+  return await world.snapshot(...rows.map(({ tablename }) => tablename));
+}

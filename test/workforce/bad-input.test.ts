@@ -1,0 +1,11 @@
+import { after, test } from 'node:test';
+import { sendBadRequests } from '../bad-input/send.ts';
+import { startWorkforce } from '../workforce.ts';
+import { badlyAsked } from './bad-input.ts';
+
+const world = await startWorkforce({ after });
+const COUNT = Number(process.env.TEST_BAD_REQUESTS ?? 500);
+
+test('contract: no request, however bad, fails workforce, leaves its description or takes seconds', async (t) => {
+  await sendBadRequests(t, badlyAsked(world), COUNT);
+});

@@ -1,0 +1,48 @@
+import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
+import { multipartForm } from '../form.ts';
+import type { Person, Reply, World } from '../workforce.ts';
+
+/** Spreadsheets of employees, as tests send and fetch them. */
+
+export const HEADER = 'First name,Last name,Birthdate,Sex,Civil status';
+export const ROW = 'Ana,Santos,1990-05-17,female,single';
+
+export const csv = (...lines: string[]): string => `${lines.join('\r\n')}\r\n`;
+
+/** Sends a file to be imported. */
+export async function importFile(
+  who: Person,
+  file: string | Buffer,
+  texts: Record<string, string> = {},
+): Promise<Reply> {
+  const { headers, payload } = multipartForm([
+    { name: 'file', value: file, filename: 'people.csv' },
+    ...Object.entries(texts).map(([name, value]) => ({ name, value })),
+  ]);
+  return await who.post(`${EMPLOYEES}/import`, undefined, { headers, payload });
+}
+
+/** What a dry run says of each row: `2 birthdate: The birthdate field must be a valid date.` */
+export const toldBy = ({ body }: Reply): string[] =>
+  body.data.errors.map(({ row, field, message }: Record<string, unknown>) => `${row} ${field}: ${message}`);
+
+export async function exportFile(world: World, who: Person, query: string): Promise<Buffer> {
+  const url = `/workforce${EMPLOYEES}/export?${query}`;
+  const { rawPayload, statusCode } = await world.hall.inject({ url, headers: who.headers });
+  if (statusCode !== 200) throw new Error(`Nothing was exported: ${statusCode} ${rawPayload}`);
+  return rawPayload;
+}
+
+const cell = (at: string, text: string) =>
+  `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+
+/** The row of a workbook, its texts already written as XML has them; `null` for an empty cell, XML for any other. */
+export function rowOf(number: number, cells: (string | null)[]): string {
+  const written = cells.map((text, at) => {
+    if (text === null) return '';
+    return text.startsWith('<c ') ? text : cell(`${String.fromCharCode(65 + at)}${number}`, text);
+  });
+  return `<row r="${number}">${written.join('')}</row>`;
+}
+
+export const HEADERS = rowOf(1, HEADER.split(','));
