@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { isFoundIn } from '../../platform/database/search.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
+import { PAID } from '../rosters/queries.ts';
 import type { EmployeeQuery } from './schemas.ts';
 
 /** Which employees are asked for, by somebody. The list, the totals and the export take the same. */
@@ -78,7 +79,7 @@ export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
 }
 
 const membersOf = (rosterId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select m.employee_id from roster_members m where m.roster_id = ${rosterId}`;
+  sql`select m.employee_id from ${PAID} where paying.id = ${rosterId}`;
 
 /** Before a run is computed it has no lines, and pays the members of its roster. */
 const paidBy = (runId: string): RawBuilder<unknown> => sql`

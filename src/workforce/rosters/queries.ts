@@ -103,16 +103,22 @@ export async function eligible(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether somebody in a roster is of another organization, or of none. */
+/** Whether somebody whom a roster pays, or has paid or was to pay in a run, is of another organization, or of none. */
 export async function hasStrangers(
   trx: Db,
   rosterId: string,
   organizationId: string | null,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from roster_members m join employees e on e.id = m.employee_id
-      where m.roster_id = ${rosterId} and e.archived_at is null
-        and not ${belongs(sql`e.organization_id`, organizationId)}) as found`.execute(trx);
+    select exists (
+      select from (
+        select e.id from ${PAID} where paying.id = ${rosterId}
+        union
+        select l.employee_id from runs r join run_lines l on l.run_id = r.id where r.roster_id = ${rosterId}
+        union
+        select a.employee_id from runs r join run_amounts a on a.run_id = r.id where r.roster_id = ${rosterId}
+      ) shown join employees e on e.id = shown.id
+      where not ${belongs(sql`e.organization_id`, organizationId)}) as found`.execute(trx);
   return rows[0]!.found;
 }
 

@@ -62,7 +62,8 @@ export async function createRoster(
 ): Promise<RosterRow> {
   const now = iso(app.clock.now());
   const id = newId();
-  const { name, description = null, organization_id = null } = input;
+  const { name, description = null } = input;
+  const organization_id = input.organization_id?.toLowerCase() ?? null;
   return await withTransaction(app.db, async (trx) => {
     await assertOwn(trx, actor, organization_id);
     await explainConstraints(TAKEN, () =>
@@ -84,7 +85,7 @@ export async function createRoster(
   });
 }
 
-/** Changes what was sent. 422 as above, and for an organization that members are not of. */
+/** Changes what was sent. 422 as above, and for an organization that members are not of, or whom runs show. */
 export async function changeRoster(
   app: App,
   actor: Actor,
@@ -95,11 +96,13 @@ export async function changeRoster(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
-    const organizationId = input.organization_id;
-    if (organizationId !== undefined && organizationId !== before.organization_id) {
+    const organizationId = input.organization_id?.toLowerCase() ?? null;
+    if (input.organization_id !== undefined && organizationId !== before.organization_id) {
       await assertOwn(trx, actor, organizationId);
       if (await hasStrangers(trx, id, organizationId))
-        throw invalid({ organization_id: ['Members of the roster are of other organizations.'] });
+        throw invalid({
+          organization_id: ['Members of the roster, or of its payroll runs, are of other organizations.'],
+        });
     }
     await explainConstraints(TAKEN, () =>
       trx

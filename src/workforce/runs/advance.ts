@@ -6,6 +6,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { isAuthor } from './authors.ts';
 import { countGone, isOvertaken, lockFinalRuns } from './final-queries.ts';
 import { getRun, OPEN, runToBe } from './find.ts';
 import type { RunRow } from './queries.ts';
@@ -33,7 +34,7 @@ const CANCEL = plain('cancelled', [...OPEN, 'computing']);
 const APPROVE: Step = {
   ...plain('approved', ['reviewed']),
   take: async (trx, actor, run, now) => {
-    if (run.author_ids.includes(actor.id))
+    if (await isAuthor(trx, actor, run))
       throw new Forbidden('Whoever made or changed a payroll run does not approve it.');
     await assertAllPaid(trx, run);
     await setStep(trx, run.id, 'approved', actor.id, now);
