@@ -1,0 +1,353 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { newId } from '../../src/platform/http/ids.ts';
+import { NUMBER_FIELDS } from '../../src/workforce/employees/numbers.ts';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
+import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
+import { everythingIn } from '../attack/changes.ts';
+import { type Person, type PersonOptions, startWorkforce } from '../workforce.ts';
+
+/** What people of the administration might do with rights that they have, to get at what they have not. */
+
+const world = await startWorkforce({ after });
+const strict = await startWorkforce({ after }, { settings: { strictGovernmentIds: true } });
+const admin = await world.superUser();
+const hr = await world.as('HR Admin');
+const payroll = await world.as('Payroll Admin');
+const approver = await world.as('Payroll Admin');
+const timekeeper = await world.as('HR Timekeeping');
+const city = await world.organization('City');
+const health = await world.organization('Health', city.id);
+const schools = await world.organization('Schools', city.id);
+
+const everything = () => everythingIn(world.app.connection.pool, 'workforce');
+const dataOf = (id: string) => `${EMPLOYEES}/${id}/personal-data`;
+const scoped = (role: NonNullable<PersonOptions['roles']>[number]['role'], organizationId: string) => ({
+  role,
+  organizationId,
+});
+
+type Deed = [method: 'post' | 'put' | 'delete' | 'get', path: string, body?: unknown];
+
+/** Sends what is to be refused, and shows that nothing changed by it. The bodies of the answers. */
+async function refused(who: Person, status: number, ...deeds: Deed[]) {
+  const before = await everything();
+  const bodies = [];
+  for (const [method, path, body] of deeds) {
+    const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
+    assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
+    bodies.push(reply.body);
+  }
+  assert.equal(await everything(), before);
+  return bodies;
+}
+
+async function done(who: Person, ...[method, path, body]: Deed) {
+  const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
+  assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${reply.text}`);
+  return reply.body?.data;
+}
+
+const NUMBERS = Object.fromEntries(NUMBER_FIELDS.map((field, at) => [field, `34987651${at}0`]));
+
+/** A role of later days, given to somebody of its own. */
+async function withRole(name: string, permissions: string[], organizationId?: string): Promise<Person> {
+  const { id } = await done(admin, 'post', '/api/roles', { name, permissions });
+  const person = await world.person();
+  await done(admin, 'post', `/api/users/${person.id}/roles`, {
+    role_id: id,
+    organization_id: organizationId ?? null,
+  });
+  return person;
+}
+
+test('contract: a timekeeper who guesses a number learns not even that the guess is right', async () => {
+  const { id } = await hire(hr, NUMBERS);
+  const path = `${EMPLOYEES}/${id}`;
+  const guesses = NUMBER_FIELDS.flatMap((field) => [
+    { [field]: NUMBERS[field] },
+    { [field]: `${NUMBERS[field]!.slice(0, 5)}-${NUMBERS[field]!.slice(5)}` },
+    { [field]: '3400000000' },
+    { [field]: NUMBERS[field], religion: 'none' },
+  ]);
+  await refused(timekeeper, 403, ...guesses.map((body): Deed => ['put', path, body]));
+  await refused(
+    timekeeper,
+    403,
+    ...guesses.map((body): Deed => ['post', EMPLOYEES, { ...body, ...PERSON() }]),
+  );
+  // What is shown to them may come back, and so may nothing where there is nothing.
+  const { data } = (await timekeeper.get(path)).body;
+  assert.equal((await timekeeper.put(path, { ...data, religion: 'none' })).status, 200);
+  const bare = await hire(hr);
+  const nothing = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null]));
+  assert.equal((await timekeeper.put(`${EMPLOYEES}/${bare.id}`, nothing)).status, 200);
+});
+
+test('contract: where lengths are refused, a timekeeper is refused before a length is looked at', async () => {
+  const [admins, keeper] = [await strict.as('HR Admin'), await strict.as('HR Timekeeping')];
+  const { id } = await hire(admins, { sss_number: '3498765100' });
+  const statuses = [];
+  for (const sss_number of ['3498765100', '3498765101', '34987651', '349876510012'])
+    statuses.push((await keeper.put(`${EMPLOYEES}/${id}`, { sss_number })).status);
+  assert.deepEqual(statuses, [403, 403, 403, 403]);
+});
+
+const PERSON = () => ({
+  first_name: 'Ana',
+  last_name: 'Reyes',
+  birthdate: '1990-01-31',
+  sex: 'female',
+  civil_status: 'single',
+});
+
+test('contract: nobody comes to numbers by linking an account, whoever it belongs to', async () => {
+  const { id } = await hire(hr, { ...NUMBERS, organization_id: health.id });
+  const path = `${EMPLOYEES}/${id}`;
+  const colleague = await world.person();
+  const links = [timekeeper.id, colleague.id].map((user_id): Deed => ['put', path, { user_id }]);
+  await refused(timekeeper, 403, ...links);
+  // Numbers of another office are as little theirs, although they see those of their own.
+  const mixed = await world.person({
+    roles: [scoped('HR Timekeeping', health.id), scoped('HR Admin', schools.id)],
+  });
+  await refused(mixed, 403, ['put', path, { user_id: mixed.id }]);
+  // An account that is linked already stays linked in a record that comes back whole.
+  await done(hr, 'put', path, { user_id: colleague.id });
+  const { data } = (await timekeeper.get(path)).body;
+  assert.equal((await timekeeper.put(path, { ...data, religion: 'none' })).status, 200);
+  assert.equal((await colleague.get(dataOf(id))).body.data.employee.sss_number, NUMBERS.sss_number);
+});
+
+test('contract: who has linked their own account is no employee by that, and sees what their role lets them', async () => {
+  const roster = await addRoster(world, payroll, { members: 1 });
+  const run = await addRun(payroll, roster.id);
+  await take(payroll, run.id, 'compute', 'review');
+  await take(approver, run.id, 'approve', 'finalize');
+  const [id] = roster.members as [string];
+  await done(hr, 'put', `${EMPLOYEES}/${id}`, NUMBERS);
+  const forger = await world.as('HR Admin');
+  await done(forger, 'put', `${EMPLOYEES}/${id}`, { user_id: forger.id });
+  assert.deepEqual((await forger.get(dataOf(id))).body.data.pay, []);
+  const [role] = (await done(admin, 'get', `/api/users/${forger.id}`)).roles;
+  await done(admin, 'put', `/api/users/${forger.id}/roles`, { role_id: role.id });
+  await refused(forger, 403, ['get', dataOf(id)]);
+  // Linked by somebody else it is theirs.
+  await done(hr, 'put', `${EMPLOYEES}/${id}`, { user_id: null });
+  await done(hr, 'put', `${EMPLOYEES}/${id}`, { user_id: forger.id });
+  const own = (await forger.get(dataOf(id))).body.data;
+  assert.deepEqual([own.employee.sss_number, own.pay.length], [NUMBERS.sss_number, 1]);
+});
+
+test('contract: personal data tell of pay to the employee and to who manages that payroll', async () => {
+  const mine = await addRoster(world, payroll, { members: 1, organizationId: health.id });
+  const [id] = mine.members as [string];
+  const above = await addRoster(world, payroll, { members: 0, organizationId: city.id });
+  await done(payroll, 'put', `${ROSTERS}/${above.id}/members`, { employee_ids: [id] });
+  for (const [roster, period] of [
+    [mine, {}],
+    [above, NOVEMBER_2],
+  ] as const) {
+    const run = await addRun(payroll, roster.id, period);
+    await take(payroll, run.id, 'compute', 'review');
+    await take(approver, run.id, 'approve', 'finalize');
+  }
+  const owner = await world.person();
+  await done(hr, 'put', `${EMPLOYEES}/${id}`, { user_id: owner.id });
+  const both = (organizationId: string) =>
+    world.person({ roles: [scoped('HR Admin', organizationId), scoped('Payroll Admin', organizationId)] });
+  const seen = async (who: Person) => {
+    const { rosters, pay } = (await who.get(dataOf(id))).body.data;
+    return [rosters.length, pay.length];
+  };
+  const expected: [Person, number][] = [
+    [owner, 2],
+    [admin, 2],
+    [await both(city.id), 2],
+    [await both(health.id), 1],
+    [hr, 0],
+    [timekeeper, 0],
+    [await world.as('HR Admin', health.id), 0],
+    [await world.person({ roles: [scoped('HR Admin', health.id), scoped('Payroll Admin', schools.id)] }), 0],
+  ];
+  for (const [who, count] of expected) assert.deepEqual(await seen(who), [count, count], who.username);
+});
+
+test('contract: who manages employees of some organizations links accounts of these alone, and learns of no other', async () => {
+  const local = await world.as('HR Admin', health.id);
+  const { id } = await hire(hr, { organization_id: health.id });
+  const taken = await world.person();
+  await done(hr, 'put', `${EMPLOYEES}/${(await hire(hr)).id}`, { user_id: taken.id });
+  const strangers = [
+    await world.person(),
+    await world.as('HR Admin', schools.id),
+    await world.as('Super Admin'),
+    await world.person({ roles: [scoped('HR Admin', health.id), scoped('HR Admin', schools.id)] }),
+    taken,
+    admin,
+    { id: 2_000_000_000 },
+  ];
+  const deeds = strangers.map(({ id: user_id }): Deed => ['put', `${EMPLOYEES}/${id}`, { user_id }]);
+  for (const { errors } of await refused(local, 422, ...deeds))
+    assert.deepEqual(errors, { user_id: ['The selected user id is invalid.'] });
+  const own = await world.as('HR Timekeeping', health.id);
+  await done(local, 'put', `${EMPLOYEES}/${id}`, { user_id: own.id });
+  assert.equal((await local.get(`${EMPLOYEES}/${id}`)).body.data.user.username, own.username);
+});
+
+test('contract: nobody moves an employee to where they see the numbers from where they do not', async () => {
+  const mixed = await world.person({
+    roles: [scoped('HR Timekeeping', health.id), scoped('HR Admin', schools.id)],
+  });
+  const wide = await world.person({ roles: [{ role: 'HR Timekeeping' }, scoped('HR Admin', schools.id)] });
+  const [here, loose] = [await hire(hr, { ...NUMBERS, organization_id: health.id }), await hire(hr, NUMBERS)];
+  const move: Deed[] = [['put', `${EMPLOYEES}/${here.id}`, { organization_id: schools.id }]];
+  for (const who of [mixed, wide])
+    for (const { errors } of await refused(who, 422, ...move))
+      assert.deepEqual(errors, { organization_id: ['The selected organization id is invalid.'] });
+  await refused(wide, 422, ['put', `${EMPLOYEES}/${loose.id}`, { organization_id: schools.id }]);
+  // The other way they hand somebody over, whom they then see less of.
+  const there = await hire(hr, { ...NUMBERS, organization_id: schools.id });
+  const moved = await done(mixed, 'put', `${EMPLOYEES}/${there.id}`, { organization_id: health.id });
+  assert.match(moved.sss_number, /^•/);
+});
+
+test('contract: an organization is hung under another by who may do everything everywhere', async () => {
+  const desk = await withRole('User desk', ['Manage users']);
+  const [role] = (await done(admin, 'get', '/api/roles?filter[search]=HR Admin')) as { id: string }[];
+  await done(admin, 'post', `/api/users/${desk.id}/roles`, { role_id: role!.id, organization_id: health.id });
+  const { id } = await hire(hr, { ...NUMBERS, organization_id: schools.id });
+  const path = `/api/organizations/${schools.id}`;
+  await refused(
+    desk,
+    403,
+    ['put', path, { name: 'Schools', parent_id: health.id }],
+    ['put', path, { name: 'Schools', parent_id: null }],
+    ['get', `${EMPLOYEES}/${id}`],
+  );
+  const renamed = await done(desk, 'put', path, {
+    name: 'All schools',
+    slug: health.slug,
+    parent_id: city.id,
+  });
+  assert.deepEqual([renamed.name, renamed.slug, renamed.parent_id], ['All schools', 'schools', city.id]);
+  const made = await done(desk, 'post', '/api/organizations', { name: 'New', parent_id: health.id });
+  const deputy = await world.as('Super Admin');
+  await done(deputy, 'put', `/api/organizations/${made.id}`, { name: 'New', parent_id: schools.id });
+});
+
+test('contract: who manages accounts takes over none by which they would see more than they do', async () => {
+  const desk = await withRole('Help desk', ['Manage users']);
+  const [employed, other] = [await world.person(), await world.person()];
+  await done(hr, 'put', `${EMPLOYEES}/${(await hire(hr, NUMBERS)).id}`, { user_id: employed.id });
+  const path = `/api/users/${employed.id}`;
+  await refused(
+    desk,
+    403,
+    ['post', `${path}/generate_password`],
+    ['put', path, { email: 'desk@workforce.example' }],
+    ['put', path, { username: 'desk' }],
+    ['post', `${path}/enable`],
+  );
+  // Keeping them out is no gain.
+  await done(desk, 'post', `${path}/disable`);
+  await done(desk, 'post', `/api/users/${other.id}/generate_password`);
+  const deputy = await world.as('Super Admin');
+  await done(deputy, 'post', `${path}/enable`);
+  await done(deputy, 'post', `${path}/generate_password`);
+});
+
+test('contract: who has left an organization is seen and paid by its rosters no more', async () => {
+  const local = await world.as('Payroll Admin', health.id);
+  const roster = await addRoster(world, local, { members: 2, organizationId: health.id });
+  const [leaver, stays] = roster.members as [string, string];
+  await done(hr, 'put', `${EMPLOYEES}/${leaver}`, { organization_id: schools.id, last_name: 'Lumipat' });
+  const path = `${ROSTERS}/${roster.id}`;
+  const shown = await local.get(`${path}/members`);
+  assert.deepEqual(
+    [shown.body.data.map((one: { id: string }) => one.id), shown.body.meta.total],
+    [[stays], 1],
+  );
+  assert.equal((await local.get(path)).body.data.members_count, 1);
+  const run = await addRun(local, roster.id, { items: [{ payroll_item_id: await item(), amount: 5 }] });
+  const listed = async (query: string) => (await hr.get(`${EMPLOYEES}?${query}`)).body.meta.total;
+  assert.deepEqual(
+    [
+      await listed(`filter[payroll_roster_id]=${roster.id}`),
+      await listed(`filter[payroll_run_id]=${run.id}`),
+    ],
+    [1, 1],
+  );
+  const amounts = [{ employee_id: leaver, payroll_item_id: run.items[0].payroll_item_id, amount: 9 }];
+  const body = { ...run, items: itemsOf(run), amounts };
+  const [{ errors }] = await refused(local, 422, ['put', `${RUNS}/${run.id}`, body]);
+  assert.deepEqual(Object.keys(errors), ['amounts.0.employee_id']);
+  const computed = await take(local, run.id, 'compute');
+  assert.deepEqual([computed.employees_count, computed.totals.earning], [1, 5]);
+  const lines = await local.get(`${RUNS}/${run.id}/lines`);
+  assert.ok(!lines.text.includes('Lumipat'));
+  // And so when it is not they who move, but an office with them.
+  const unit = await world.organization('Unit', health.id);
+  await done(hr, 'put', `${EMPLOYEES}/${stays}`, { organization_id: unit.id });
+  assert.equal((await local.get(path)).body.data.members_count, 1);
+  await done(admin, 'put', `/api/organizations/${unit.id}`, { name: 'Unit', parent_id: schools.id });
+  assert.equal((await local.get(path)).body.data.members_count, 0);
+});
+
+const item = async () => (await addItem(payroll)).id;
+const itemsOf = (run: { items: { payroll_item_id: string; amount: number }[] }) =>
+  run.items.map(({ payroll_item_id, amount }) => ({ payroll_item_id, amount }));
+
+test('contract: a roster does not carry what others were paid to another organization', async () => {
+  const roster = await addRoster(world, payroll, { members: 1, organizationId: health.id });
+  const run = await addRun(payroll, roster.id);
+  await take(payroll, run.id, 'compute');
+  const path = `${ROSTERS}/${roster.id}`;
+  await done(payroll, 'put', `${path}/members`, { employee_ids: [] });
+  const { name } = await done(payroll, 'get', path);
+  const [{ errors }] = await refused(payroll, 422, ['put', path, { name, organization_id: schools.id }]);
+  assert.deepEqual(Object.keys(errors), ['organization_id']);
+  await done(payroll, 'put', path, { name, organization_id: city.id });
+  await done(payroll, 'put', path, { name, organization_id: null });
+});
+
+test('contract: who has put somebody into a roster since a run was made does not approve that run', async () => {
+  const roster = await addRoster(world, payroll, { members: 1 });
+  const run = await addRun(payroll, roster.id);
+  world.clock.advance({ seconds: 1 });
+  const forger = await world.as('Payroll Admin');
+  const ghost = await hire(hr);
+  await done(forger, 'put', `${ROSTERS}/${roster.id}/members`, {
+    employee_ids: [...roster.members, ghost.id],
+  });
+  await take(forger, run.id, 'compute', 'review');
+  const [{ message }] = await refused(forger, 403, ['post', `${RUNS}/${run.id}/approve`]);
+  assert.equal(message, 'Whoever made or changed a payroll run does not approve it.');
+  await take(approver, run.id, 'approve');
+  // The lines that were approved stand, whoever changes the roster then.
+  await done(approver, 'put', `${ROSTERS}/${roster.id}/members`, { employee_ids: roster.members });
+  assert.equal((await payroll.get(`${RUNS}/${run.id}`)).body.data.status, 'approved');
+  await take(payroll, run.id, 'compute', 'review');
+  await refused(approver, 403, ['post', `${RUNS}/${run.id}/approve`]);
+});
+
+test('contract: an author stays one, whatever becomes of their roles, and an account of another makes no difference', async () => {
+  const author = await world.as('Payroll Admin', health.id);
+  const roster = await addRoster(world, payroll, { members: 1, organizationId: health.id });
+  const run = await addRun(author, roster.id, { items: [{ payroll_item_id: await item(), amount: 1 }] });
+  await take(author, run.id, 'compute', 'review');
+  const [given] = (await done(admin, 'get', `/api/users/${author.id}`)).roles;
+  const roles = `/api/users/${author.id}/roles`;
+  await done(admin, 'put', roles, { role_id: given.id, organization_id: health.id });
+  await refused(author, 403, ['post', `${RUNS}/${run.id}/approve`]);
+  await done(admin, 'post', roles, { role_id: given.id });
+  await done(admin, 'put', `/api/users/${author.id}`, { username: `a${newId()}`, name: 'Somebody else' });
+  await refused(author, 403, ['post', `${RUNS}/${run.id}/approve`]);
+  await done(admin, 'put', `/api/users/${author.id}/super_user`, { is_super_user: true });
+  await refused(author, 403, ['post', `${RUNS}/${run.id}/approve`]);
+  const elsewhere = await world.as('Payroll Admin', schools.id);
+  await refused(elsewhere, 403, ['post', `${RUNS}/${run.id}/approve`]);
+  const above = await world.as('Payroll Admin', city.id);
+  assert.equal((await take(above, run.id, 'approve')).status, 'approved');
+});

@@ -1,0 +1,189 @@
+import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
+import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { NOVEMBER_1, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
+import { png } from '../form.ts';
+import type { Person, World } from '../workforce.ts';
+import {
+  type Caller,
+  type Given,
+  type OrganizationName,
+  PLACES,
+  type Place,
+  type Tie,
+} from './scope-model.ts';
+
+/** An office in every place with somebody of every kind in it, and people who see some of them. */
+
+const WORDS = ['acacia', 'banaba', 'calumpit', 'dapdap', 'gubas'];
+const GONE = ['ipil', 'kamagong', 'lauan', 'molave', 'narra'];
+
+export interface ScopedEmployee {
+  /** Stands in their name and in much that belongs to them, and nowhere else. */
+  word: string;
+  place: Place;
+  id: string;
+  /** As it is held, and as it is masked. */
+  number: string;
+  masked: string;
+  isArchived: boolean;
+  userId: number;
+}
+
+export interface Office {
+  place: Place;
+  word: string;
+  rosterId: string;
+  runId: string;
+  /** The words of whom it pays. */
+  paid: string[];
+}
+
+export interface ScopedWorkforce {
+  organizations: Record<OrganizationName, { id: string; slug: string }>;
+  employees: ScopedEmployee[];
+  offices: Office[];
+  callers: Caller[];
+  /** What each account has to do with. */
+  ties: Map<number, Tie[]>;
+}
+
+export async function scopedWorkforce(world: World): Promise<ScopedWorkforce> {
+  const admin = await world.superUser();
+  const ties = new Map<number, Tie[]>([[admin.id, ['everywhere']]]);
+  const city = await world.organization('City');
+  const health = await world.organization('Health', city.id);
+  const clinic = await world.organization('Clinic', health.id);
+  const schools = await world.organization('Schools', city.id);
+  const organizations = { city, health, clinic, schools };
+  const employees: ScopedEmployee[] = [];
+  for (const [at, place] of PLACES.entries())
+    for (const [word, isArchived] of [
+      [WORDS[at]!, false],
+      [GONE[at]!, true],
+    ] as const) {
+      const organizationId = place === null ? null : organizations[place].id;
+      const serial = `${employees.length}`.padStart(2, '0');
+      const one = await employeeWithAll(world, admin, { word, place, isArchived, organizationId, serial });
+      employees.push(one);
+      ties.set(one.userId, [place]);
+    }
+  const offices = await officesOf(world, admin, organizations, employees, ties);
+  const callers = await callersOf(world, organizations);
+  for (const { person, isSuperUser, given } of callers)
+    ties.set(person.id, isSuperUser ? ['everywhere'] : given.map(([, where]) => where ?? 'everywhere'));
+  return { organizations, employees, offices, callers, ties };
+}
+
+type Method = 'post' | 'put' | 'delete';
+
+// biome-ignore lint/suspicious/noExplicitAny: as in Reply.
+async function done(person: Person, method: Method, path: string, body?: unknown): Promise<any> {
+  const reply = await person[method](path, body);
+  if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+  return reply.body?.data;
+}
+
+const picture = (await png(8)).toString('base64');
+
+interface Kind extends Pick<ScopedEmployee, 'word' | 'place' | 'isArchived'> {
+  organizationId: string | null;
+  serial: string;
+}
+
+async function employeeWithAll(
+  world: World,
+  admin: Person,
+  { word, place, isArchived, organizationId, serial }: Kind,
+): Promise<ScopedEmployee> {
+  const number = `3498${serial}7${serial}5`;
+  const { id } = await hire(admin, {
+    first_name: 'Ana',
+    last_name: `Reyes ${word}`,
+    email: `${word}@home.example`,
+    birthplace: `Barrio ${word}`,
+    organization_id: organizationId,
+    sss_number: number,
+    avatar: picture,
+  });
+  const account = await world.person({ username: word, name: `Account ${word}` });
+  await done(admin, 'put', `${EMPLOYEES}/${id}`, {
+    user_id: account.id,
+    religion: `Of ${word}`,
+    employee_number: `E-${word}`,
+  });
+  if (isArchived) await done(admin, 'delete', `${EMPLOYEES}/${id}`);
+  return { word, place, id, number, masked: `•••••${number.slice(-4)}`, isArchived, userId: account.id };
+}
+
+/** A roster with a final run in each place; that of the city pays somebody of the clinic as well. */
+async function officesOf(
+  world: World,
+  admin: Person,
+  organizations: ScopedWorkforce['organizations'],
+  employees: ScopedEmployee[],
+  ties: ScopedWorkforce['ties'],
+): Promise<Office[]> {
+  const approver = await world.as('Payroll Admin');
+  ties.set(approver.id, ['everywhere']);
+  const { id: itemId } = await addItem(admin);
+  const offices: Office[] = [];
+  for (const place of PLACES) {
+    const present = employees.filter(({ isArchived }) => !isArchived);
+    const own = present.find((one) => one.place === place)!;
+    const others = place === 'city' ? present.filter((one) => one.place === 'clinic') : [];
+    const paid = [own, ...others];
+    const { word } = own;
+    const organization_id = place === null ? null : organizations[place].id;
+    const roster = await done(admin, 'post', ROSTERS, { name: `Roster ${word}`, organization_id });
+    const employee_ids = paid.map(({ id }) => id);
+    await done(admin, 'put', `${ROSTERS}/${roster.id}/members`, { employee_ids });
+    const run = await done(admin, 'post', RUNS, {
+      roster_id: roster.id,
+      ...NOVEMBER_1,
+      items: [{ payroll_item_id: itemId, amount: 100 }],
+      amounts: [{ employee_id: own.id, payroll_item_id: itemId, amount: 250 }],
+    });
+    await take(admin, run.id, 'compute', 'review');
+    await take(approver, run.id, 'approve', 'finalize');
+    offices.push({ place, word, rosterId: roster.id, runId: run.id, paid: paid.map((one) => one.word) });
+  }
+  return offices;
+}
+
+const GIVEN: Given[][] = [
+  [['Super Admin', null]],
+  [['Super Admin', 'health']],
+  [['HR Admin', null]],
+  [['HR Admin', 'health']],
+  [['HR Admin', 'clinic']],
+  [['HR Timekeeping', null]],
+  [['HR Timekeeping', 'city']],
+  [['Payroll Admin', null]],
+  [['Payroll Admin', 'health']],
+  [
+    ['HR Admin', 'clinic'],
+    ['HR Timekeeping', 'schools'],
+    ['Payroll Admin', 'health'],
+  ],
+  [
+    ['HR Timekeeping', null],
+    ['HR Admin', 'schools'],
+    ['Super Admin', 'clinic'],
+  ],
+  [],
+];
+
+async function callersOf(world: World, organizations: ScopedWorkforce['organizations']): Promise<Caller[]> {
+  const callers: Caller[] = [
+    { name: 'super user', isSuperUser: true, given: [], person: await world.superUser() },
+  ];
+  for (const given of GIVEN) {
+    const roles = given.map(([role, where]) => ({
+      role,
+      ...(where === null ? {} : { organizationId: organizations[where].id }),
+    }));
+    const name = given.map(([role, where]) => `${role} of ${where ?? 'everything'}`).join(', ') || 'nobody';
+    callers.push({ name, isSuperUser: false, given, person: await world.person({ roles }) });
+  }
+  return callers;
+}
