@@ -57,10 +57,5 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
       `insert into devices (user_id, name, refresh_token_hash, token_version, created_at, last_used_at, expires_at)
         select id, 'phone', 'x', token_version + 1, now(), now(), now() from users limit 1`,
     ],
-    'suspended-account': [
-      `insert into sessions (id_hash, user_id, created_at, last_active_at, expires_at)
-        select sha256('x'), id, now(), now(), now() from users where email = 'donor@fundraising.test'`,
-      `update users set status = 'suspended' where email = 'donor@fundraising.test'`,
-    ],
   });
 });

@@ -97,13 +97,6 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
       select 'device ' || d.id as subject from devices d join users u on u.id = d.user_id
       where d.token_version > u.token_version`,
   },
-  {
-    name: 'suspended-account',
-    holds: 'An account that is suspended has no web session.',
-    broken: sql`
-      select distinct 'user ' || u.id as subject from users u join sessions s on s.user_id = u.id
-      where u.status = 'suspended'`,
-  },
 ];
 
 export const INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...RECORD_INVARIANTS];
