@@ -89,11 +89,14 @@ export async function openHall(
   await service.start();
   if (port !== undefined) await hall.listen({ host: '127.0.0.1', port });
   test.after(async () => {
-    await assertHolds?.();
-    await hall.close();
-    await service.stop();
-    await ground.rateLimits.close();
-    await ground.remove();
+    try {
+      await assertHolds?.();
+    } finally {
+      await hall.close();
+      await service.stop();
+      await ground.rateLimits.close();
+      await ground.remove();
+    }
   });
   return hall;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
+import { giveStatus } from '../../../test/standing.ts';
 import { movableClock } from '../../platform/time/clock.ts';
 
 /** A Monday, nine in the morning in Manila. */
@@ -220,8 +221,7 @@ test('C§4 a hearing that is recorded as an activity is set by the rule of heari
 test('contract: nothing is recorded in an archived case, and orders are in a closed one', async () => {
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Decision', due_at: '2026-12-01' });
-  const put = (status: string) =>
-    world.app.db.updateTable('case_records').set({ status }).where('id', '=', id).execute();
+  const put = (status: string) => giveStatus(world, id, status);
   await put('archived');
   const before = await snapshot();
   for (const reply of [

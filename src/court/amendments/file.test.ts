@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { giveStatus } from '../../../test/standing.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { sweepMedia } from '../media/temporary.ts';
@@ -128,9 +129,7 @@ test('contract: what is removed already, and a file past its day, cannot be aske
 
 test('C§3 no amendment is filed in an archived case', async () => {
   const archived = await amendedCase(world);
-  await world.app.connection.pool.query(`update case_records set status = 'archived' where id = $1`, [
-    archived.id,
-  ]);
+  await giveStatus(world, archived.id, 'archived');
   const reply = await refused(archived.counsel, { case_record_id: archived.id });
   assert.equal(reply.body.errors, undefined);
 });

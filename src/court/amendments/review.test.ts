@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { giveStatus } from '../../../test/standing.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { SystemRole } from '../access.ts';
 import { type AmendedCase, amendedCase, waitingFiles } from './test-case.ts';
@@ -241,9 +242,7 @@ test('C§3 an amendment whose activity is expunged, or whose case is archived, i
   await refused(() => review(found.clerk, id), 422);
   const archived = await amendedCase(world);
   const waiting = await file(archived);
-  await world.app.connection.pool.query(`update case_records set status = 'archived' where id = $1`, [
-    archived.id,
-  ]);
+  await giveStatus(world, archived.id, 'archived');
   await refused(() => review(archived.clerk, waiting.id), 422);
   await refused(() => review(archived.clerk, waiting.id, { status: 'Denied' }), 422);
 });

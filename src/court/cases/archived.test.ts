@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
 import { multipartForm } from '../../../test/form.ts';
+import { giveStatus } from '../../../test/standing.ts';
 import type { Route } from '../../platform/http/route.ts';
 import { attachment, pdf } from '../media/test-files.ts';
 import { courtRoutes } from '../service.ts';
@@ -155,8 +156,7 @@ async function send({ name, params, body, form: parts }: Request) {
   return await world.send(method, path, { ...parts, headers: { ...parts.headers, ...admin.headers } });
 }
 
-const setStatus = (status: string) =>
-  pool.query('update case_records set status = $1 where id = $2', [status, id]);
+const setStatus = (status: string) => giveStatus(world, id, status);
 
 async function everything(): Promise<string> {
   const { rows } = await pool.query(`select tablename from pg_tables where schemaname = 'court' order by 1`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Reply, startCourt } from '../../../test/court.ts';
+import { giveStatus } from '../../../test/standing.ts';
 import { newId } from '../../platform/http/ids.ts';
 
 const TABLES = ['case_evidence', 'audit_log'];
@@ -86,9 +87,7 @@ test('C§3 no evidence is added to, changed in or removed from an archived case'
   const archived = await world.caseRecord({ branch_id: branchId });
   const where = `/api/case-records/${archived.id}/evidence`;
   const { id } = (await clerk.post(where, deed)).body.data;
-  await world.app.connection.pool.query(`update case_records set status = 'archived' where id = $1`, [
-    archived.id,
-  ]);
+  await giveStatus(world, archived.id, 'archived');
   await refused(() => clerk.post(where, deed), 422);
   await refused(() => clerk.put(`${where}/${id}`, deed), 422);
   await refused(() => clerk.delete(`${where}/${id}`), 422);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
+import { giveStatus } from '../../../test/standing.ts';
 import { movableClock } from '../../platform/time/clock.ts';
 
 /** A Monday, nine in the morning in Manila. */
@@ -376,7 +377,7 @@ test('C§3 a closed or archived case has no more hearings; one without a branch 
   const day = freeDay();
   for (const status of ['case_closed', 'archived']) {
     const id = await aCase();
-    await world.app.db.updateTable('case_records').set({ status }).where('id', '=', id).execute();
+    await giveStatus(world, id, status);
     const before = await snapshot();
     assert.equal((await set(id, `${day}T09:00`)).status, 422);
     assert.equal((await check(id, `${day}T09:00`)).status, 422);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import { type Person, type Reply, startCourt } from '../../../test/court.ts';
 import { type FormPart, multipartForm } from '../../../test/form.ts';
+import { giveStatus } from '../../../test/standing.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { sweepMedia } from './temporary.ts';
 import {
@@ -268,9 +269,7 @@ test('C§3 nothing is attached to what is archived or expunged', async () => {
   const archived = await world.caseRecord({ branch_id: branchId });
   const ofArchived = await addActivity(archived.id);
   const expunged = await addActivity();
-  await world.app.connection.pool.query(`update case_records set status = 'archived' where id = $1`, [
-    archived.id,
-  ]);
+  await giveStatus(world, archived.id, 'archived');
   await world.app.connection.pool.query(`update case_activities set status = 'Expunged' where id = $1`, [
     expunged,
   ]);

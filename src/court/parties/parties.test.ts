@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { giveStatus } from '../../../test/standing.ts';
 import { newId } from '../../platform/http/ids.ts';
 
 const TABLES = ['case_parties', 'audit_log'];
@@ -86,9 +87,7 @@ test('C§3 nobody is added to, changed in or removed from an archived case', asy
   const archived = await world.caseRecord({ branch_id: branchId, parties: [ana] });
   const where = `/api/case-records/${archived.id}/parties`;
   const [party] = (await clerk.get(where)).body.data;
-  await world.app.connection.pool.query(`update case_records set status = 'archived' where id = $1`, [
-    archived.id,
-  ]);
+  await giveStatus(world, archived.id, 'archived');
   await refused(() => clerk.post(where, ana), 422);
   await refused(() => clerk.put(`${where}/${party.id}`, ana), 422);
   const reply = await refused(() => clerk.delete(`${where}/${party.id}`), 422);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
+import { giveStatus } from '../../../test/standing.ts';
 import { movableClock } from '../../platform/time/clock.ts';
 
 /** A Monday, seven in the morning in Manila: in UTC it is still Sunday. */
@@ -96,7 +97,7 @@ test('C§4 a report needs a hearing of its case and a day that has come, and tel
   assert.deepEqual(Object.keys((await attempt(one, { ...served, service_date: '2026-11-24' })).body.errors), [
     'service_date',
   ]);
-  await world.app.db.updateTable('case_records').set({ status: 'archived' }).where('id', '=', id).execute();
+  await giveStatus(world, id, 'archived');
   assert.equal((await report(id, { ...served, hearing_parent_id: hearing })).status, 422);
   assert.equal((await attempt(one, served)).status, 422);
   assert.equal(await snapshot(), before);
