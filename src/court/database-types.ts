@@ -473,6 +473,22 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SheriffReports {
+  activity_id: string;
+  case_record_id: string;
+  created_at: string;
+  service_status: string | null;
+  status: string;
+}
+
+export interface SheriffReportsAnew {
+  activity_id: string | null;
+  case_record_id: string | null;
+  created_at: string | null;
+  service_status: string | null;
+  status: string | null;
+}
+
 export interface SignInDays {
   count: number;
   on_date: string;
@@ -559,6 +575,8 @@ export interface DB {
   sealed_reads: SealedReads;
   service_attempts: ServiceAttempts;
   sessions: Sessions;
+  sheriff_reports: SheriffReports;
+  sheriff_reports_anew: SheriffReportsAnew;
   sign_in_days: SignInDays;
   sign_in_months: SignInMonths;
   two_factor: TwoFactor;

@@ -44,6 +44,7 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
     'service-by-sheriff': [
       `update case_activities set activity = 'Motion' where activity = 'Sheriff''s Report'`,
     ],
+    'sheriff-reports-kept': [`update sheriff_reports set service_status = 'lost'`],
     'amendment-decided': [`update case_ammendments set reviewed_at = null where status <> 'Confirmed'`],
     'amendment-activity-in-case': [
       `update case_ammendments d set case_activity_id = ${OTHER_CASE('case_activities', 'd')}

@@ -93,6 +93,15 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
       where a.activity <> 'Sheriff''s Report'`,
   },
   {
+    name: 'sheriff-reports-kept',
+    holds: 'What is kept of each sheriff’s report for its list is what the report and its attempts say.',
+    broken: sql`
+      select 'report ' || activity_id as subject
+      from sheriff_reports_anew n full join sheriff_reports r using (activity_id)
+      where (n.case_record_id, n.created_at, n.status, n.service_status)
+        is distinct from (r.case_record_id, r.created_at, r.status, r.service_status)`,
+  },
+  {
     name: 'amendment-decided',
     holds: 'An amendment that was granted or denied says when, and one that waits does not.',
     broken: sql`

@@ -30,14 +30,9 @@ export interface ReportFilter {
   tag?: string | undefined;
 }
 
-/** C§3: without service data it waits for them; what is expunged waits for nothing. */
-const SHOWN_STATUS = sql`
-  case when s.service_date is null and a.status <> 'Expunged' then 'for_update' else a.status end`;
-
-const COLUMNS = sql`a.id, a.case_record_id, c.case_number, c.case_title, c.branch_id, ${SHOWN_STATUS} as status,
-  s.service_date, s.service_status, s.service_reason, s.manner_of_service,
-  coalesce(s.attempts_count, 0)::integer as attempts_count, a.remarks, a.hearing_parent_id,
-  h.scheduled_at as hearing_scheduled_at, a.created_at, a.updated_at`;
+const COLUMNS = sql`a.id, a.case_record_id, c.case_number, c.case_title, c.branch_id, r.status, s.service_date,
+  s.service_status, s.service_reason, s.manner_of_service, coalesce(s.attempts_count, 0)::integer as attempts_count,
+  a.remarks, a.hearing_parent_id, h.scheduled_at as hearing_scheduled_at, a.created_at, a.updated_at`;
 
 /** C§2: the most recent attempt; of two on one day the one recorded later. */
 const LATEST_ATTEMPT = sql`
@@ -49,10 +44,10 @@ const LATEST_ATTEMPT = sql`
     limit 1
   ) s on true`;
 
-const CASES = sql`from case_activities a join case_records c on c.id = a.case_record_id`;
-const SOURCES = sql`${CASES} left join case_activities h on h.id = a.hearing_parent_id ${LATEST_ATTEMPT}`;
-
-const IS_REPORT = sql<boolean>`a.activity = ${sql.lit(SHERIFFS_REPORT)}`;
+const SOURCES = sql`from sheriff_reports r
+  join case_activities a on a.id = r.activity_id
+  join case_records c on c.id = r.case_record_id
+  left join case_activities h on h.id = a.hearing_parent_id ${LATEST_ATTEMPT}`;
 
 interface Scope {
   reach: CaseReach;
@@ -72,9 +67,10 @@ export async function listReports(
 ): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select ${COLUMNS} ${SOURCES}
-    where a.id = any(array(
-      select a.id ${wanted(scope, filter)} order by a.created_at desc, a.id desc limit ${perPage} offset ${offset}))
-    order by a.created_at desc, a.id desc`.execute(db);
+    where r.activity_id = any(array(
+      select r.activity_id ${wanted(scope, filter)}
+      order by r.created_at desc, r.activity_id desc limit ${perPage} offset ${offset}))
+    order by r.created_at desc, r.activity_id desc`.execute(db);
   return rows;
 }
 
@@ -83,33 +79,22 @@ export async function countReports(db: Db, scope: Scope, filter: ReportFilter): 
   return Number(rows[0]!.count);
 }
 
-/** The reports as `a`, joined with what decides about them and no more: cases and attempts are many. */
+/** The reports as `r`, by what is kept of each for its filters, and by their cases where these decide about them. */
 function wanted({ reach, now }: Scope, filter: ReportFilter): RawBuilder<unknown> {
   const asksOfCases = filter.branchId !== undefined || !seesEveryCase(reach);
-  const asksOfAttempts = filter.serviceStatus !== undefined;
-  const all: RawBuilder<unknown>[] = [IS_REPORT, isReached(reach, now)];
-  if (filter.status !== undefined) all.push(isShownAs(filter.status));
-  if (filter.serviceStatus !== undefined) all.push(sql`s.service_status = ${filter.serviceStatus}`);
-  if (filter.caseId !== undefined) all.push(sql`a.case_record_id = ${filter.caseId}`);
+  const all: RawBuilder<unknown>[] = [isReached(reach, now)];
+  if (filter.status !== undefined) all.push(sql`r.status = ${filter.status}`);
+  if (filter.serviceStatus !== undefined) all.push(sql`r.service_status = ${filter.serviceStatus}`);
+  if (filter.caseId !== undefined) all.push(sql`r.case_record_id = ${filter.caseId}`);
   if (filter.branchId !== undefined) all.push(sql`c.branch_id = ${filter.branchId}`);
   if (filter.tag !== undefined) all.push(filter.tag === SHERIFFS_REPORT ? sql`true` : sql`false`);
-  return sql`${asksOfCases ? CASES : sql`from case_activities a`} ${asksOfAttempts ? LATEST_ATTEMPT : sql``}
+  return sql`from sheriff_reports r ${asksOfCases ? sql`join case_records c on c.id = r.case_record_id` : sql``}
     where ${sql.join(all, sql` and `)}`;
-}
-
-/** Whether `SHOWN_STATUS` is this one, without the attempts themselves. */
-function isShownAs(status: Status): RawBuilder<unknown> {
-  const isTried = sql`exists (select from service_attempts t where t.activity_id = a.id)`;
-  if (status === 'Expunged') return sql`a.status = 'Expunged'`;
-  if (status === 'for_update')
-    return sql`(a.status = 'for_update' or a.status <> 'Expunged' and not ${isTried})`;
-  return sql`a.status = ${status} and ${isTried}`;
 }
 
 /** Whatever its case: the caller has come by the way to that. */
 export async function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
-  const { rows } =
-    await sql<ReportRow>`select ${COLUMNS} ${SOURCES} where ${IS_REPORT} and a.id = ${id}`.execute(db);
+  const { rows } = await sql<ReportRow>`select ${COLUMNS} ${SOURCES} where r.activity_id = ${id}`.execute(db);
   return rows[0];
 }
 

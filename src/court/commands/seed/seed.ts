@@ -68,7 +68,8 @@ export async function seedCases(app: SeedTools, options: SeedOptions): Promise<S
     'vacuum analyze case_counts, case_count_changes, sign_in_months, sign_in_days',
   );
   await sql`
-    analyze users, branches, case_records, case_parties, case_evidence, case_activities, hearings, service_attempts`.execute(
+    analyze users, branches, case_records, case_parties, case_evidence, case_activities, hearings, service_attempts,
+      sheriff_reports`.execute(
     app.db,
   );
   return { cases: plan.cases, activities, branches: branches.length };
