@@ -1,21 +1,9 @@
 import { pdf } from '../../src/court/media/test-files.ts';
+import { type Change, createSendChange, everythingIn, type Ids } from '../attack/changes.ts';
 import type { Person, SendOptions, World } from '../court.ts';
 import { multipartForm } from '../form.ts';
 
-/** Every way to change something in a court, as requests that name what they change by placeholders. */
-
-/** Ids by placeholder. */
-export type Ids = Record<string, string>;
-
-export interface Change {
-  method: 'POST' | 'PUT' | 'DELETE';
-  /** `/api/case-records/{case}/parties/{party}` */
-  path: string;
-  /** `'{party}'` stands for an id, in any depth. */
-  body?: unknown;
-  /** A form with one file instead; texts as in a body. */
-  form?: { field: string; texts?: Record<string, string> };
-}
+/** Every way to change something in a court. */
 
 const day = (hour: number) => `2031-03-10T${String(hour).padStart(2, '0')}:00`;
 const IN_CASE = '/api/case-records/{case}';
@@ -131,33 +119,10 @@ export const CHANGES: Change[] = [
   { method: 'POST', path: `${IN_CASE}/reopen`, body: { reason: 'Remanded.' } },
 ];
 
-/** The placeholders of a text or a body, each once. */
-export function placeholdersIn(value: unknown): string[] {
-  return [...new Set([...(JSON.stringify(value) ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))];
-}
-
-/** A request with ids in it. A number is sent where the placeholder stands for one. */
-export async function send(person: Person, change: Change, ids: Ids, more: object = {}) {
-  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
-  const { method, path, body, form } = change;
-  let options: SendOptions = {};
-  if (form !== undefined) {
-    const texts = Object.entries({ ...form.texts, ...more }).map(([name, value]) => ({
-      name,
-      value: filled(String(value)),
-    }));
-    options = multipartForm([...texts, { name: form.field, value: pdf(), filename: 'paper.pdf' }]);
-  }
-  const json =
-    body === undefined
-      ? undefined
-      : JSON.parse(filled(JSON.stringify(body)), (name, value) =>
-          name === 'user_id' ? Number(value) : value,
-        );
-  const sent = json === undefined ? undefined : { ...json, ...more };
-  const call = { POST: person.post, PUT: person.put, DELETE: person.delete }[method];
-  return await call(filled(path), sent, options);
-}
+export const send = createSendChange({
+  numbers: ['user_id'],
+  file: { name: 'paper.pdf', bytes: pdf() },
+});
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
 async function made(person: Person, path: string, body: unknown, options?: SendOptions): Promise<any> {
@@ -213,10 +178,4 @@ export async function caseWithAll(
   };
 }
 
-/** Every table of the court, but for what each request leaves: when sessions were last used. */
-export async function everything(world: World): Promise<string> {
-  const { rows } = await world.app.connection.pool.query(
-    `select tablename from pg_tables where schemaname = 'court' and tablename <> 'sessions' order by tablename`,
-  );
-  return await world.snapshot(...rows.map(({ tablename }) => tablename));
-}
+export const everything = (world: World): Promise<string> => everythingIn(world.app.connection.pool, 'court');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { type Change, type Ids, nameOf, placeholdersIn, placeholdersOf } from '../attack/changes.ts';
 import { startCourt } from '../court.ts';
-import { CHANGES, type Change, caseWithAll, everything, type Ids, placeholdersIn, send } from './changes.ts';
+import { CHANGES, caseWithAll, everything, send } from './changes.ts';
 
 const world = await startCourt({ after });
 const [branchA, branchB] = [await world.branch(), await world.branch()];
@@ -15,7 +16,6 @@ const beside = await caseWithAll(world, { admin, owner: colleague, branchId: bra
 const elsewhere = await caseWithAll(world, { admin, owner: admin, branchId: branchB, hour: 16 });
 const none: Ids = Object.fromEntries(Object.keys(mine).map((name) => [name, crypto.randomUUID()]));
 
-const nameOf = ({ method, path }: Change) => `${method} ${path}`;
 /** Owned by people, and not by cases. */
 const PERSONAL = ['event', 'temporary'];
 
@@ -37,7 +37,7 @@ function dependent({ path, body, form }: Change): string[] {
 test('C§7 no change takes the id of what is out of reach, of another case, of somebody else or of nothing, and then changes nothing', async () => {
   for (const change of CHANGES) {
     const before = await everything(world);
-    const names = placeholdersIn([change.path, change.body ?? change.form?.texts ?? {}]);
+    const names = placeholdersOf(change);
     for (const name of names) {
       if (name === 'user') continue;
       await assertRefused(change, name, elsewhere, 'of another branch');

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import {
+  assertNotIn,
+  ID,
+  MOMENT,
+  NUMBER,
+  operationOf,
+  TEXT,
+  takesBody,
+  undeclared,
+  withMoreInLists,
+} from '../attack/mass-assignment.ts';
 import { startCourt } from '../court.ts';
-import { CHANGES, type Change, caseWithAll, everything, send } from './changes.ts';
-import { type Operation, operationsOf } from './operations.ts';
+import { operationsOf } from '../operations.ts';
+import { CHANGES, caseWithAll, everything, send } from './changes.ts';
 
 const world = await startCourt({ after });
 const branchId = await world.branch();
@@ -11,13 +22,6 @@ const admin = await world.as('Super Admin');
 const clerk = await world.as('Branch of the Court Clerk', branchId);
 const mine = await caseWithAll(world, { admin, owner: clerk, branchId, hour: 13 });
 const operations = operationsOf((await world.get('/openapi.json')).body);
-
-/** Values that stand nowhere in the court, to be looked for in all of it. */
-const TEXT = 'injected-by-the-client';
-const ID = 'deadbeef-dead-4ead-8ead-deadbeefdead';
-const NUMBER = 987_654_321;
-const MOMENT = '1999-09-09T09:09:09.999Z';
-const MARKS = [TEXT, ID, String(NUMBER), '1999-09-09'];
 
 /** What rows have and no client sets: columns of every table, and what their answers call them. */
 const INJECTED: Record<string, unknown> = {
@@ -82,31 +86,8 @@ const STANDINGS: Record<string, unknown> = {
 /** Also to what stands in lists. None of these is taken there by any operation. */
 const IN_LISTS = { id: ID, created_by: NUMBER, removed_at: MOMENT, calendar_id: ID, revision: NUMBER };
 
-function withMoreInLists(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const more = (item: unknown) =>
-    typeof item === 'object' && item !== null ? { ...item, ...IN_LISTS } : item;
-  if (Array.isArray(value)) return value.map(more).map(withMoreInLists);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withMoreInLists(member)]));
-}
-
-function operationOf({ method, path }: Pick<Change, 'method' | 'path'>): Operation {
-  const plain = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
-  return operations.find((one) => one.method === method && plain(one.path) === plain(path))!;
-}
-
-/** All of that but what the operation says that it takes. */
-function undeclared(operation: Operation, values: Record<string, unknown>): Record<string, unknown> {
-  const declared: string[] = Object.keys(operation.body?.schema.properties ?? {});
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !declared.includes(name)));
-}
-
-const takesBody = ({ body, form }: Change) => body !== undefined || form !== undefined;
-
-async function assertNothingInjected(what: string): Promise<void> {
-  const all = await everything(world);
-  for (const mark of MARKS) assert.ok(!all.includes(mark), `${mark} by ${what}`);
-}
+const withMore = (body: unknown) => withMoreInLists(body, IN_LISTS);
+const assertNothingInjected = async (what: string) => assertNotIn(await everything(world), what);
 
 const SQL = {
   cases: `select status, classification, branch_id from case_records order by id`,
@@ -122,10 +103,10 @@ const rowsOf = async (text: string) => (await world.app.connection.pool.query(te
 test('C§7 what a body says beyond what its operation takes is never written, in any operation on cases', async () => {
   const rolesBefore = await rowsOf(SQL.roles);
   for (const change of CHANGES.filter(takesBody)) {
-    const operation = operationOf(change);
+    const operation = operationOf(operations, change);
     const more = undeclared(operation, { ...INJECTED, ...STANDINGS });
     const casesBefore = await rowsOf(SQL.cases);
-    const { status, text } = await send(clerk, { ...change, body: withMoreInLists(change.body) }, mine, more);
+    const { status, text } = await send(clerk, { ...change, body: withMore(change.body) }, mine, more);
     const what = `${change.method} ${change.path}`;
     assert.ok(status === 200 || status === 201, `${what}: ${status} ${text}`);
     await assertNothingInjected(what);
@@ -164,12 +145,12 @@ test('C§7 so it is where cases, accounts, roles, branches, holidays, help and e
     ['/api/help-categories', { name: 'Category', order: 1 }, { name: 'Another' }],
   ];
   for (const [path, body, change] of making) {
-    const made = operationOf({ method: 'POST', path });
+    const made = operationOf(operations, { method: 'POST', path });
     const sent = { ...undeclared(made, { ...INJECTED, ...STANDINGS }), ...body };
-    const reply = await admin.post(path, withMoreInLists(sent));
+    const reply = await admin.post(path, withMore(sent));
     assert.equal(reply.status, 201, `${path}: ${reply.text}`);
     const one = `${path}/${reply.body.data.id}`;
-    const changing = operationOf({ method: 'PUT', path: `${path}/{id}` });
+    const changing = operationOf(operations, { method: 'PUT', path: `${path}/{id}` });
     const more = undeclared(changing, { ...INJECTED, ...STANDINGS });
     const changed = await admin.put(one, { ...more, ...change });
     assert.equal(changed.status, 200, `${one}: ${changed.text}`);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pdf } from '../../src/court/media/test-files.ts';
 import { movableClock } from '../../src/platform/time/clock.ts';
-import { type Reply, startCourt } from '../court.ts';
+import { atOnce, deadlocksOf } from '../attack/races.ts';
+import { startCourt } from '../court.ts';
 import { multipartForm } from '../form.ts';
 
 /** What two people do to the same thing at once: one after the other, whoever is first, and nothing by halves. */
@@ -29,15 +30,6 @@ async function made(path: string, body: unknown, options = {}): Promise<string> 
 const motion = (caseId: string, more = {}) =>
   made(`/api/case/${caseId}/activities`, { activity: 'Motion', type: 'Pleadings', ...more });
 const file = (field: string) => multipartForm([{ name: field, value: pdf(), filename: 'paper.pdf' }]);
-
-/** Starts all at once, in an order that changes from time to time, and answers their statuses in the order given. */
-async function atOnce(time: number, ...starts: (() => Promise<Reply>)[]): Promise<number[]> {
-  const order = starts.map((_, index) => (index + time) % starts.length);
-  const started = new Map(order.map((index) => [index, starts[index]!()]));
-  const replies = await Promise.all(starts.map((_, index) => started.get(index)!));
-  for (const { status, text } of replies) assert.ok(status < 500, `${status}: ${text}`);
-  return replies.map(({ status }) => status);
-}
 
 /** Runs a race some times, each on a case of its own. */
 async function race(run: (caseId: string, time: number) => Promise<void>): Promise<void> {
@@ -265,8 +257,5 @@ test('C§4 after all that the counts are those of the records', async () => {
 });
 
 test('C§2 nobody has waited for somebody who waited for them', async () => {
-  const [{ deadlocks }] = await query(
-    'select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()',
-  );
-  assert.equal(deadlocks, 0);
+  assert.equal(await deadlocksOf(world.app.connection.pool), 0);
 });
