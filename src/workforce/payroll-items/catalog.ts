@@ -10,7 +10,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertFits, CODE_TAKEN } from './checks.ts';
+import { assertFits, assertKeepsSums, CODE_TAKEN } from './checks.ts';
 import {
   countItems,
   findItem,
@@ -91,7 +91,7 @@ export async function createItem(app: App, actor: Actor, input: ItemInput, origi
 
 /**
  * Changes an item: what is not sent stays, but what only another type of limit needs falls away. 422 for what is told by
- * `assertFits`, a circle of bases among it.
+ * `assertFits`, a circle of bases among it, and for another category where payroll has sums of the present one.
  */
 export async function changeItem(
   app: App,
@@ -105,6 +105,7 @@ export async function changeItem(
     await lockCatalog(trx);
     const before = await getItem(trx, id);
     await assertFits(trx, input, id);
+    await assertKeepsSums(trx, before, input);
     await explainConstraints(RACES, async () => {
       await updateItem(trx, id, columnsOf(input), now);
       if (input.payroll_type_ids !== undefined) await linkTypes(trx, id, input.payroll_type_ids);

@@ -1,7 +1,7 @@
 import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import type { Db } from '../database.ts';
 import { isPercent } from './percent.ts';
-import { isBasedOn, isCodeTaken, unknownIds } from './queries.ts';
+import { type ItemRow, isBasedOn, isCodeTaken, isComputed, unknownIds } from './queries.ts';
 import type { ItemInput } from './schemas.ts';
 
 const selected = (field: string): string[] => [`The selected ${field.replaceAll('_', ' ')} is invalid.`];
@@ -28,6 +28,25 @@ export async function assertFits(trx: Db, input: ItemInput, id: string | null): 
     errors[field] = selected(field);
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/**
+ * What a run has added up under one category stays under it: its lines would else tell another story than its totals. 422
+ * unless the runs of the item are drafts or cancelled.
+ */
+export async function assertKeepsSums(trx: Db, before: ItemRow, input: ItemInput): Promise<void> {
+  const moved = (['category', 'is_ledger_excluded'] as const).filter(
+    (field) => input[field] !== undefined && input[field] !== before[field],
+  );
+  if (moved.length === 0 || !(await isComputed(trx, before.id))) return;
+  throw invalid(
+    Object.fromEntries(
+      moved.map((field) => [
+        field,
+        [`The ${field.replaceAll('_', ' ')} field cannot be changed: payroll runs have computed the item.`],
+      ]),
+    ),
+  );
 }
 
 async function basisError(trx: Db, basisId: string | null, id: string | null): Promise<string | null> {

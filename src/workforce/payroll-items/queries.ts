@@ -108,7 +108,23 @@ export async function findItem(db: Db, id: string): Promise<ItemRow | undefined>
  * that neither would close alone. Catalogs are small and change rarely.
  */
 export async function lockCatalog(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('workforce payroll items', 0))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${CATALOG})`.execute(trx);
+}
+
+/** For who goes by it: many at once, and nobody changes it meanwhile. */
+export async function holdCatalog(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${CATALOG})`.execute(trx);
+}
+
+const CATALOG = sql`hashtextextended('workforce payroll items', 0)`;
+
+/** Whether a payroll run has sums that an item is part of, or is about to. */
+export async function isComputed(trx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from run_items x join runs r on r.id = x.run_id
+      where x.payroll_item_id = ${id} and r.status not in ('draft', 'cancelled')) as found`.execute(trx);
+  return rows[0]!.found;
 }
 
 export async function isCodeTaken(trx: Db, code: string, exceptId: string | null): Promise<boolean> {

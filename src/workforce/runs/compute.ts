@@ -5,6 +5,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { holdCatalog } from '../payroll-items/queries.ts';
 import type { Computing } from './computing.ts';
 import { getRun, OPEN, runToBe } from './find.ts';
 import { deleteLines } from './line-queries.ts';
@@ -32,6 +33,8 @@ export async function computeRun(
 ): Promise<RunRow> {
   const now = iso(clock.now());
   const run = await withTransaction(db, async (trx) => {
+    // The categories that it adds up under are not changed before it says that it has.
+    await holdCatalog(trx);
     const before = await runToBe(trx, actor, id, { done: 'computed', from: [...OPEN, 'computing'] });
     const sources = await readSources(trx, before);
     const leave = computing !== undefined && isLong(before, sources);

@@ -36,15 +36,18 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'run-totals',
-    holds: 'The totals of a run are the sums of its lines by category.',
+    holds: 'The totals of a run are the sums of its lines by category, and of those outside of the ledger.',
     broken: sql`
-      select 'run ' || r.id || ' ' || i.category as subject
+      select 'run ' || r.id || ' ' || k.kind as subject
       from runs r
       join run_lines l on l.run_id = r.id
       join payroll_items i on i.id = l.payroll_item_id
+      cross join lateral (
+        select case when i.is_ledger_excluded then 'ledger_excluded' else i.category end as kind
+      ) k
       where r.status in ('computed', 'reviewed', 'approved', 'final')
-      group by r.id, i.category
-      having sum(l.amount_centavos) <> coalesce((r.totals ->> i.category)::bigint, 0)`,
+      group by r.id, k.kind
+      having sum(l.amount_centavos) <> coalesce((r.totals ->> k.kind)::bigint, 0)`,
   },
   {
     name: 'run-of-two-people',

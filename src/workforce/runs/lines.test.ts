@@ -203,3 +203,23 @@ test('issue 4: amounts that add up to more than can be told exactly are refused,
   );
   assert.equal(await world.snapshot('runs', 'run_lines'), before);
 });
+
+test('issue 4: what runs have added up under one category stays under it, and what none has can be moved', async () => {
+  const bonus = await addItem(payroll, { category: 'earning' });
+  const roster = await addRoster(world, payroll, { members: 1 });
+  const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: bonus.id, amount: 500 }] });
+  const change = (more: object) =>
+    payroll.put(`/api/payroll/payroll_items/${bonus.id}`, { ...bonus, ...more });
+  assert.equal((await change({ category: 'reimbursement' })).status, 200);
+  await take(payroll, run.id, 'compute');
+  const before = await world.snapshot('payroll_items', 'audit_log');
+  const refused = await change({ category: 'deduction', is_ledger_excluded: true });
+  assert.deepEqual(
+    [refused.status, Object.keys(refused.body.errors)],
+    [422, ['category', 'is_ledger_excluded']],
+  );
+  assert.equal(await world.snapshot('payroll_items', 'audit_log'), before);
+  assert.equal((await change({ category: 'reimbursement', name: 'Travel' })).status, 200);
+  await take(payroll, run.id, 'cancel');
+  assert.equal((await change({ category: 'deduction', is_ledger_excluded: true })).status, 200);
+});
