@@ -46,6 +46,7 @@ what everybody signed in has
 users
   GET /api/users
   POST /api/users
+  GET /api/users/export
   GET /api/users/{id}
   PUT /api/users/{id}
   DELETE /api/users/{id}
@@ -97,6 +98,7 @@ reference lists, to change
 
 payroll items, to see
   GET /api/payroll/payroll_items
+  GET /api/payroll/payroll_items/export
   GET /api/payroll/payroll_items/{payroll_item}
   POST /api/payroll/payroll_items/{payroll_item}/evaluate
   GET /api/payroll/presets
@@ -125,6 +127,8 @@ rosters and runs
   PUT /api/payroll/runs/{id}
   DELETE /api/payroll/runs/{id}
   GET /api/payroll/runs/{id}/lines
+  GET /api/payroll/runs/{id}/lines/export
+  GET /api/payroll/runs/export
   GET /api/payroll/runs/{id}/amounts
   POST /api/payroll/runs/{id}/compute
   POST /api/payroll/runs/{id}/review

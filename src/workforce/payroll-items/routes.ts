@@ -8,11 +8,13 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { can, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import { changeItem, createItem, deleteItem, getItem, moveItem } from './catalog.ts';
+import { payrollItemExport } from './export.ts';
 import { presentItem } from './present.ts';
 import { listItems } from './queries.ts';
 import {
   EvaluateInput,
   Evaluation,
+  filterOfItems,
   MoveInput,
   PayrollItem,
   PayrollItemInput,
@@ -30,7 +32,7 @@ const one = uuidParams('payroll_item');
  * alone reads it and tries its limits, and who does so everywhere changes it.
  */
 export function payrollItemRoutes(app: App): Route[] {
-  return [...reading(app), ...changing(app), ...arranging(app)];
+  return [...reading(app), payrollItemExport(app, BASE), ...changing(app), ...arranging(app)];
 }
 
 function reading(app: App): Route[] {
@@ -46,13 +48,7 @@ function reading(app: App): Route[] {
       answers: { 200: collectionOf(PayrollItem) },
       handle: async ({ query, request }) => {
         const page = pageOf(query, PER_PAGE);
-        const filter = {
-          accountCodeId: query['filter[account_code_id]'],
-          category: query['filter[category]'],
-          payrollTypeId: query['filter[payroll_type_id]'],
-          search: query['filter[search]'],
-        };
-        const { rows, total } = await listItems(app.db, filter, query.sort ?? 'name', page);
+        const { rows, total } = await listItems(app.db, filterOfItems(query), query.sort ?? 'name', page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
         return collection(rows.map(present), total, page, at);
       },

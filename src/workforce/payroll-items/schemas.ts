@@ -5,6 +5,7 @@ import { date, integer, nullable, oneOf, text } from '../../platform/http/schema
 import { cents } from '../../platform/money/pesos.ts';
 import { day, NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
+import type { ItemFilter } from './queries.ts';
 
 /** Contract, workforce. */
 export const CATEGORIES = ['earning', 'deduction', 'contribution', 'reimbursement'] as const;
@@ -128,13 +129,22 @@ export const PayrollItemInput = Type.Object(
 );
 export type ItemInput = Static<typeof PayrollItemInput>;
 
-export const PayrollItemQuery = Type.Object({
-  ...pageQuery,
+/** The filters of the list; the export takes the same. */
+export const payrollItemFilters = {
   'filter[account_code_id]': Type.Optional(uuid()),
   'filter[category]': Type.Optional(Type.String({ maxLength: NAME_MAX_LENGTH })),
   'filter[payroll_type_id]': Type.Optional(uuid('Items that are linked to this payroll type')),
   'filter[search]': searchText('In the name or the code.'),
   sort: Type.Optional(oneOf(SORTS, { description: 'Default `name`.' })),
+};
+
+export const PayrollItemQuery = Type.Object({ ...pageQuery, ...payrollItemFilters });
+
+export const filterOfItems = (query: Static<typeof PayrollItemQuery>): ItemFilter => ({
+  accountCodeId: query['filter[account_code_id]'],
+  category: query['filter[category]'],
+  payrollTypeId: query['filter[payroll_type_id]'],
+  search: query['filter[search]'],
 });
 
 export const MoveInput = Type.Object({

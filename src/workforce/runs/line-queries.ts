@@ -116,6 +116,7 @@ export interface AmountRow extends MemberRow, ItemOfLine {
 }
 
 export interface LineRow extends AmountRow {
+  place: number;
   requested_centavos: Centavos;
   rule: KeptRule;
 }
@@ -141,30 +142,54 @@ export async function listLines(
   page: Page,
 ): Promise<{ rows: LineRow[]; total: number }> {
   if (run.computed_at === null) return { rows: [], total: 0 };
-  const conditions: RawBuilder<unknown>[] = [sql`l.run_id = ${run.id}`];
-  if (filter.employeeId !== undefined) conditions.push(sql`l.employee_id = ${filter.employeeId}`);
-  if (filter.payrollItemId !== undefined) conditions.push(sql`l.payroll_item_id = ${filter.payrollItemId}`);
-  if (filter.isCapped !== undefined)
-    conditions.push(sql`(l.amount_centavos < l.requested_centavos) = ${filter.isCapped}`);
-  const where = sql.join(conditions, sql` and `);
-  const read = async () => {
-    const { rows } = await sql<LineRow>`
-      select ${WHO_AND_WHAT}, l.requested_centavos, l.amount_centavos, l.rule
-      from (select l.employee_id, l.payroll_item_id, l.place, l.requested_centavos, l.amount_centavos, l.rule
-        from run_lines l where ${where}
-        order by l.place limit ${page.perPage} offset ${page.offset}) l
-      join employees e on e.id = l.employee_id
-      join payroll_items i on i.id = l.payroll_item_id
-      order by l.place`.execute(db);
-    return rows;
-  };
+  const where = conditionsOf(run.id, filter);
+  const read = () => readLines(db, where, sql`limit ${page.perPage} offset ${page.offset}`);
   const count = async () => {
-    if (conditions.length === 1) return run.lines_count;
+    if (Object.values(filter).every((one) => one === undefined)) return run.lines_count;
     const { rows } = await sql<{ total: bigint }>`
       select count(*) as total from run_lines l where ${where}`.execute(db);
     return Number(rows[0]!.total);
   };
   return await readPage(page, read, count);
+}
+
+/** Lines behind a place, in the same order. */
+export async function linesAfter(
+  db: Db,
+  run: { id: string; computed_at: string | null },
+  filter: LineFilter,
+  place: number,
+  limit: number,
+): Promise<LineRow[]> {
+  if (run.computed_at === null) return [];
+  const where = sql`${conditionsOf(run.id, filter)} and l.place > ${place}`;
+  return await readLines(db, where, sql`limit ${limit}`);
+}
+
+function conditionsOf(
+  runId: string,
+  { employeeId, payrollItemId, isCapped }: LineFilter,
+): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`l.run_id = ${runId}`];
+  if (employeeId !== undefined) conditions.push(sql`l.employee_id = ${employeeId}`);
+  if (payrollItemId !== undefined) conditions.push(sql`l.payroll_item_id = ${payrollItemId}`);
+  if (isCapped !== undefined) conditions.push(sql`(l.amount_centavos < l.requested_centavos) = ${isCapped}`);
+  return sql.join(conditions, sql` and `);
+}
+
+async function readLines(
+  db: Db,
+  where: RawBuilder<unknown>,
+  bounds: RawBuilder<unknown>,
+): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select ${WHO_AND_WHAT}, l.place, l.requested_centavos, l.amount_centavos, l.rule
+    from (select l.employee_id, l.payroll_item_id, l.place, l.requested_centavos, l.amount_centavos, l.rule
+      from run_lines l where ${where} order by l.place ${bounds}) l
+    join employees e on e.id = l.employee_id
+    join payroll_items i on i.id = l.payroll_item_id
+    order by l.place`.execute(db);
+  return rows;
 }
 
 /** One page of the amounts that single employees have in a run, in the same order. */

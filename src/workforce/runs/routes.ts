@@ -11,6 +11,7 @@ import { payrollScope } from '../rosters/rosters.ts';
 import { approveRun, cancelRun, finalizeRun, reviewRun } from './advance.ts';
 import { computeRun } from './compute.ts';
 import { changeRun, createRun, deleteRun } from './draft.ts';
+import { runExports } from './export.ts';
 import { getRun } from './find.ts';
 import { listAmounts, listLines } from './line-queries.ts';
 import { presentAmount, presentItemOfRun, presentLine, presentRun } from './present.ts';
@@ -18,6 +19,8 @@ import { itemsOfRun, listRuns, type RunRow } from './queries.ts';
 import {
   AmountShown,
   AmountsQuery,
+  filterOfLines,
+  filterOfRuns,
   Line,
   LinesQuery,
   RUN_LIMIT_IN_BYTES,
@@ -35,7 +38,14 @@ const commonOf = (app: App) =>
 
 /** Paying rosters (contract, workforce). Runs of organizations that a role does not reach are not seen. */
 export function runRoutes(app: App): Route[] {
-  return [...reading(app), ...contents(app), ...changing(app), computing(app), ...advancing(app)];
+  return [
+    ...reading(app),
+    ...contents(app),
+    ...runExports(app, BASE),
+    ...changing(app),
+    computing(app),
+    ...advancing(app),
+  ];
 }
 
 /** A run with its items, as every answer about one shows it. */
@@ -58,12 +68,7 @@ function reading(app: App): Route[] {
       answers: { 200: collectionOf(Run) },
       handle: async ({ actor, query, request }) => {
         const page = pageOf(query, PER_PAGE);
-        const filter = {
-          rosterId: query['filter[roster_id]'],
-          payrollTypeId: query['filter[payroll_type_id]'],
-          status: query['filter[status]'],
-        };
-        const { rows, total } = await listRuns(app.db, payrollScope(actor), filter, page);
+        const { rows, total } = await listRuns(app.db, payrollScope(actor), filterOfRuns(query), page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
         return collection(rows.map(present), total, page, at);
       },
@@ -93,12 +98,7 @@ function contents(app: App): Route[] {
       handle: async ({ actor, params, query, request }) => {
         const page = pageOf(query, PER_PAGE);
         const run = await getRun(app.db, actor, params.id);
-        const filter = {
-          employeeId: query['filter[employee_id]'],
-          payrollItemId: query['filter[payroll_item_id]'],
-          isCapped: query['filter[capped]'],
-        };
-        const { rows, total } = await listLines(app.db, run, filter, page);
+        const { rows, total } = await listLines(app.db, run, filterOfLines(query), page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}/${run.id}/lines` };
         return collection(rows.map(presentLine), total, page, at);
       },

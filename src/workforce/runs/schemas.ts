@@ -5,6 +5,8 @@ import { date, id, integer, nullable, oneOf } from '../../platform/http/schema.t
 import { day, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 import { CATEGORIES, pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
+import type { LineFilter } from './line-queries.ts';
+import type { RunFilter } from './queries.ts';
 
 export const STATUSES = [
   'draft',
@@ -122,11 +124,19 @@ export const RunInput = Type.Object({
 });
 export type RunInput = Static<typeof RunInput>;
 
-export const RunQuery = Type.Object({
-  ...pageQuery,
+/** The filters of the list; the export takes the same. */
+export const runFilters = {
   'filter[roster_id]': Type.Optional(uuid()),
   'filter[payroll_type_id]': Type.Optional(uuid()),
   'filter[status]': Type.Optional(Type.String({ maxLength: NAME_MAX_LENGTH })),
+};
+
+export const RunQuery = Type.Object({ ...pageQuery, ...runFilters });
+
+export const filterOfRuns = (query: Static<typeof RunQuery>): RunFilter => ({
+  rosterId: query['filter[roster_id]'],
+  payrollTypeId: query['filter[payroll_type_id]'],
+  status: query['filter[status]'],
 });
 
 export const AmountShown = Type.Object(
@@ -146,11 +156,18 @@ export const Line = Type.Object(
   { 'x-name': 'LineOfRun' },
 );
 
-export const LinesQuery = Type.Object({
-  ...pageQuery,
+export const lineFilters = {
   'filter[employee_id]': Type.Optional(uuid()),
   'filter[payroll_item_id]': Type.Optional(uuid()),
   'filter[capped]': Type.Optional(
     Type.Boolean({ description: 'Lines of which a limit took something, or those of which it did not' }),
   ),
+};
+
+export const LinesQuery = Type.Object({ ...pageQuery, ...lineFilters });
+
+export const filterOfLines = (query: Static<typeof LinesQuery>): LineFilter => ({
+  employeeId: query['filter[employee_id]'],
+  payrollItemId: query['filter[payroll_item_id]'],
+  isCapped: query['filter[capped]'],
 });

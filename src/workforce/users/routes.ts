@@ -10,11 +10,12 @@ import { accountRoutes } from './account-routes.ts';
 import { avatarRoutes } from './avatar-routes.ts';
 import { changeUser } from './change.ts';
 import { createUser } from './create.ts';
+import { userExport } from './export.ts';
 import { presentUser } from './present.ts';
 import { findUser, listUsers } from './queries.ts';
 import { getUser, userScope } from './reach.ts';
 import { deleteUser } from './remove.ts';
-import { NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
+import { filterOfUsers, NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
 
 const BASE = '/api/users';
 /** W§8 */
@@ -22,7 +23,14 @@ const PER_PAGE = 20;
 
 /** Accounts, as super users and Super Admins manage them (contract, workforce), and one's own. */
 export function userRoutes(app: App): Route[] {
-  return [...reading(app), ...changing(app), ...accountRoutes(app), ...avatarRoutes(app), profile(app)];
+  return [
+    ...reading(app),
+    userExport(app, BASE),
+    ...changing(app),
+    ...accountRoutes(app),
+    ...avatarRoutes(app),
+    profile(app),
+  ];
 }
 
 const commonOf = ({ officeLimit }: App) =>
@@ -42,16 +50,7 @@ function reading(app: App): Route[] {
       answers: { 200: collectionOf(User) },
       handle: async ({ actor, query, request }) => {
         const page = pageOf(query, PER_PAGE);
-        const status = query['filter[status]'];
-        const unassigned = query['filter[unassigned_employee]'];
-        const filter = {
-          username: query['filter[username]'],
-          search: query['filter[search]'],
-          // W§3: any value but `active` is the disabled ones. A filter that is left empty is none.
-          isEnabled: status === undefined || status === '' ? undefined : status === 'active',
-          isUnassigned: unassigned === undefined ? undefined : ['true', '1'].includes(unassigned),
-        };
-        const { rows, total } = await listUsers(app.db, userScope(actor), filter, page);
+        const { rows, total } = await listUsers(app.db, userScope(actor), filterOfUsers(query), page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
         return collection(
           rows.map((row) => presentUser(app, row)),

@@ -1,8 +1,9 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import type { UserFilter } from './queries.ts';
 
 const OrganizationName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'OrganizationName' });
 
@@ -65,8 +66,8 @@ export const Profile = Type.Object(
 /** As a query writes it; there 1 and 0 are numbers to nobody. */
 const FLAGS = ['true', 'false', '1', '0'] as const;
 
-export const UserQuery = Type.Object({
-  ...pageQuery,
+/** The filters of the list; the export takes the same. */
+export const userFilters = {
   'filter[username]': searchText('In the username.'),
   'filter[status]': Type.Optional(
     Type.String({
@@ -78,7 +79,20 @@ export const UserQuery = Type.Object({
     oneOf(FLAGS, { description: 'True: users with no linked employee; false: the others.' }),
   ),
   'filter[search]': searchText('In the name, the username or the e-mail.'),
-});
+};
+
+export const UserQuery = Type.Object({ ...pageQuery, ...userFilters });
+
+export function filterOfUsers(query: Static<typeof UserQuery>): UserFilter {
+  const { 'filter[status]': status, 'filter[unassigned_employee]': unassigned } = query;
+  return {
+    username: query['filter[username]'],
+    search: query['filter[search]'],
+    // W§3: any value but `active` is the disabled ones. A filter that is left empty is none.
+    isEnabled: status === undefined || status === '' ? undefined : status === 'active',
+    isUnassigned: unassigned === undefined ? undefined : ['true', '1'].includes(unassigned),
+  };
+}
 
 const organizationId = (description: string) => Type.Optional(nullable(uuid(description)));
 const username = () =>
