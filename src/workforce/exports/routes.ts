@@ -1,8 +1,6 @@
-import { type Static, Type } from 'typebox';
-import { documentAnswer, sendDocument } from '../../platform/documents/http.ts';
+import { sendDocument } from '../../platform/documents/http.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { oneOf } from '../../platform/http/schema.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { can, hasPermission } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -11,15 +9,9 @@ import { filterOf } from '../employees/filter.ts';
 import { orderOf } from '../employees/orders.ts';
 import { BASE } from '../employees/present.ts';
 import { employeeFilters } from '../employees/schemas.ts';
+import { asked, EXPORTED, exportQuery } from './list-export.ts';
 import { exportedEmployees } from './queries.ts';
 import { COLUMNS, rowsFor, shielded } from './table.ts';
-
-const FORMATS = ['csv', 'xlsx'] as const;
-
-const ExportQuery = Type.Object({
-  format: Type.Optional(oneOf(FORMATS, { description: 'Default `csv`.' })),
-  ...employeeFilters,
-});
 
 /** Employees as a file, with the filters of their list. */
 export function exportRoutes(app: App): Route[] {
@@ -34,8 +26,8 @@ export function exportRoutes(app: App): Route[] {
       tag: 'Employees',
       access: can('Manage employees'),
       limit: app.officeLimit,
-      query: ExportQuery,
-      answers: { 200: { ...documentAnswer('csv'), 'x-also': [documentAnswer('xlsx')] } },
+      query: exportQuery(employeeFilters),
+      answers: EXPORTED,
       handle: async ({ actor, query, reply, ...call }) => {
         const now = app.clock.now();
         const filter = await filterOf(app.db, actor, query);
@@ -66,10 +58,4 @@ export function exportRoutes(app: App): Route[] {
       },
     }),
   ];
-}
-
-/** A name that somebody looked for stays out of the audit log, which outlives the names of former employees. */
-function asked(query: Static<typeof ExportQuery>) {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, name === 'filter[search]' ? true : value]));
 }
