@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { given } from '../../platform/audit/changes.ts';
 import { invalid, NotFound } from '../../platform/http/errors.ts';
 import { uuid } from '../../platform/http/ids.ts';
 import { enveloped, ok } from '../../platform/http/office.ts';
@@ -84,6 +85,9 @@ export function presetRoutes(app: App): Route[] {
   ];
 }
 
+/** What is chosen when a preset is installed; the rest is the preset's, whatever was sent. */
+const CHOSEN = Object.keys(Installation.properties) as (keyof typeof Installation.properties)[];
+
 /** The item that a preset makes. 404 for no such preset, 422 for a percentage of nothing. */
 function itemOf(key: string, sent: Static<typeof Installation>): ItemInput {
   const preset = PRESETS.find((one) => one.key === key);
@@ -93,5 +97,5 @@ function itemOf(key: string, sent: Static<typeof Installation>): ItemInput {
       limit_basis_payroll_item_id: ['The limit basis payroll item id field is required.'],
     });
   const { key: _, ...item } = preset;
-  return { ...item, has_limit: true, ...sent };
+  return { ...item, has_limit: true, ...given(sent, CHOSEN) };
 }

@@ -1,0 +1,139 @@
+import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
+import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { NOVEMBER_1, ROSTERS, RUNS } from '../../src/workforce/runs/test-runs.ts';
+import { newUser } from '../../src/workforce/users/test-users.ts';
+import { type Change, createSendChange, everythingIn, type Ids } from '../attack/changes.ts';
+import { png } from '../form.ts';
+import type { Person, World } from '../workforce.ts';
+
+/** Every way to change something that belongs to an organization. */
+
+export const BEA = {
+  first_name: 'Bea',
+  last_name: 'Dy',
+  birthdate: '1990-01-31',
+  sex: 'female',
+  civil_status: 'single',
+};
+const HEADER = 'first_name,last_name,birthdate,sex,civil_status,organization_slug';
+const DECEMBER = { period_start: '2026-12-01', period_end: '2026-12-31' };
+const items = [{ payroll_item_id: '{item}', amount: 10 }];
+const amounts = [{ employee_id: '{employee}', payroll_item_id: '{item}', amount: 20 }];
+const EMPLOYEE = `${EMPLOYEES}/{employee}`;
+const ROSTER = `${ROSTERS}/{roster}`;
+const RUN = `${RUNS}/{run}`;
+const USER = '/api/users/{user}';
+const avatar = (await png(8)).toString('base64');
+
+export interface OfficeChange extends Change {
+  /** Not by whoever made the run. */
+  isByApprover?: boolean;
+}
+
+/** In an order in which each can be done. */
+export const CHANGES: OfficeChange[] = [
+  { method: 'POST', path: EMPLOYEES, body: { ...BEA, organization_id: '{organization}', avatar } },
+  {
+    method: 'PUT',
+    path: EMPLOYEE,
+    body: {
+      religion: 'none',
+      organization_id: '{unit}',
+      user_id: '{account}',
+      sss_number: '34-1234567-8',
+      avatar,
+    },
+  },
+  { method: 'DELETE', path: `${EMPLOYEES}/{spare}` },
+  { method: 'POST', path: `${EMPLOYEES}/{spare}/restore` },
+  {
+    method: 'POST',
+    path: `${EMPLOYEES}/import`,
+    form: {
+      field: 'file',
+      file: { name: 'people.csv', text: `${HEADER}\nCora,Sy,1990-01-31,female,single,{slug}\n` },
+    },
+  },
+  { method: 'POST', path: ROSTERS, body: { name: 'A new roster', organization_id: '{organization}' } },
+  { method: 'PUT', path: ROSTER, body: { name: 'A roster', organization_id: '{organization}' } },
+  { method: 'PUT', path: `${ROSTER}/members`, body: { employee_ids: ['{employee}', '{spare}'] } },
+  { method: 'DELETE', path: `${ROSTER}/members/{spare}` },
+  {
+    method: 'POST',
+    path: `${ROSTER}/members`,
+    body: { employee_ids: ['{spare}'], organization_id: '{unit}' },
+  },
+  { method: 'POST', path: RUNS, body: { roster_id: '{roster}', ...NOVEMBER_1, items, amounts } },
+  { method: 'PUT', path: RUN, body: { roster_id: '{paying}', ...NOVEMBER_1, items, amounts } },
+  { method: 'POST', path: `${RUN}/compute` },
+  { method: 'POST', path: `${RUN}/review` },
+  { method: 'POST', path: `${RUN}/approve`, isByApprover: true },
+  { method: 'POST', path: `${RUN}/finalize` },
+  { method: 'POST', path: `${RUNS}/{second}/cancel` },
+  { method: 'DELETE', path: `${RUNS}/{third}` },
+  { method: 'DELETE', path: `${ROSTERS}/{unpaid}` },
+  { method: 'POST', path: '/api/users', body: newUser({ organization_id: '{unit}' }) },
+  { method: 'PUT', path: USER, body: { name: 'Renamed', organization_id: '{unit}' } },
+  { method: 'POST', path: `${USER}/roles`, body: { role_id: '{role}', organization_id: '{unit}' } },
+  { method: 'PUT', path: `${USER}/roles`, body: { role_id: '{role}', organization_id: '{unit}' } },
+  { method: 'PUT', path: `${USER}/avatar`, body: { avatar } },
+  { method: 'DELETE', path: `${USER}/sessions/{session}` },
+  { method: 'POST', path: `${USER}/disable` },
+  { method: 'POST', path: `${USER}/enable` },
+  { method: 'POST', path: `${USER}/generate_password` },
+  { method: 'DELETE', path: USER },
+];
+
+export const send = createSendChange({ numbers: ['user_id'] });
+
+export const everything = (world: World): Promise<string> =>
+  everythingIn(world.app.connection.pool, 'workforce');
+
+// biome-ignore lint/suspicious/noExplicitAny: as in Reply.
+async function made(person: Person, path: string, body: unknown): Promise<any> {
+  const reply = await person.post(path, body);
+  if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+  return reply.body.data;
+}
+
+/** What is there for everybody: an item of payroll and a role. */
+export async function common(admin: Person): Promise<Ids> {
+  const { body } = await admin.get('/api/roles?filter[search]=HR Timekeeping');
+  return { item: (await addItem(admin)).id, role: body.data[0].id };
+}
+
+/** An organization with one of everything. */
+export async function officeWithAll(world: World, admin: Person, name: string, shared: Ids): Promise<Ids> {
+  const organization = await world.organization(name);
+  const unit = await world.organization(`Unit of ${name}`, organization.id);
+  const organization_id = organization.id;
+  const [employee, spare] = [await hire(admin, { organization_id }), await hire(admin, { organization_id })];
+  const account = await made(admin, '/api/users', newUser({ organization_id }));
+  const user = await world.as('HR Timekeeping', organization_id);
+  const { body } = await admin.get(`/api/users/${user.id}/sessions`);
+  const roster = (what: string) => made(admin, ROSTERS, { name: `${what} of ${name}`, organization_id });
+  const paying = await roster('Paying');
+  await admin.put(`${ROSTERS}/${paying.id}/members`, { employee_ids: [employee.id, spare.id] });
+  const run = (period: object) =>
+    made(admin, RUNS, {
+      roster_id: paying.id,
+      ...period,
+      items: [{ payroll_item_id: shared.item, amount: 5 }],
+    });
+  const things = {
+    organization,
+    unit,
+    employee,
+    spare,
+    account,
+    user,
+    roster: await roster('Roster'),
+    unpaid: await roster('Unpaid'),
+    paying,
+    run: await run(NOVEMBER_1),
+    second: await run(DECEMBER),
+    third: await run({ period_start: '2027-01-01', period_end: '2027-01-31' }),
+  };
+  const ids = Object.fromEntries(Object.entries(things).map(([key, thing]) => [key, String(thing.id)]));
+  return { ...shared, ...ids, slug: organization.slug, session: body.data[0].id };
+}
