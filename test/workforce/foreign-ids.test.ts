@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { newId } from '../../src/platform/http/ids.ts';
+import { type Change, type Ids, nameOf, placeholdersOf } from '../attack/changes.ts';
+import { startWorkforce } from '../workforce.ts';
+import { CHANGES, common, everything, type OfficeChange, officeWithAll, send } from './changes.ts';
+
+const world = await startWorkforce({ after });
+const admin = await world.superUser();
+const shared = await common(admin);
+const mine = await officeWithAll(world, admin, 'North', shared);
+const elsewhere = await officeWithAll(world, admin, 'South', shared);
+const chief = await world.as('Super Admin', mine.organization);
+const approver = await world.as('Super Admin', mine.organization);
+const colleague = await world.as('HR Admin', mine.organization);
+
+const NUMBERS = ['user', 'account'];
+const none: Ids = Object.fromEntries(
+  Object.keys(mine).map((name) => [name, NUMBERS.includes(name) ? '2000000000' : newId()]),
+);
+/** Everybody's. */
+const SHARED = Object.keys(shared);
+
+const by = ({ isByApprover }: OfficeChange) => (isByApprover ? approver : chief);
+const isInPath = ({ path }: Change, name: string) => path.includes(`{${name}}`);
+
+async function assertRefused(change: OfficeChange, name: string, ids: Ids, of: string): Promise<void> {
+  const { status, text } = await send(by(change), change, { ...mine, [name]: ids[name]! });
+  // In a path: 403 for what is there, 404 for what is not, or not in what it stands behind. In a body: under its field.
+  const allowed = isInPath(change, name) ? (of === 'of nothing' ? [404] : [403, 404]) : [422, 403];
+  assert.ok(allowed.includes(status), `${nameOf(change)} with the ${name} ${of}: ${status} ${text}`);
+  if (of === 'of nothing') assert.notEqual(status, 403, nameOf(change));
+  assert.doesNotMatch(text, /South/);
+}
+
+test('contract: no change takes the id of what is of another organization or of nothing, and then changes nothing', async () => {
+  for (const change of CHANGES) {
+    const before = await everything(world);
+    for (const name of placeholdersOf(change)) {
+      if (!SHARED.includes(name)) await assertRefused(change, name, elsewhere, 'of another organization');
+      await assertRefused(change, name, none, 'of nothing');
+    }
+    assert.equal(await everything(world), before, nameOf(change));
+    const { status, text } = await send(by(change), change, mine);
+    assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
+  }
+});
+
+test('contract: what stands behind something in a path is of that, and of nobody else in the same office', async () => {
+  const other = await world.as('HR Timekeeping', mine.organization);
+  const [session] = (await admin.get(`/api/users/${other.id}/sessions`)).body.data;
+  const { body } = await chief.post('/api/payroll/rosters', {
+    name: 'Another',
+    organization_id: mine.organization,
+  });
+  const before = await everything(world);
+  const refused: [path: string, status: number][] = [
+    [`/api/users/${colleague.id}/sessions/${session.id}`, 404],
+    [`/api/users/${other.id}/sessions/${newId()}`, 404],
+    [`/api/payroll/rosters/${body.data.id}/members/${mine.spare}`, 404],
+  ];
+  for (const [path, status] of refused) assert.equal((await chief.delete(path)).status, status, path);
+  assert.equal(await everything(world), before);
+  assert.equal((await other.get('/api/profile')).status, 200);
+});
+
+test('contract: an id is one however it is written', async () => {
+  const organization_id = mine.organization!.toUpperCase();
+  const hired = await chief.post('/api/pms/employees', {
+    first_name: 'Dina',
+    last_name: 'Uy',
+    birthdate: '1990-01-31',
+    sex: 'female',
+    civil_status: 'single',
+    organization_id,
+  });
+  assert.equal(hired.status, 201, hired.text);
+  const path = `/api/pms/employees/${hired.body.data.id.toUpperCase()}`;
+  const same = await chief.put(path, { organization_id });
+  assert.deepEqual([same.status, same.body.data.updated_at], [200, hired.body.data.updated_at]);
+  assert.equal((await chief.get(`${path}/history`)).body.meta.total, 1);
+  const roster = await chief.post('/api/payroll/rosters', { name: 'Upper', organization_id });
+  assert.equal(roster.status, 201, roster.text);
+  const renamed = await chief.put(`/api/payroll/rosters/${roster.body.data.id}`, {
+    name: 'Upper case',
+    organization_id,
+  });
+  assert.equal(renamed.status, 200, renamed.text);
+});
