@@ -73,6 +73,9 @@ export interface WorldOptions {
   clock?: MovableClock;
   /** An existing database, to run two processes' worth of service on one. */
   databaseUrl?: string;
+  publicUrl?: string;
+  /** Listens there as well, so that others reach the service by `publicUrl`. */
+  port?: number;
 }
 
 const WIDE = 100_000;
@@ -85,7 +88,7 @@ export async function startWorkforce(test: HasAfter, options: WorldOptions = {})
   const ground = await testGround(clock, options.ground);
   const service = createWorkforce(
     ground,
-    { databaseUrl, publicUrl: 'http://localhost:3000/workforce', poolSize: 6 },
+    { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/workforce', poolSize: 6 },
     {
       officeLimit: WIDE,
       csrfPrefix: '/sanctum',
@@ -95,6 +98,7 @@ export async function startWorkforce(test: HasAfter, options: WorldOptions = {})
     },
   );
   const hall = await openHall(test, service, ground, {
+    port: options.port,
     assertHolds: options.tampers === true ? undefined : () => assertHolds(service.app.db, INVARIANTS),
   });
   return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  begin,
-  type Data,
-  formOf,
-  hire,
-  PDF,
-  type Person,
-  readCalendar,
-  type Story,
-  signsInWithTwoFactors,
-} from './court-people.ts';
+import { begin, hire, PDF, type Person, readCalendar, type Story } from './court-people.ts';
 import { isHiddenFrom, isShownTo, REPORT, strangersSeeNothing } from './court-strangers.ts';
+import { type Data, formOf, signsInWithTwoFactors } from './office-people.ts';
 
 const DAY = '2026-12-07';
 const COURT_TYPE = 'Regional Trial Court';

@@ -1,0 +1,68 @@
+import type { TestContext } from 'node:test';
+import { movableClock } from '../../src/platform/time/clock.ts';
+import type { SystemRole } from '../../src/workforce/access.ts';
+import { freePort } from '../start/program.ts';
+import { PASSWORD, startWorkforce, type World } from '../workforce.ts';
+import { type Data, enter, type Person, personIn } from './office-people.ts';
+
+/** A Monday, nine in the morning in Manila. */
+const NOW = '2026-11-23T01:00:00Z';
+export const RETENTION_DAYS = 3_650;
+
+export interface Story {
+  world: World;
+  url: string;
+  /** A super user. */
+  admin: Person;
+  roleIds: Map<string, string>;
+}
+
+/** The service on a port of its own, and the first account. */
+export async function begin(t: TestContext): Promise<Story> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const world = await startWorkforce(t, {
+    clock: movableClock(NOW),
+    port,
+    publicUrl: `${origin}/workforce`,
+    settings: {
+      statefulDomains: [`127.0.0.1:${port}`],
+      corsOrigins: [origin],
+      employeeRetentionDays: RETENTION_DAYS,
+    },
+  });
+  const { username } = await world.superUser();
+  const admin = await signedIn({ url: world.app.publicUrl }, username);
+  const roles: Data[] = await admin.get('/api/roles');
+  return {
+    world,
+    url: world.app.publicUrl,
+    admin,
+    roleIds: new Map(roles.map(({ id, name }) => [name, id])),
+  };
+}
+
+/** Somebody in a browser of their own, past the password. */
+export async function signedIn({ url }: Pick<Story, 'url'>, username: string): Promise<Person> {
+  const person = personIn(url, { username });
+  await enter(person);
+  return person;
+}
+
+export interface Colleague extends Person {
+  id: number;
+}
+
+/** Makes an account, gives it a role, and signs in with it. */
+export async function appoint(
+  story: Story,
+  username: string,
+  role: SystemRole | null = null,
+): Promise<Colleague> {
+  const { admin, roleIds } = story;
+  const account = { name: `The ${username}`, username, email: `${username}@workforce.example` };
+  const password = { password: PASSWORD, password_confirmation: PASSWORD };
+  const { id } = await admin.post('/api/users', { ...account, ...password }, 201);
+  if (role !== null) await admin.post(`/api/users/${id}/roles`, { role_id: roleIds.get(role) });
+  return { id, ...(await signedIn(story, username)) };
+}
