@@ -7,7 +7,7 @@ import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
 import { ROSTERS, RUNS } from '../../src/workforce/runs/test-runs.ts';
 import { multipartForm } from '../form.ts';
 import { type Reply, startWorkforce } from '../workforce.ts';
-import { type Caller, has, type Place, RIGHTS, type Right, sees, seesUser } from './scope-model.ts';
+import { type Caller, has, isWithin, type Place, RIGHTS, type Right, sees, seesUser } from './scope-model.ts';
 import { type Office, type ScopedEmployee, type ScopedWorkforce, scopedWorkforce } from './scope-world.ts';
 
 const world = await startWorkforce({ after });
@@ -108,22 +108,35 @@ async function assertEmployee(eyes: Eyes, one: ScopedEmployee): Promise<void> {
   }
 }
 
-async function tableOf({ caller }: Eyes, query: string): Promise<Row[] | undefined> {
-  const url = `/workforce${EMPLOYEES}/export?${query}`;
+/** A list as a file: its rows by their headers, undefined for who lacks the right. */
+async function tableOf({ caller }: Eyes, right: Right, path: string): Promise<Row[] | undefined> {
+  const url = `/workforce${path}`;
   const { rawPayload, statusCode } = await world.hall.inject({ url, headers: caller.person.headers });
-  assert.equal(statusCode, has(caller, 'employees') ? 200 : 403);
+  assert.equal(statusCode, has(caller, right) ? 200 : 403);
   if (statusCode !== 200) return undefined;
   const [header = [], ...rows] = await cellsOf(
-    query.includes('xlsx') ? readXlsx(rawPayload, WIDE) : readCsv([rawPayload], WIDE),
+    path.includes('xlsx') ? readXlsx(rawPayload, WIDE) : readCsv([rawPayload], WIDE),
   );
   return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])));
+}
+
+/** The same, silent and with these rows by one of their cells, of each format. */
+async function assertTable(eyes: Eyes, right: Right, path: string, header: string, wanted: unknown[]) {
+  for (const format of ['csv', 'xlsx']) {
+    const rows = await tableOf(eyes, right, `${path}?format=${format}`);
+    if (rows === undefined) continue;
+    eyes.assertSilent(JSON.stringify(rows), path);
+    const got = rows.map((row) => row[header]);
+    assert.deepEqual(sorted(got), sorted(wanted.map(String)), `${eyes.caller.name} ${path} ${format}`);
+  }
 }
 
 async function assertExports(eyes: Eyes): Promise<void> {
   const { caller, workforce } = eyes;
   for (const format of ['csv', 'xlsx'])
     for (const isArchived of [false, true]) {
-      const rows = await tableOf(eyes, `format=${format}&filter[archived]=${isArchived}`);
+      const query = `format=${format}&filter[archived]=${isArchived}`;
+      const rows = await tableOf(eyes, 'employees', `${EMPLOYEES}/export?${query}`);
       if (rows === undefined) continue;
       eyes.assertSilent(JSON.stringify(rows), format);
       const wanted = workforce.employees
@@ -196,7 +209,8 @@ async function assertPayroll(eyes: Eyes): Promise<void> {
     const parts = [
       `${ROSTERS}/${office.rosterId}`,
       `${ROSTERS}/${office.rosterId}/members`,
-      ...['', '/lines', '/amounts'].map((part) => `${RUNS}/${office.runId}${part}`),
+      ...['', '/lines', '/amounts', '/lines/export'].map((part) => `${RUNS}/${office.runId}${part}`),
+      `${ROSTERS}/${office.rosterId}/candidates`,
     ];
     const replies = [];
     for (const path of parts) replies.push(await get(path));
@@ -208,6 +222,13 @@ async function assertPayroll(eyes: Eyes): Promise<void> {
     assert.deepEqual(sorted(idsOf(replies[1]!)), sorted(paid));
     const lines = (replies[3]!.body.data as Row[]).map(({ employee }) => employee.id as string);
     assert.deepEqual(sorted(lines), sorted(paid));
+    await assertTable(eyes, 'payroll', `${RUNS}/${office.runId}/lines/export`, 'Employee ID', paid);
+    const candidates = employees.filter(
+      ({ place, isArchived }) => !isArchived && (office.place === null || isWithin(place, office.place)),
+    );
+    const path = `${ROSTERS}/${office.rosterId}/candidates`;
+    const ids = candidates.map(({ id }) => id);
+    await assertListed(eyes, 'payroll', path, ids);
     const { totals } = replies[2]!.body.data;
     assert.equal(totals.earning, 250 + 100 * (paid.length - 1));
   }
@@ -223,6 +244,7 @@ async function assertUsers(eyes: Eyes): Promise<void> {
     assert.deepEqual(sorted<unknown>(idsOf(all)), sorted<unknown>(seen), caller.name);
     assert.equal(all.body.meta.total, seen.length);
   }
+  await assertTable(eyes, 'users', '/api/users/export', 'ID', seen);
   for (const { word, userId } of workforce.employees) {
     const isSeen = seen.includes(userId) && has(caller, 'users');
     await assertListed(eyes, 'users', `/api/users?filter[search]=${word}`, isSeen ? [userId] : []);
