@@ -29,7 +29,12 @@ import {
 import type { RosterInput } from './schemas.ts';
 
 const FIELDS = ['name', 'description', 'organization_id'] as const;
-const TAKEN = { rosters__name: () => invalid({ name: ['The name has already been taken.'] }) };
+const badOrganization = () => invalid({ organization_id: ['The selected organization id is invalid.'] });
+/** A name that came, and an organization that went, after it was looked for. */
+const RACES = {
+  rosters__name: () => invalid({ name: ['The name has already been taken.'] }),
+  rosters__organization_id: badOrganization,
+};
 const IN_USE = {
   runs__roster_id: () => new Refused('The roster has payroll runs and cannot be deleted.'),
 };
@@ -66,7 +71,7 @@ export async function createRoster(
   const organization_id = input.organization_id?.toLowerCase() ?? null;
   return await withTransaction(app.db, async (trx) => {
     await assertOwn(trx, actor, organization_id);
-    await explainConstraints(TAKEN, () =>
+    await explainConstraints(RACES, () =>
       trx
         .insertInto('rosters')
         .values({ id, name, description, organization_id, created_at: now, updated_at: now })
@@ -104,7 +109,7 @@ export async function changeRoster(
           organization_id: ['Members of the roster, or of its payroll runs, are of other organizations.'],
         });
     }
-    await explainConstraints(TAKEN, () =>
+    await explainConstraints(RACES, () =>
       trx
         .updateTable('rosters')
         .set({ ...given(input, FIELDS), updated_at: now })
@@ -184,5 +189,5 @@ async function assertOwn(trx: Db, actor: Actor, organizationId: string | null): 
     throw invalid({ organization_id: ['The organization id field is required.'] });
   }
   if (reaches(actor, 'Manage payroll', organizationId) && (await isOrganization(trx, organizationId))) return;
-  throw invalid({ organization_id: ['The selected organization id is invalid.'] });
+  throw badOrganization();
 }

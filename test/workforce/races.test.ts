@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
+import { addItem, fixed } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { addRoster, addRun, NOVEMBER_1, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
+import { newUser, signIn } from '../../src/workforce/users/test-users.ts';
+import { atOnce, deadlocksOf } from '../attack/races.ts';
+import { multipartForm } from '../form.ts';
+import { PASSWORD, type Person, startWorkforce } from '../workforce.ts';
+import { BEA } from './changes.ts';
+
+/** What two people do to the same thing at once: one after the other, whoever is first, and nothing by halves. */
+
+const world = await startWorkforce({ after });
+/** Another process on the same database. */
+const beside = await startWorkforce({ after }, { databaseUrl: world.databaseUrl });
+const admin = await world.superUser();
+const hr = await world.as('HR Admin');
+const payroll = await world.as('Payroll Admin');
+const others = [await world.as('Payroll Admin'), await world.as('Payroll Admin')] as const;
+const TIMES = 6;
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await world.app.connection.pool.query(text, values)).rows;
+
+/** Runs a race some times. */
+async function race(run: (time: number) => Promise<void>): Promise<void> {
+  for (let time = 0; time < TIMES; time += 1) await run(time);
+}
+
+const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
+
+test('contract: of two who change what they read of an employee one is told so, and the history has no gap', async () => {
+  await race(async (time) => {
+    const { id } = await hire(hr);
+    const path = `${EMPLOYEES}/${id}`;
+    const { etag } = (await hr.get(path)).headers;
+    const headers = { 'if-match': String(etag) };
+    const change =
+      (religion: string, options = {}) =>
+      () =>
+        hr.put(path, { religion }, options);
+    const guarded = await atOnce(time, change('one', { headers }), change('two', { headers }), () =>
+      hr.delete(path, undefined, { headers }),
+    );
+    assert.deepEqual([count(guarded, 412), guarded.filter((status) => status < 300).length], [2, 1]);
+    await hr.post(`${path}/restore`);
+    assert.deepEqual(await atOnce(time, change('three'), change('four')), [200, 200]);
+    const { data } = (await hr.get(`${path}/history`)).body;
+    const changes = data.filter(({ field }: { field: string }) => field === 'religion').reverse();
+    for (const [index, { before }] of changes.entries())
+      assert.equal(before, index === 0 ? null : changes[index - 1].after);
+    const [{ version }] = await query('select version from employees where id = $1', [id]);
+    const whole = data.filter(({ action }: { action: string }) => action !== 'changed').length;
+    assert.equal(version, changes.length + whole);
+  });
+});
+
+test('contract: an account is linked with one employee, and with none once it is deleted', async () => {
+  await race(async (time) => {
+    const [one, two] = [await hire(hr), await hire(hr)];
+    const { id: user_id } = (await admin.post('/api/users', newUser())).body.data;
+    const link = (id: string) => () => hr.put(`${EMPLOYEES}/${id}`, { user_id });
+    assert.deepEqual((await atOnce(time, link(one.id), link(two.id))).sort(), [200, 422]);
+    const { id: other } = (await admin.post('/api/users', newUser())).body.data;
+    const [linked, deleted] = await atOnce(
+      time,
+      () => hr.put(`${EMPLOYEES}/${one.id}`, { user_id: other }),
+      () => admin.delete(`/api/users/${other}`),
+    );
+    assert.equal(deleted, 204);
+    assert.ok(linked === 200 || linked === 422);
+    const { data } = (await hr.get(`${EMPLOYEES}/${one.id}`)).body;
+    assert.notEqual(data.user_id, other);
+  });
+});
+
+test('contract: who loses an employee to another organization changes them before or not at all', async () => {
+  await race(async (time) => {
+    const [from, to] = [await world.organization(), await world.organization()];
+    const local = await world.as('HR Admin', from.id);
+    const { id } = await hire(hr, { organization_id: from.id });
+    const path = `${EMPLOYEES}/${id}`;
+    const [moved, changed, archived] = await atOnce(
+      time,
+      () => hr.put(path, { organization_id: to.id }),
+      () => local.put(path, { sss_number: '34-1234567-8' }),
+      () => local.delete(path),
+    );
+    const { data } = (await hr.get(`${path}/history`)).body;
+    const order = data
+      .map(({ field, action }: { field: string; action: string }) => field ?? action)
+      .reverse();
+    // Nothing of theirs comes after they have lost them, and nothing of anybody's after the archiving.
+    const last = order.at(-1);
+    assert.equal(moved === 200, order.includes('organization_id'));
+    assert.equal(changed === 200, order.includes('sss_number'));
+    assert.equal(archived === 204, order.includes('archived'));
+    if (moved === 200) assert.equal(last, 'organization_id');
+    else assert.deepEqual([moved, archived, last], [422, 204, 'archived']);
+    assert.equal((await local.get(path)).status, moved === 200 ? 403 : 200);
+  });
+});
+
+test('contract: an organization goes with nobody in it, or stays', async () => {
+  await race(async (time) => {
+    const { id } = await world.organization();
+    const { id: userId } = (await admin.post('/api/users', newUser())).body.data;
+    const [role] = (await admin.get('/api/roles?filter[search]=HR Admin')).body.data;
+    const [hired, given, made, deleted] = await atOnce(
+      time,
+      () => hr.post(EMPLOYEES, { ...BEA, organization_id: id }),
+      () => admin.post(`/api/users/${userId}/roles`, { role_id: role.id, organization_id: id }),
+      () => payroll.post(ROSTERS, { name: `Race ${id}`, organization_id: id }),
+      () => admin.delete(`/api/organizations/${id}`),
+    );
+    const isThere = (await admin.get(`/api/organizations/${id}`)).status === 200;
+    assert.equal(deleted, isThere ? 422 : 204);
+    if (!isThere) assert.deepEqual([hired, given, made], [422, 422, 422]);
+    else assert.ok([hired, given, made].some((status) => status! < 300));
+  });
+});
+
+test('contract: of organizations that are hung under each other at once the tree stays one', async () => {
+  await race(async (time) => {
+    const [a, b, c] = [await world.organization(), await world.organization(), await world.organization()];
+    const under = (one: { id: string }, above: { id: string }) => () =>
+      admin.put(`/api/organizations/${one.id}`, { name: 'Moved', parent_id: above.id });
+    const statuses = await atOnce(time, under(a, b), under(b, c), under(c, a), under(b, a));
+    assert.ok(count(statuses, 422) >= 1 && count(statuses, 200) >= 2, String(statuses));
+  });
+  const wrong = await query(`
+    with recursive up as (
+      select id as descendant_id, id as ancestor_id, 0 as depth from organizations
+      union all
+      select up.descendant_id, o.parent_id, up.depth + 1 from up
+      join organizations o on o.id = up.ancestor_id where o.parent_id is not null)
+    select * from up full join organization_paths p using (ancestor_id, descendant_id, depth)
+    where up is null or p is null`);
+  assert.deepEqual(wrong, []);
+});
+
+test('contract: a run that is approved, changed, computed and cancelled at once is in one of these states, and nobody approves their own', async () => {
+  const item = await addItem(payroll, fixed(100_000, 'per_payroll'));
+  const items = [{ payroll_item_id: item.id, amount: 10 }];
+  await race(async (time) => {
+    const roster = await addRoster(world, payroll, { members: 1 });
+    const run = await addRun(payroll, roster.id, { items });
+    await take(payroll, run.id, 'compute', 'review');
+    const path = `${RUNS}/${run.id}`;
+    const body = { roster_id: roster.id, ...NOVEMBER_1, items };
+    const statuses = await atOnce(
+      time,
+      () => others[0].post(`${path}/approve`),
+      () => others[0].put(path, body),
+      () => others[1].post(`${path}/approve`),
+      () => payroll.post(`${path}/compute`),
+      () => payroll.post(`${path}/finalize`),
+      ...(time % 2 === 0 ? [() => payroll.post(`${path}/cancel`)] : []),
+    );
+    for (const status of statuses) assert.ok([200, 403, 422].includes(status), String(statuses));
+    const [row] = await query('select * from runs where id = $1', [run.id]);
+    assert.ok(!row.author_ids.includes(row.approved_by));
+    const [{ lines }] = await query('select count(*)::integer as lines from run_lines where run_id = $1', [
+      run.id,
+    ]);
+    assert.equal(lines, row.status === 'draft' || row.computed_at === null ? 0 : 1);
+    if (row.status === 'final') assert.notEqual(row.approved_by, null);
+  });
+});
+
+test('contract: whoever changes members while a run of theirs is computed does not approve what came of it', async () => {
+  await race(async (time) => {
+    const roster = await addRoster(world, payroll, { members: 1 });
+    const run = await addRun(payroll, roster.id);
+    world.clock.advance({ seconds: 1 });
+    const ghost = await hire(hr);
+    const path = `${ROSTERS}/${roster.id}/members`;
+    await atOnce(
+      time,
+      () => others[0].post(path, { employee_ids: [ghost.id] }),
+      () => others[0].post(`${RUNS}/${run.id}/compute`),
+    );
+    await take(payroll, run.id, 'review');
+    const { employees_count: paid } = (await payroll.get(`${RUNS}/${run.id}`)).body.data;
+    const { status } = await others[0].post(`${RUNS}/${run.id}/approve`);
+    if (paid === 2) assert.equal(status, 403);
+  });
+});
+
+test('contract: of two imports of one file at once one takes all of its numbers, and the other none', async () => {
+  await race(async (time) => {
+    const rows = Array.from(
+      { length: 5 },
+      (_, at) => `Ana,Cruz ${at},1990-01-31,female,single,R-${time}-${at}`,
+    );
+    const text = ['first_name,last_name,birthdate,sex,civil_status,employee_number', ...rows].join('\n');
+    const file = multipartForm([{ name: 'file', value: Buffer.from(text), filename: 'people.csv' }]);
+    const take = (who: Person) => () => who.post(`${EMPLOYEES}/import`, undefined, file);
+    const viaOther = () =>
+      beside.send('POST', `${EMPLOYEES}/import`, { ...file, headers: { ...hr.headers, ...file.headers } });
+    assert.deepEqual((await atOnce(time, take(hr), viaOther)).sort(), [201, 422]);
+    const [{ made }] = await query(
+      `select count(*)::integer as made from employees where employee_number like $1`,
+      [`R-${time}-%`],
+    );
+    assert.equal(made, 5);
+  });
+});
+
+/** Calls again and again in both processes until told to stop; answers what came to calls that began after the mark. */
+function loop(person: Person, path: string) {
+  let isOver = false;
+  let isMarked = false;
+  const late: number[] = [];
+  const early: number[] = [];
+  const one = async (send: typeof world.send) => {
+    while (!isOver) {
+      const into = isMarked ? late : early;
+      into.push((await send('GET', path, { headers: person.headers })).status);
+    }
+  };
+  const running = [world, world, beside, beside].map(({ send }) => one(send));
+  return {
+    early,
+    mark: () => {
+      isMarked = true;
+    },
+    stop: async () => {
+      while (late.length < running.length) await new Promise((resolve) => setImmediate(resolve));
+      isOver = true;
+      await Promise.all(running);
+      return [...new Set(late)];
+    },
+  };
+}
+
+test('contract: whoever is shut out, loses a role or gets another password is refused by every call that begins after it, in every process', async () => {
+  const { id: organization_id } = await world.organization();
+  const { id } = await hire(hr, { organization_id });
+  const [role] = (await admin.get('/api/roles?filter[search]=HR Admin')).body.data;
+  const custom = await admin.post('/api/roles', { name: 'Keepers', permissions: ['Manage employees'] });
+  const of = (person: Person) => `/api/users/${person.id}`;
+  const endings: [name: string, end: (person: Person) => Promise<unknown>, status: number][] = [
+    ['disabled', (person) => admin.post(`${of(person)}/disable`), 403],
+    ['without the role', (person) => admin.put(`${of(person)}/roles`, { role_id: role.id }), 403],
+    ['with another password', (person) => admin.post(`${of(person)}/generate_password`), 401],
+    ['deleted', (person) => admin.delete(of(person)), 401],
+    [
+      'out of a session',
+      async (person) => {
+        const [session] = (await admin.get(`${of(person)}/sessions`)).body.data;
+        return await admin.delete(`${of(person)}/sessions/${session.id}`);
+      },
+      401,
+    ],
+    [
+      'with a role that may no more',
+      () => admin.put(`/api/roles/${custom.body.data.id}`, { permissions: [] }),
+      403,
+    ],
+  ];
+  for (const [name, end, status] of endings) {
+    const isCustom = name.startsWith('with a role');
+    const person = isCustom ? await world.person() : await world.as('HR Admin');
+    if (isCustom) await admin.post(`${of(person)}/roles`, { role_id: custom.body.data.id });
+    const calls = loop(person, `${EMPLOYEES}/${id}`);
+    while (calls.early.length < 8) await new Promise((resolve) => setImmediate(resolve));
+    await end(person);
+    calls.mark();
+    assert.deepEqual(await calls.stop(), [status], name);
+    assert.ok(calls.early.includes(200));
+  }
+});
+
+test('contract: a password that is generated while somebody signs in with the old one leaves them no session', async () => {
+  await race(async (time) => {
+    const { id, username } = await world.as('HR Admin');
+    const [signedIn, generated] = await atOnce(
+      time,
+      () => signIn(world, username),
+      () => admin.post(`/api/users/${id}/generate_password`),
+    );
+    assert.equal(generated, 200);
+    assert.ok(signedIn === 200 || signedIn === 422);
+    // Whoever came first was signed out again, and whoever came later has the wrong password.
+    assert.deepEqual((await admin.get(`/api/users/${id}/sessions`)).body.data, []);
+    assert.equal((await signIn(beside, username, PASSWORD)).status, 422);
+  });
+});
+
+test('contract: of two super users who shut each other out in two processes at once, one remains', async () => {
+  await race(async (time) => {
+    const [one, two] = [await world.superUser(), await world.superUser()];
+    await query('update users set disabled_at = now() where is_super_user and id <> all($1)', [
+      [one.id, two.id],
+    ]);
+    const { headers } = two;
+    const statuses = await atOnce(
+      time,
+      () => one.post(`/api/users/${two.id}/disable`),
+      () => beside.send('POST', `/api/users/${one.id}/disable`, { headers }),
+    );
+    assert.equal(count(statuses, 200), 1, String(statuses));
+    const left = await query('select id from users where is_super_user and disabled_at is null');
+    assert.equal(left.length, 1);
+  });
+});
+
+test('W§4 after all that the counts of employees are those of the records', async () => {
+  await query('select fold_employee_counts()');
+  const columns = 'is_archived, organization_id, employment_type_id, count';
+  const all = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+  const kept = `select ${columns} from employee_counts where '${all}' not in (organization_id, employment_type_id)`;
+  const counted = `select ${columns} from employee_recount`;
+  assert.notEqual((await query(kept)).length, 0);
+  assert.deepEqual(await query(`(${kept} except ${counted}) union all (${counted} except ${kept})`), []);
+});
+
+test('contract: nobody has waited for somebody who waited for them', async () => {
+  assert.equal(await deadlocksOf(world.app.connection.pool), 0);
+});
