@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Access } from './access.ts';
+import type { FieldErrors } from './errors.ts';
 import type { Limiter } from './rate-limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -63,6 +64,13 @@ export interface RouteSpec<
   status?: number;
   /** Request headers worth documenting, e.g. `Idempotency-Key`. */
   headers?: TSchema;
+  /**
+   * What no shape can tell of a body, such as a name that is taken: asked when its shape is wrong as well, so that all
+   * failing fields are reported at once. It is given the members whose shape is right, and `handle` checks them itself.
+   */
+  alsoWrong?(
+    call: Pick<Call<Demanded, Static<Params>, unknown, Partial<Static<Body>>>, 'actor' | 'params' | 'body'>,
+  ): Promise<FieldErrors> | FieldErrors;
   handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>>): Promise<unknown> | unknown;
 }
 
@@ -70,8 +78,10 @@ export interface RouteSpec<
 export type Route = Omit<
   // biome-ignore lint/suspicious/noExplicitAny: a list holds routes of every caller and shape.
   RouteSpec<any, any, TSchema, TSchema, TSchema>,
-  'handle'
+  'handle' | 'alsoWrong'
 > & {
+  // biome-ignore lint/suspicious/noExplicitAny: as below.
+  alsoWrong?(call: any): Promise<FieldErrors> | FieldErrors;
   // biome-ignore lint/suspicious/noExplicitAny: the service passes what the schemas above have checked.
   handle(call: Call<any, any, any, any>): Promise<unknown> | unknown;
 };

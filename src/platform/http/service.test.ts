@@ -326,3 +326,41 @@ describe('a service', () => {
     }
   });
 });
+
+describe('C§2 all failing fields are reported at once', () => {
+  const asked: unknown[] = [];
+  const opened = serve([
+    someRoute({
+      method: 'POST',
+      access: rules.signedIn,
+      body: Type.Object({ name: Type.String(), size: Type.Optional(Type.Integer()) }),
+      alsoWrong: ({ actor, body }) => {
+        asked.push([actor.id, body]);
+        return body.name === 'taken' ? { name: ['The name has already been taken.'] } : {};
+      },
+      handle: ({ body }) => body as object,
+    }),
+  ]);
+  const post = async (payload: object, authorization?: string) => {
+    const app = await opened;
+    const headers = authorization === undefined ? {} : { authorization };
+    return await app.inject({ method: 'POST', url: '/tested/things', payload, headers });
+  };
+
+  it('of a body whose shape is wrong, what no shape can tell as well', async () => {
+    const { statusCode, body } = await post({ name: 'taken', size: 'large', more: 1 }, '7');
+    assert.equal(statusCode, 422);
+    assert.deepEqual(Object.keys(JSON.parse(body).errors).sort(), ['name', 'size']);
+    assert.deepEqual(asked.splice(0), [[7, { name: 'taken', more: 1 }]]);
+    const wrongName = await post({ name: 8, size: 1 }, '7');
+    assert.deepEqual(JSON.parse(wrongName.body).errors, { name: ['The name field must be a string.'] });
+    assert.deepEqual(asked.splice(0), [[7, { size: 1 }]]);
+  });
+
+  it('and nothing of it to nobody, nor where the shape is right', async () => {
+    assert.equal((await post({ name: 'taken', size: 'large' })).statusCode, 401);
+    assert.equal((await post({ name: 'taken', size: 1 }, '7')).statusCode, 200);
+    assert.equal((await post([], '7')).statusCode, 422);
+    assert.deepEqual(asked, [[7, {}]]);
+  });
+});

@@ -8,6 +8,8 @@ import {
   asEvent,
   Forbidden,
   HttpError,
+  Invalid,
+  invalid,
   NotFound,
   TooManyRequests,
   Unauthenticated,
@@ -129,7 +131,9 @@ function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Ca
       : { validatorCompiler: passBodies(definition) }),
     ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response) } : {}),
     onRequest: (request, reply) => admit(definition, route, request, reply),
+    ...(route.alsoWrong === undefined ? {} : { attachValidation: true }),
     handler: async (request, reply) => {
+      if (request.validationError) throw await withAlsoWrong(route, request);
       const result = await route.handle({
         actor: request.caller as never,
         params: request.params as never,
@@ -146,6 +150,22 @@ function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Ca
       return reply.code(usualStatus).send(result ?? null);
     },
   });
+}
+
+/** The refusal of a body by its shape, with what else is wrong in it. */
+async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Error> {
+  const refusal: Error = request.validationError!;
+  const body: unknown = request.body;
+  if (!(refusal instanceof Invalid) || typeof body !== 'object' || body === null) return refusal;
+  const failing = new Set(Object.keys(refusal.errors).map((path) => path.split('.', 1)[0]));
+  const right = Object.entries(body).filter(([name]) => !failing.has(name));
+  const others = await route.alsoWrong?.({
+    actor: request.caller,
+    params: request.params,
+    body: Object.fromEntries(right),
+  });
+  // In this order, and of two for one field that of its shape.
+  return invalid({ ...refusal.errors, ...others, ...refusal.errors });
 }
 
 /**

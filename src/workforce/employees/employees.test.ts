@@ -83,6 +83,8 @@ test('W§4: an employee needs a name, a birthdate, a sex and a civil status, all
     assert.equal(reply.status, 422, `${field} ${String(value)}`);
     assert.deepEqual(Object.keys(reply.body.errors), [field]);
   }
+  const several = await hr.post(EMPLOYEES, { ...JUAN, birthdate: '2026-11-22', sex: 'other', last_name: '' });
+  assert.deepEqual(Object.keys(several.body.errors).sort(), ['birthdate', 'last_name', 'sex']);
   assert.equal(await world.snapshot(...TABLES), before);
 });
 

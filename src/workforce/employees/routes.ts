@@ -28,6 +28,7 @@ import {
   Warnings,
 } from './schemas.ts';
 import { shownEmployee } from './show.ts';
+import { birthdateErrors } from './values.ts';
 
 const PER_PAGE = 50;
 
@@ -134,6 +135,7 @@ function changing(app: App): Route[] {
       description: `Links are made by changing. What is odd about government numbers stands in \`warnings\`. ${NUMBERS}`,
       body: NewEmployee,
       answers: { 201: Saved },
+      alsoWrong: ({ body }) => birthdateErrors(app, body.birthdate),
       handle: async ({ actor, body, reply, ...call }) => {
         const { row, warnings } = await createEmployee(app, actor, onlyNew(body), originOf(call));
         reply.header('etag', tagOfEmployee(row));
@@ -152,6 +154,7 @@ function changing(app: App): Route[] {
       headers: IF_MATCH,
       body: EmployeeChange,
       answers: { 200: Saved, 412: errorShape },
+      alsoWrong: ({ body }) => birthdateErrors(app, body.birthdate),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const { row, warnings } = await changeEmployee(app, actor, params.id, body, on);

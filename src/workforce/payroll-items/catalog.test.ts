@@ -68,6 +68,14 @@ test('W§4 every field of a payroll item that is missing or wrong is told at onc
       assert.deepEqual([reply.status, reply.body.errors], [422, errors]);
     }
   };
+  await refused(
+    { code: basis.code, category: 'bonus', account_code_id: NOBODY },
+    {
+      category: ['The selected category is invalid.'],
+      code: ['The code has already been taken.'],
+      account_code_id: ['The selected account code id is invalid.'],
+    },
+  );
   const empty = await payroll.post(BASE, {});
   assert.deepEqual(empty.body, {
     message: 'The name field is required. (and 4 more errors)',

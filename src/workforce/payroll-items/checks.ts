@@ -14,20 +14,26 @@ const CIRCLE = 'The limit basis payroll item id field would make a circle of pay
  * a new one. The catalog is locked.
  */
 export async function assertFits(trx: Db, input: ItemInput, id: string | null): Promise<void> {
+  const errors = await misfits(trx, input, id);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** The same as errors, of what was sent of it. */
+export async function misfits(db: Db, input: Partial<ItemInput>, id: string | null): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  if (await isCodeTaken(trx, input.code, id)) Object.assign(errors, CODE_TAKEN);
+  if (input.code !== undefined && (await isCodeTaken(db, input.code, id))) Object.assign(errors, CODE_TAKEN);
   const { account_code_id: account, limit_percentage: percent, payroll_type_ids: types } = input;
-  if (account && (await unknownIds(trx, 'account_codes', [account])).length > 0)
+  if (account && (await unknownIds(db, 'account_codes', [account])).length > 0)
     errors.account_code_id = selected('account_code_id');
   if (typeof percent === 'number' && !isPercent(percent))
     errors.limit_percentage = ['The limit percentage field must have at most four decimals.'];
-  const basis = await basisError(trx, input.limit_basis_payroll_item_id ?? null, id);
+  const basis = await basisError(db, input.limit_basis_payroll_item_id ?? null, id);
   if (basis !== null) errors.limit_basis_payroll_item_id = [basis];
-  for (const unknown of await unknownIds(trx, 'payroll_types', types ?? [])) {
+  for (const unknown of await unknownIds(db, 'payroll_types', types ?? [])) {
     const field = `payroll_type_ids.${types!.indexOf(unknown)}`;
     errors[field] = selected(field);
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return errors;
 }
 
 /**

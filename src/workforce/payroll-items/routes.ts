@@ -8,6 +8,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { can, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import { changeItem, createItem, deleteItem, getItem, moveItem } from './catalog.ts';
+import { misfits } from './checks.ts';
 import { payrollItemExport } from './export.ts';
 import { presentItem } from './present.ts';
 import { listItems } from './queries.ts';
@@ -95,6 +96,7 @@ function changing(app: App): Route[] {
       summary: 'Add a payroll item',
       body: PayrollItemInput,
       answers: { 201: enveloped(PayrollItem) },
+      alsoWrong: ({ body }) => misfits(app.db, body, null),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createItem(app, actor, body, originOf(call)))),
     }),
@@ -107,6 +109,7 @@ function changing(app: App): Route[] {
       params: one,
       body: PayrollItemInput,
       answers: { 200: enveloped(PayrollItem) },
+      alsoWrong: ({ params, body }) => misfits(app.db, body, params.payroll_item),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await changeItem(app, actor, params.payroll_item, body, originOf(call)))),
     }),

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Forbidden } from '../../platform/http/errors.ts';
+import { type FieldErrors, Forbidden } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -31,11 +31,7 @@ type Input = Static<typeof NewUser>;
 export async function createUser(app: App, actor: Actor, input: Input, source: Source): Promise<UserRow> {
   const isSuperUser = input.is_super_user ?? false;
   if (isSuperUser && !actor.isSuperUser) throw new Forbidden();
-  assertNone({
-    ...(await wrongIdentity(app.db, input)),
-    ...weakPassword(app, input.password),
-    ...(await wrongOrganization(app.db, input.organization_id)),
-  });
+  assertNone(await wrongAccount(app, input));
   const organizationId =
     input.organization_id === undefined
       ? await ownOrganization(app.db, actor)
@@ -60,6 +56,13 @@ export async function createUser(app: App, actor: Actor, input: Input, source: S
   tell(source.request, 'account_created', { userId: actor.id, subjectId: created.id });
   return created;
 }
+
+/** What is wrong with what was sent of a new account, and no shape can tell. */
+export const wrongAccount = async (app: App, input: Partial<Input>): Promise<FieldErrors> => ({
+  ...(await wrongIdentity(app.db, input)),
+  ...(input.password === undefined ? {} : weakPassword(app, input.password)),
+  ...(await wrongOrganization(app.db, input.organization_id)),
+});
 
 export interface InsertedUser {
   name: string;

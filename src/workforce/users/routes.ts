@@ -9,8 +9,9 @@ import type { App } from '../context.ts';
 import { accountRoutes } from './account-routes.ts';
 import { avatarRoutes } from './avatar-routes.ts';
 import { changeUser } from './change.ts';
-import { createUser } from './create.ts';
+import { createUser, wrongAccount } from './create.ts';
 import { userExport } from './export.ts';
+import { wrongIdentity } from './input.ts';
 import { presentUser } from './present.ts';
 import { findUser, listUsers } from './queries.ts';
 import { getUser, userScope } from './reach.ts';
@@ -81,6 +82,7 @@ function changing(app: App): Route[] {
       summary: 'Make an account',
       body: NewUser,
       answers: { 201: enveloped(User) },
+      alsoWrong: ({ body }) => wrongAccount(app, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentUser(app, await createUser(app, actor, body, sourceOf(call)))),
     }),
@@ -93,6 +95,7 @@ function changing(app: App): Route[] {
       params: idParams,
       body: UserChange,
       answers: { 200: enveloped(User) },
+      alsoWrong: ({ params, body }) => wrongIdentity(app.db, body, params.id),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentUser(app, await changeUser(app, actor, params.id, body, sourceOf(call)))),
     }),

@@ -134,6 +134,18 @@ test('W§4 a new account is refused with every failing field, and nothing is mad
         organization_id: ['The selected organization id is invalid.'],
       },
     ],
+    [
+      { email: 'nobody', username: 'TAKEN.name', password: '12345', organization_id: newId() },
+      {
+        email: ['The email field must be a valid email address.'],
+        password: [
+          'The password field must be at least 6 characters.',
+          'The password field confirmation does not match.',
+        ],
+        username: ['The username has already been taken.'],
+        organization_id: ['The selected organization id is invalid.'],
+      },
+    ],
     // Full-width letters are the same ones.
     [{ username: 'ｔａｋｅｎ.name ' }, { username: ['The username has already been taken.'] }],
   ];
