@@ -29,14 +29,14 @@ export const placeholdersOf = ({ path, body, form }: Change): string[] =>
 
 export const nameOf = ({ method, path }: Change): string => `${method} ${path}`;
 
-export interface SendingOptions {
+interface SendingOptions {
   /** Members of bodies that are numbers. */
   numbers: readonly string[];
   /** The file of a form that has no text of its own. */
   file?: { name: string; bytes: Buffer };
 }
 
-export type SendChange = (person: SignedIn, change: Change, ids: Ids, more?: object) => Promise<Reply>;
+type SendChange = (person: SignedIn, change: Change, ids: Ids, more?: object) => Promise<Reply>;
 
 /** Sends requests with ids in them, and with more members when they are given. */
 export function createSendChange({ numbers, file }: SendingOptions): SendChange {

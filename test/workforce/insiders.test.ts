@@ -6,6 +6,7 @@ import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts
 import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
 import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
 import { everythingIn } from '../attack/changes.ts';
+import { multipartForm } from '../form.ts';
 import { type Person, type PersonOptions, startWorkforce } from '../workforce.ts';
 
 /** What people of the administration might do with rights that they have, to get at what they have not. */
@@ -77,6 +78,22 @@ test('contract: a timekeeper who guesses a number learns not even that the guess
     403,
     ...guesses.map((body): Deed => ['post', EMPLOYEES, { ...body, ...PERSON() }]),
   );
+  // Nor by a list, a filter or a file: a number that somebody has is answered as one that nobody has.
+  const answersTo = async (number: string) => {
+    const text = `first_name,last_name,birthdate,sex,civil_status,sss_number\nAna,Sy,1990-01-31,female,single,${number}`;
+    const form = multipartForm([
+      { name: 'dry_run', value: '1' },
+      { name: 'file', value: Buffer.from(text), filename: 'people.csv' },
+    ]);
+    const replies = [
+      await timekeeper.get(`${EMPLOYEES}?filter[search]=${number}`),
+      await timekeeper.get(`${EMPLOYEES}?filter[sss_number]=${number}`),
+      await timekeeper.get(`${EMPLOYEES}/export?filter[search]=${number}`),
+      await timekeeper.post(`${EMPLOYEES}/import`, undefined, form),
+    ];
+    return replies.map((reply) => [reply.status, reply.text.replaceAll(number, '')]);
+  };
+  assert.deepEqual(await answersTo(NUMBERS.sss_number!), await answersTo('3400000000'));
   // What is shown to them may come back, and so may nothing where there is nothing.
   const { data } = (await timekeeper.get(path)).body;
   assert.equal((await timekeeper.put(path, { ...data, religion: 'none' })).status, 200);

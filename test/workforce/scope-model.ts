@@ -4,7 +4,7 @@ import type { Person } from '../workforce.ts';
 /** Who sees what of which organization, written down from the words of the rule and not from the program. */
 
 /** A tree: city over health over clinic, and schools beside health. Null is no organization. */
-export const PARENTS = { city: null, health: 'city', clinic: 'health', schools: 'city' } as const;
+const PARENTS = { city: null, health: 'city', clinic: 'health', schools: 'city' } as const;
 export type OrganizationName = keyof typeof PARENTS;
 export type Place = OrganizationName | null;
 export const PLACES: Place[] = ['city', 'health', 'clinic', 'schools', null];

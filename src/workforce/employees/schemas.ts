@@ -132,9 +132,16 @@ export const EmployeeChange = Type.Object({
     [Name in keyof typeof required]: ReturnType<typeof Type.Optional<(typeof required)[Name]>>;
   }),
   ...details,
-  user_id: optional(id('An account that no other employee is linked with.')),
+  user_id: optional(
+    id(
+      'An account that no other employee is linked with. It shows the record with its numbers to its owner, so that it is ' +
+        'linked by who may see them; who manages certain organizations alone links accounts of these.',
+    ),
+  ),
   position_id: optional(uuid()),
-  organization_id: optional(uuid()),
+  organization_id: optional(
+    uuid('Nobody moves an employee to where they see government numbers from where they do not.'),
+  ),
   timekeeping_policy_id: optional(uuid()),
   employment_type_id: optional(uuid()),
   employee_number: optional(text(100, { description: 'Unique.' })),
