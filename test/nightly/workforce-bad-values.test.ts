@@ -5,6 +5,6 @@ import { startWorkforce } from '../workforce.ts';
 
 const world = await startWorkforce({ after });
 
-test('contract: every bad value in every place of a body or query is answered as described', async (t) => {
-  await sendEveryBadRequest(t, badlyAsked(world));
+test('contract: so is every one in what is asked of all else in workforce', async (t) => {
+  await sendEveryBadRequest(t, badlyAsked(world), (path) => !path.startsWith('/api/pms/'));
 });

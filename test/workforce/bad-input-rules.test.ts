@@ -78,6 +78,16 @@ test('contract: two changes at once cannot close a circle that neither would clo
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422]);
 });
 
+test('contract: a government number of signs alone, as for none, is kept and is nobody else’s as well', async () => {
+  for (const sss_number of ['-', '%_\\', '％＿＼', '…', '👩‍👩‍👧']) {
+    await hire(admin, { sss_number });
+    const again = await admin.post(EMPLOYEES, { ...JUAN, sss_number });
+    assert.equal(again.body.data.sss_number, sss_number);
+    const warning = { field: 'sss_number', message: 'The sss number field should have 10 digits.' };
+    assert.deepEqual(again.body.warnings, [warning]);
+  }
+});
+
 test('contract: nobody is born today, tomorrow, before 1900 or on a day that was none', async () => {
   const { id } = await hire(admin);
   const before = await everything(world);

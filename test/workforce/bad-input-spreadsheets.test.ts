@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { workbookOf } from '../../src/platform/documents/test-tables.ts';
+import { sheetXml, workbookOf } from '../../src/platform/documents/test-tables.ts';
 import { EMPLOYEES, JUAN } from '../../src/workforce/employees/test-employees.ts';
 import { ideographs } from '../bad-input/values.ts';
 import { multipartForm } from '../form.ts';
@@ -195,7 +195,7 @@ test('W§4: formulas count by their saved value, errors of a sheet are no values
       rowOf(6 + at, [formula(`A${6 + at}`, error, 'e'), 'Santos', ...rest]),
     ),
   ].join('');
-  const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${HEADERS}${rows}</sheetData><mergeCells><mergeCell ref="A4:A5"/></mergeCells></worksheet>`;
+  const sheet = sheetXml(HEADERS + rows, '<mergeCells><mergeCell ref="A4:A5"/></mergeCells>');
   const before = await everything(world);
   const reply = await importFile(hr, workbook('', { 'xl/worksheets/sheet1.xml': sheet }));
   assert.equal(reply.status, 422);

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import type { Column, Row, Table } from './table.ts';
 import type { ReadBounds, ReadRow } from './unreadable.ts';
+import { zipOf } from './zip-write.ts';
 
 /** Tables, documents and workbooks for the tests of this folder. */
 
@@ -46,22 +47,28 @@ export interface TestWorkbook {
   isStored?: boolean;
 }
 
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+const relations = (...all: string[]) => `<Relationships>${all.join('')}</Relationships>`;
+
+/** A sheet with some rows, and what stands behind them. */
+export const sheetXml = (rows: string, behind = ''): string =>
+  `<worksheet ${MAIN}><sheetData>${rows}</sheetData>${behind}</worksheet>`;
+
+/** The files around the first sheet of a workbook. */
+const AROUND: Record<string, string> = {
+  '_rels/.rels': relations(relation('a', 'officeDocument', 'xl/workbook.xml')),
+  'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="b"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': relations(
+    relation('b', 'worksheet', 'worksheets/sheet1.xml'),
+    relation('c', 'styles', 'styles.xml'),
+    relation('d', 'sharedStrings', '/xl/sharedStrings.xml'),
+  ),
+};
+
 /** A workbook as another program writes it: packed at once, with styles and shared texts where they are given. */
 export function workbookOf({ rows = '', files = {}, isStored = false }: TestWorkbook): Uint8Array {
-  const relation = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
-  const relations = (...all: string[]) => `<Relationships>${all.join('')}</Relationships>`;
-  const all: Record<string, string | Uint8Array | null> = {
-    '_rels/.rels': relations(relation('a', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="b"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations(
-      relation('b', 'worksheet', 'worksheets/sheet1.xml'),
-      relation('c', 'styles', 'styles.xml'),
-      relation('d', 'sharedStrings', '/xl/sharedStrings.xml'),
-    ),
-    'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
-    ...files,
-  };
+  const all = { ...AROUND, 'xl/worksheets/sheet1.xml': sheetXml(rows), ...files };
   const present = Object.entries(all).filter(
     (entry): entry is [string, string | Uint8Array] => entry[1] !== null,
   );
@@ -71,4 +78,21 @@ export function workbookOf({ rows = '', files = {}, isStored = false }: TestWork
     ),
     { level: isStored ? 0 : 6 },
   );
+}
+
+/** A workbook too large to stand in memory unpacked: its files come in pieces, beside or instead of the usual ones. */
+export async function largeWorkbook(files: Record<string, Iterable<string>>): Promise<Buffer> {
+  const usual = Object.fromEntries(Object.entries(AROUND).map(([name, text]) => [name, [text]]));
+  const entries = Object.entries({ ...usual, ...files });
+  return await collect(
+    zipOf(
+      (async function* () {
+        for (const [name, pieces] of entries) yield { name, chunks: bytesOf(pieces) };
+      })(),
+    ),
+  );
+}
+
+function* bytesOf(pieces: Iterable<string>): Generator<Uint8Array> {
+  for (const piece of pieces) yield Buffer.from(piece, 'latin1');
 }

@@ -1,0 +1,10 @@
+import { after, test } from 'node:test';
+import { sendEveryBadRequest } from '../bad-input/send.ts';
+import { badlyAsked } from '../workforce/bad-input.ts';
+import { startWorkforce } from '../workforce.ts';
+
+const world = await startWorkforce({ after });
+
+test('contract: every bad value in every place of what is asked of employees is answered as described', async (t) => {
+  await sendEveryBadRequest(t, badlyAsked(world), (path) => path.startsWith('/api/pms/'));
+});
