@@ -157,6 +157,16 @@ export const MoveInput = Type.Object({
 
 const PeriodDates = Type.Object({ start: day(), end: day() });
 
+/** A day, a month, or the first and last day; each keyword is for a text or for an object, so that one is told alone. */
+const PERIOD = Type.Unsafe<string | Static<typeof PeriodDates>>({
+  ...PeriodDates,
+  type: ['string', 'object'],
+  pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?$',
+  'x-error': 'must be a valid date.',
+  description:
+    'The period of the pay: a day, a month (`2026-11`), or its first and last day; by default today, local time',
+});
+
 export const EvaluateInput = Type.Object({
   amount: pesos('Pesos that are asked for'),
   basis: Type.Optional(
@@ -166,11 +176,7 @@ export const EvaluateInput = Type.Object({
       ),
     ),
   ),
-  period: Type.Optional(
-    Type.Union([day('A day'), PeriodDates], {
-      description: 'The period of the pay: a day, or its first and last; by default today, local time',
-    }),
-  ),
+  period: Type.Optional(PERIOD),
   year_to_date: Type.Optional(
     nullable(
       pesos(

@@ -37,8 +37,14 @@ test('issue 4: what cannot be evaluated is refused under its field', async () =>
     const reply = await evaluate(id, body);
     assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, fields], JSON.stringify(body));
   }
-  for (const period of ['tomorrow', '2026-02-30', 7, { start: '2026-12-01' }])
-    assert.equal((await evaluate(rice.id, { amount: 1, period })).status, 422);
+  for (const period of ['tomorrow', '2026-02-30', '2026-11-00', '2026-13', '2026', '', 7]) {
+    const { status, body } = await evaluate(rice.id, { amount: 1, period });
+    assert.deepEqual([status, Object.keys(body.errors), body.errors.period.length], [422, ['period'], 1]);
+  }
+  for (const period of [{ start: '2026-12-01' }, { start: '2026-12-01', end: '2026-12' }]) {
+    const { status, body } = await evaluate(rice.id, { amount: 1, period });
+    assert.deepEqual([status, Object.keys(body.errors)], [422, ['period.end']]);
+  }
 });
 
 test('issue 4: evaluating answers the capped amount, the rule, and the window it counts in', async () => {
@@ -109,4 +115,14 @@ test('issue 4: what floats would lose is exact', async () => {
   assert.equal((await answer(third.id, { amount: 1e9, basis: 999_999_999.99 })).cap, 333_332_999.99);
   const most = await add(percentage(100, salary.id));
   assert.equal((await answer(most.id, { amount: 1e9, basis: 1.15 })).amount, 1.15);
+});
+
+test('issue 4: the period of a pay is a day, a month, or its first and last day', async () => {
+  const each = await add(fixed(500, 'per_payroll'));
+  const windowOf = async (period?: unknown) => (await answer(each.id, { amount: 1, period })).window;
+  assert.deepEqual(await windowOf('2028-02-29'), { start: '2028-02-29', end: '2028-02-29' });
+  assert.deepEqual(await windowOf('2028-02'), { start: '2028-02-01', end: '2028-02-29' });
+  const half = { start: '2026-11-16', end: '2026-11-30' };
+  assert.deepEqual(await windowOf(half), half);
+  assert.deepEqual(await windowOf(), { start: '2027-01-01', end: '2027-01-01' });
 });

@@ -34,10 +34,26 @@ export function tryLimit(app: Pick<App, 'clock' | 'time'>, limit: Limit, input: 
 
 function periodOf({ clock, time }: Pick<App, 'clock' | 'time'>, { period }: EvaluateInput): Period {
   const given = period ?? time.dateOf(clock.now());
-  if (typeof given === 'string') return { start: given, end: given };
+  if (typeof given === 'string') return periodIn(given);
   if (given.end < given.start)
     throw invalid({ 'period.end': ['The period.end field must be a date after or equal to period.start.'] });
   return given;
+}
+
+/** Of `2026-11-30` that day, of `2026-11` the whole month. */
+function periodIn(text: string): Period {
+  if (text.length === '2026-11'.length) {
+    const month = Temporal.PlainYearMonth.from(text);
+    const dayOf = (day: number) => month.toPlainDate({ day }).toString();
+    return { start: dayOf(1), end: dayOf(month.daysInMonth) };
+  }
+  if (!isDate(text)) throw invalid({ period: ['The period field must be a valid date.'] });
+  return { start: text, end: text };
+}
+
+function isDate(text: string): boolean {
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number];
+  return Temporal.PlainDate.from({ year, month, day }).toString() === text;
 }
 
 /**
