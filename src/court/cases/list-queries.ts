@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
-import { isFoundIn } from '../../platform/database/search.ts';
+import { isFoundIn, isHeldBy } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, isInScope, isReached, ownCaseIds, seesEveryCase } from '../reach.ts';
@@ -81,6 +81,15 @@ export async function pageOfFoundCases(
   return { rows: rows.map(({ total, ...row }) => row), total: Number(rows[0]?.total ?? 0) };
 }
 
+/** Words of titles and styles of parties. */
+const TAILS = {
+  commonWords: new Set(
+    'a al al. an and atty. et for hon. in of people philippines re re: republic state the to v v. vs vs.'.split(
+      ' ',
+    ),
+  ),
+};
+
 /** By number and title, and then by parties what is not found by these already. */
 export function foundCases(
   search: string,
@@ -88,7 +97,7 @@ export function foundCases(
   { key }: Order,
 ): Query {
   const where = sql`${fits(filter)} and ${isReached(reach, now)}`;
-  const isTitled = isFoundIn(sql`c.search_key`, search);
+  const isTitled = isFoundIn(sql`c.search_key`, search, TAILS);
   // Asked for by an array of ids and not by a join: a plan made for any text would read all cases for one party.
   return sql`
     select c.id, ${key} as sort_key from case_records c where ${isTitled} and ${where}
@@ -96,8 +105,8 @@ export function foundCases(
     select c.id, ${key} as sort_key from case_records c
     where c.id = any(array(
         select p.case_record_id from case_parties p
-        where p.removed_at is null and ${isFoundIn(sql`p.name_key`, search)}))
-      and not ${isTitled} and ${where}`;
+        where p.removed_at is null and ${isFoundIn(sql`p.name_key`, search, TAILS)}))
+      and not ${isHeldBy(sql`c.search_key`, search)} and ${where}`;
 }
 
 async function countOf(db: Db, found: Query): Promise<number> {

@@ -54,3 +54,23 @@ test('what somebody looks for is data, never a pattern, and accents and case do 
     assert.equal(await finds(text, wanted), found, `${text} / ${wanted}, kept`);
   }
 });
+
+test('a search by tails looks into none that nearly every text has', () => {
+  const { db } = connect({ url: 'postgresql://nobody@localhost/nothing', schema: 'court' });
+  const tails = { commonWords: new Set(['of', 'the', 'people', 'philippines', 'v.']) };
+  const asksTails = (wanted: string) =>
+    isFoundIn(sql`c.key`, wanted, tails).compile(db).sql.includes('word_tails');
+  for (const wanted of [
+    'reyes',
+    'Maria Reyes',
+    'people of the Philippines',
+    'Reyes v. the people',
+    'People v. Jo',
+    'R. S. T. U.',
+    '2026-000123 People v. Maria Reyes',
+    `Reyes ${'x'.repeat(25)}`,
+  ])
+    assert.equal(asksTails(wanted), false, wanted);
+  for (const wanted of ['Maria S. Reyes', 'People v. Reyes', `${'x '.repeat(60)} Maria Reyes`])
+    assert.equal(asksTails(wanted), true, wanted);
+});

@@ -18,18 +18,48 @@ const INDEXED = /[\p{L}\p{N}]{3}/u;
 /** A serial number is rarer than what stands around it, such as its year, and is found quicker alone. */
 const SERIAL = /\d{5,}/;
 
+/** For columns that are indexed by `word_tails` as well. */
+export interface Tails {
+  /** In lower case: so many texts have them that a tail of these alone finds nearly everything. */
+  commonWords: ReadonlySet<string>;
+}
+
 /**
  * The same for columns that keep a text as `searchable` gives it, with a trigram index, in large tables of a service
  * that has the function `search_pattern`. How the index is asked depends on what is looked for: each way is a statement
- * of its own, so that none is planned for another.
+ * of its own, so that none is planned for another. With `tails` of a service that has `word_tails` and `tail_query`.
  */
-export function isFoundIn(column: RawBuilder<string>, wanted: string): RawBuilder<boolean> {
-  // As a query of its own it is made once, and not anew for every row.
-  const pattern = sql`(select search_pattern(${wanted}))`;
-  if (!INDEXED.test(wanted)) return sql<boolean>`${withoutIndex(column)} like ${pattern}`;
+export function isFoundIn(column: RawBuilder<string>, wanted: string, tails?: Tails): RawBuilder<boolean> {
+  const isHeld = isHeldBy(withoutIndex(column), wanted);
+  if (!INDEXED.test(wanted)) return isHeld;
   const serial = SERIAL.exec(wanted)?.[0];
-  if (serial === undefined || serial === wanted) return sql<boolean>`${column} like ${pattern}`;
-  return sql<boolean>`(${column} like ${`%${serial}%`} and ${withoutIndex(column)} like ${pattern})`;
+  if (serial !== undefined && serial !== wanted)
+    return sql<boolean>`(${column} like ${`%${serial}%`} and ${isHeld})`;
+  const tail = serial === undefined && tails !== undefined ? tailOf(wanted, tails) : undefined;
+  if (tail === undefined) return isHeldBy(column, wanted);
+  return sql<boolean>`(word_tails(${column}) @@ (select tail_query(${tail})) and ${isHeld})`;
+}
+
+/** Whether such a column holds what somebody looks for, for rows that are found by something else. */
+export function isHeldBy(column: RawBuilder<string>, wanted: string): RawBuilder<boolean> {
+  // As a query of its own it is made once, and not anew for every row.
+  return sql<boolean>`${column} like (select search_pattern(${wanted}))`;
+}
+
+/** As `word_tails` keeps of a tail. */
+const TAIL_MAX_LENGTH = 24;
+
+/**
+ * The longest end of a text that follows a space and is kept whole. Undefined where it would find more than trigrams do:
+ * a single word, or none but common ones.
+ */
+function tailOf(wanted: string, { commonWords }: Tails): string | undefined {
+  const words = wanted.split(' ');
+  const tails = words.slice(1).map((_, index) => words.slice(index + 1).join(' '));
+  const tail = tails.find(({ length }) => length <= TAIL_MAX_LENGTH);
+  const parts = tail?.split(' ').filter((part) => part !== '') ?? [];
+  const isRare = parts.some((part) => INDEXED.test(part) && !commonWords.has(part.toLowerCase()));
+  return parts.length > 1 && isRare ? tail : undefined;
 }
 
 const withoutIndex = (column: RawBuilder<string>): RawBuilder<string> => sql`(${column} || '')`;
