@@ -68,7 +68,11 @@ const AROUND: Record<string, string> = {
 
 /** A workbook as another program writes it: packed at once, with styles and shared texts where they are given. */
 export function workbookOf({ rows = '', files = {}, isStored = false }: TestWorkbook): Uint8Array {
-  const all = { ...AROUND, 'xl/worksheets/sheet1.xml': sheetXml(rows), ...files };
+  const all: Record<string, string | Uint8Array | null> = {
+    ...AROUND,
+    'xl/worksheets/sheet1.xml': sheetXml(rows),
+    ...files,
+  };
   const present = Object.entries(all).filter(
     (entry): entry is [string, string | Uint8Array] => entry[1] !== null,
   );
