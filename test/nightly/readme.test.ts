@@ -31,12 +31,21 @@ test('contract §1: the walks of the README work as they stand, on a fresh start
     outputs.push(stdout);
   }
 
-  assert.equal(outputs.length, 2);
-  const [giving, court] = outputs as [string, string];
+  assert.equal(outputs.length, 3);
+  const [giving, court, workforce] = outputs as [string, string, string];
   const [, before, after] =
     /The gift is completed; raised: ([\d.]+) before, ([\d.]+) after\.\n$/.exec(giving) ?? [];
   assert.equal(Math.round(Number(after) * 100) - Math.round(Number(before) * 100), 50_000, giving);
   assert.match(court, /^\{"two_factor":false\}\nreceived\n.*Rizal Day.*\nThe hearing is Confirmed\.\n$/);
+  assert.deepEqual(workforce.split('\n').slice(0, -2), [
+    '1800.02',
+    '30',
+    '546009.3',
+    'reviewed',
+    'Whoever made or changed a payroll run does not approve it.',
+    'approved',
+  ]);
+  assert.match(workforce, /The run is final\. The timekeeper reads a TIN as •••••\d{4}\.\n$/);
 });
 
 async function startProgram(
