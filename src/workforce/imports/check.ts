@@ -24,6 +24,8 @@ export interface GoodRow {
 export interface CheckedRow {
   number: number;
   errors: FieldErrors;
+  /** As far as its words name something. */
+  links: Partial<LinkValues>;
   good?: GoodRow;
 }
 
@@ -52,8 +54,8 @@ export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists)
       ...outsideOf(header, cells),
       ...faultyCells(header, cells),
     };
-    if (input === undefined || Object.keys(errors).length > 0) return { number, errors };
-    return { number, errors, good: { number, plain: completed(input), links, numbers } };
+    if (input === undefined || Object.keys(errors).length > 0) return { number, errors, links };
+    return { number, errors, links, good: { number, plain: completed(input), links, numbers } };
   };
 }
 

@@ -107,7 +107,7 @@ async function runThrough(
   for await (const rows of batched(peopleIn(path))) {
     const checked = rows.map(check);
     const candidates = checked.flatMap(({ good }) => good ?? []);
-    const taking = await taken.errorsOf(trx, candidates);
+    const taking = await taken.errorsOf(trx, checked);
     const good = candidates.filter(({ number }) => !taking.has(number));
     count(outcome, checked, taking, await taken.warningsOf(trx, good));
     if (isWanted()) outcome.imported += await write(app, trx, actor, good, now);

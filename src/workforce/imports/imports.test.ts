@@ -109,6 +109,7 @@ const MIXED_ERRORS = [
   '3 position',
   '3 sex',
   '5 birthdate',
+  '5 employee_number',
   '6 row',
   '7 employee_number',
 ];
@@ -125,6 +126,25 @@ test('W§4: a dry run tells the errors of every row, and writes nothing', async 
     ]);
   }
   assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('W§4: what is taken is told of rows with other errors as well, and only good rows take anything', async () => {
+  const file = csv(
+    'first_name,last_name,birthdate,sex,civil_status,employee_number,biometric_id',
+    `${GOOD},T-1,B-1`,
+    'Ben,Uy,2030-01-01,male,single,T-1,',
+    'Cora,Uy,1990-01-01,x,single,T-2,B-2',
+    `${GOOD},T-2,`,
+    `${GOOD},T-1,B-3`,
+    `${GOOD},T-3,B-3`,
+  );
+  const reply = await send(hr, file, { dry_run: 'true' });
+  assert.deepEqual(errorsOf(reply).toSorted(), [
+    '3 birthdate',
+    '3 employee_number',
+    '4 sex',
+    '6 employee_number',
+  ]);
 });
 
 test('W§4: one row with an error, and nothing is imported when all are wanted', async () => {

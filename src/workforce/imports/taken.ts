@@ -11,7 +11,7 @@ import {
   type NumberField,
   type Warning,
 } from '../employees/numbers.ts';
-import type { GoodRow } from './check.ts';
+import type { CheckedRow, GoodRow } from './check.ts';
 
 const UNIQUE = ['employee_number', 'biometric_id'] as const;
 
@@ -20,22 +20,29 @@ export function createTaken(sealing: Sealing) {
   const own = new Set<string>();
   const numbers = new Set<string>();
 
-  /** Errors for what an earlier row or somebody else has, by the number of the row. */
-  async function errorsOf(db: Db, rows: GoodRow[]): Promise<Map<number, FieldErrors>> {
+  /**
+   * Errors for what an earlier row that is good or somebody else has, by the number of the row; also of rows that are not
+   * good for other reasons.
+   */
+  async function errorsOf(db: Db, rows: CheckedRow[]): Promise<Map<number, FieldErrors>> {
     const found = new Map<number, FieldErrors>();
+    const held = new Set<string>();
     for (const field of UNIQUE) {
       const given = rows.flatMap(({ links }) => links[field] ?? []);
-      const held = await heldOf(db, field, given);
-      for (const { number, links } of rows) {
-        const value = links[field];
-        if (value === undefined || value === null) continue;
-        const key = `${field}:${value}`;
-        if (held.has(value) || own.has(key)) {
-          const message = `The ${attributeName(field)} has already been taken.`;
-          found.set(number, { ...found.get(number), [field]: [message] });
-        }
-        own.add(key);
-      }
+      for (const value of await heldOf(db, field, given)) held.add(`${field}:${value}`);
+    }
+    for (const { number, links, good } of rows) {
+      const given = UNIQUE.filter((field) => (links[field] ?? null) !== null);
+      const keyOf = (field: (typeof UNIQUE)[number]) => `${field}:${links[field]}`;
+      const taken = given.filter((field) => held.has(keyOf(field)) || own.has(keyOf(field)));
+      if (taken.length > 0)
+        found.set(
+          number,
+          Object.fromEntries(
+            taken.map((field) => [field, [`The ${attributeName(field)} has already been taken.`]]),
+          ),
+        );
+      else if (good !== undefined) for (const field of given) own.add(keyOf(field));
     }
     return found;
   }
