@@ -54,7 +54,7 @@ export async function enter(person: Person, password = PASSWORD): Promise<boolea
 const answerChallenge = async (person: Person, body: object): Promise<number> =>
   (await person.send('POST', '/two-factor-challenge', body)).status;
 
-export async function signOut(person: Person): Promise<void> {
+async function signOut(person: Person): Promise<void> {
   assert.equal((await person.send('POST', '/logout')).status, 204);
   await person.get('/api/profile', 401);
 }

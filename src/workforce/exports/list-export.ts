@@ -99,7 +99,7 @@ export async function* pagesOf<Row>(
 }
 
 /** An amount for a cell, exactly. */
-export const pesosCell = (centavos: Centavos | number | null): string | null =>
+const pesosCell = (centavos: Centavos | number | null): string | null =>
   centavos === null ? null : String(toPesos(BigInt(centavos)));
 
 /** A column of amounts. */
