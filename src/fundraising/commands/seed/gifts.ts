@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { createRandom, type Random } from '../../../platform/commands/random.ts';
+import { type Batch, writeInBatches } from '../../../platform/commands/batches.ts';
+import type { Random } from '../../../platform/commands/random.ts';
 import { withCopyTransaction } from '../../../platform/database/copy.ts';
 import type { App } from '../../context.ts';
 import type { Fee } from '../../demo/amounts.ts';
@@ -12,7 +13,6 @@ import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';
 
 /** Big enough for a campaign's row to be written seldom, small enough for the memory and for other writers. */
 const BATCH = 10_000;
-/** At once, each on a connection of its own: one makes rows while another waits for the database. */
 const WRITERS = 2;
 const TRIES_FOR_AN_OPEN_CAMPAIGN = 12;
 
@@ -29,32 +29,22 @@ export async function seedGifts(
   stock: GiftsToSeed,
   onDone: (donations: number) => void,
 ): Promise<void> {
-  const batches = Math.ceil(plan.donations / BATCH);
-  let next = 0;
-  let done = 0;
-  const write = async () => {
-    while (next < batches) {
-      const batch = next;
-      next += 1;
-      // Apart from the addition: the other writer adds meanwhile.
-      const written = await seedBatch(app, plan, stock, batch);
-      done += written;
-      onDone(done);
-    }
+  const batches = {
+    total: plan.donations,
+    size: BATCH,
+    seed: plan.seed,
+    writers: WRITERS,
+    onProgress: onDone,
   };
-  // When one fails, the other ends with its batch.
-  const stop = () => {
-    next = batches;
-  };
-  const writers = await Promise.allSettled(Array.from({ length: WRITERS }, () => write().finally(stop)));
-  for (const writer of writers) if (writer.status === 'rejected') throw writer.reason;
+  await writeInBatches(batches, (batch) => seedBatch(app, plan, stock, batch));
 }
 
-async function seedBatch(app: App, plan: SeedPlan, stock: GiftsToSeed, batch: number): Promise<number> {
-  const first = batch * BATCH;
-  const length = Math.min(BATCH, plan.donations - first);
-  // By its number, so that the same rows come out whichever writer makes them.
-  const random = createRandom(plan.seed ^ Math.imul(batch + 1, 0x85eb_ca6b));
+async function seedBatch(
+  app: App,
+  plan: SeedPlan,
+  stock: GiftsToSeed,
+  { first, length, random }: Batch,
+): Promise<void> {
   await withCopyTransaction(app.connection, async (transaction) => {
     // What a power failure takes are whole batches; and on a busy machine one may take long.
     await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(transaction.db);
@@ -63,7 +53,6 @@ async function seedBatch(app: App, plan: SeedPlan, stock: GiftsToSeed, batch: nu
     await copyGifts(transaction, gifts);
     await bookGifts(transaction.db, ids);
   });
-  return length;
 }
 
 function giftAt(app: App, random: Random, plan: SeedPlan, stock: GiftsToSeed, id: number, n: number) {

@@ -29,6 +29,8 @@ export interface Seeded {
 /** Employees of one transaction: enough for COPY to pay, few enough for the memory. */
 const BATCH = 5_000;
 const WRITERS = 2;
+/** Batches between two folds, so that changes of the counts do not pile up. */
+const FOLD_EVERY = 20;
 
 /** What a seed needs of the service. Government numbers are sealed with its key. */
 export type SeedTools = Pick<App, 'connection' | 'db' | 'clock' | 'time' | 'passwords' | 'sealing'>;
@@ -91,6 +93,7 @@ async function copyEmployees(app: SeedTools, { plan, soil, accounts, onProgress 
       await copy('employees', EMPLOYEE_COLUMNS, employees);
       await copy('employee_changes', HISTORY_COLUMNS, history);
     });
+    if ((first / BATCH) % FOLD_EVERY === FOLD_EVERY - 1) await foldCounts(app.db);
   });
 }
 
@@ -114,11 +117,25 @@ function deedsOf(
   return archivedAt === null ? [created] : [created, [id, archivedAt, actorId, name, 'archived']];
 }
 
-/** The counts, and what queries are planned by: otherwise the first ones would be planned for the tables as they were. */
-async function settle({ connection, db }: SeedTools): Promise<void> {
+async function foldCounts(db: Db): Promise<void> {
   await sql`select fold_employee_counts()`.execute(db);
-  await connection.pool.query('vacuum analyze employee_counts, employee_count_changes');
-  await sql`
-    analyze organizations, organization_paths, users, employees, employee_changes, rosters, roster_members, runs,
-      run_lines`.execute(db);
+}
+
+/**
+ * The counts, and what queries are planned by: otherwise the first ones would be planned for the tables as they were, and
+ * each search would pass the names that its index has not sorted in yet.
+ */
+async function settle({ connection, db }: SeedTools): Promise<void> {
+  await foldCounts(db);
+  const client = await connection.pool.connect();
+  try {
+    // Reading a million employees may take longer than any request may.
+    await client.query('set statement_timeout = 0');
+    await client.query(`
+      vacuum (analyze) employees, employee_changes, employee_counts, employee_count_changes, organizations,
+        organization_paths, users, rosters, roster_members, runs, run_lines`);
+  } finally {
+    // Nobody else gets it without a timeout.
+    client.release(true);
+  }
 }
