@@ -61,11 +61,11 @@ export interface World extends Post {
   institution(name?: string): Promise<number>;
   /** Every row of the service's tables as one text, to show that a refusal changed nothing. */
   snapshot(...tables: string[]): Promise<string>;
+  /** Says that the test puts something into the database that the program never would: invariants may end broken. */
+  tampers(): void;
 }
 
 export interface WorldOptions {
-  /** The test puts something into the database that the program never would. */
-  tampers?: boolean;
   settings?: Partial<FundraisingSettings['limits']>;
   gateway?: Partial<FundraisingSettings['gateway']>;
   ground?: Partial<Ground>;
@@ -103,16 +103,24 @@ export async function startFundraising(test: HasAfter, options: WorldOptions = {
       limits: { ...WIDE, ...options.settings },
     },
   );
+  const tampering = { isAllowed: false };
   const hall = await openHall(test, service, ground, {
     port: options.port,
-    assertHolds: options.tampers === true ? undefined : () => assertHolds(service.app.db, INVARIANTS),
+    assertHolds: async () => {
+      if (!tampering.isAllowed) await assertHolds(service.app.db, INVARIANTS);
+    },
   });
-  return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
+  const world = worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
+  return Object.assign(world, {
+    tampers: () => {
+      tampering.isAllowed = true;
+    },
+  });
 }
 
 function worldOf(
   parts: Pick<World, 'hall' | 'service' | 'clock' | 'databaseUrl'> & { mailboxFolder: string },
-): World {
+): Omit<World, 'tampers'> {
   const { hall, service, clock, databaseUrl } = parts;
   const { app } = service;
   let count = 0;

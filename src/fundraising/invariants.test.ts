@@ -48,7 +48,9 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
         values ('evt_1', 'payment.paid', '{}', 'applied', 2000000000, now())`,
     ],
     'default-card': ['update payment_methods set is_default = false'],
-    'card-is-sealed': [`update payment_methods set gateway_token_sealed = 'v1.x.y', gateway_token_index = null where is_active`],
+    'card-is-sealed': [
+      `update payment_methods set gateway_token_sealed = 'v1.x.y', gateway_token_index = null where is_active`,
+    ],
     'card-of-recurring-gift': [
       'update donation_subscriptions set user_id = (select min(id) from users where id <> user_id)',
     ],

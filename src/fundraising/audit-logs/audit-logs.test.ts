@@ -33,6 +33,7 @@ test('F§5 the audit log is read by who may view it: 401 nobody, 403 committee a
 
 test('F§5 an institution_admin reads what belongs to the own institution alone', async (t) => {
   const world = await startFundraising(t);
+  world.tampers();
   const [own, other] = [await world.institution(), await world.institution()];
   const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
   const root = await world.person({ roles: ['system_admin'] });

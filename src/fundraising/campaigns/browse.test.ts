@@ -8,6 +8,7 @@ const titles = (reply: Reply): string[] => reply.body.data.data.map(({ title }: 
 /** Two institutions with a campaign in each state, proposed by one donor; the newest first. */
 async function start(t: TestContext) {
   const world = await startFundraising(t);
+  world.tampers();
   const own = await world.institution('Own');
   const other = await world.institution('Other');
   const donor = await world.person();

@@ -34,7 +34,8 @@ test('verify tells with --list what is checked in each service: at least 25 inva
 });
 
 test('a tampered balance, count or entry makes verify exit 1 and tell of just those campaigns', async (t) => {
-  const world = await startFundraising(t, { tampers: true });
+  const world = await startFundraising(t);
+  world.tampers();
   await plantDemo(world.app, 'password');
   const env = { DATABASE_URL: world.databaseUrl };
   const { pool } = world.app.connection;

@@ -119,6 +119,7 @@ test('F§5 donors and system administrators give; those who work for an institut
 
 test('F§4 a campaign that takes no gifts now is 422 under campaign_id', async (t) => {
   const world = await donatingWorld(t);
+  world.tampers();
   const now = world.clock.now();
   const before = await world.snapshot('donations');
   const change = async (text: string) => {

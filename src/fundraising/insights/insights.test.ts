@@ -65,6 +65,7 @@ test('F§5 figures are for the staff: 401 nobody, 403 donors', async (t) => {
 
 test('F§5 staff of an institution gets the figures of that one alone', async (t) => {
   const world = await givingWorld(t);
+  world.tampers();
   const other = await world.institution();
   await give(world, 500);
   const foreign = await world.person({ roles: ['institution_admin'], institutionId: other });
@@ -89,6 +90,7 @@ test('F§5 staff of an institution gets the figures of that one alone', async (t
 
 test('F§6 the overview adds up campaigns, gifts and withdrawals exactly', async (t) => {
   const world = await givingWorld(t);
+  world.tampers();
   const elsewhere = await activeCampaign(world, {
     institutionId: await world.institution(),
     createdBy: world.donor.id,
@@ -120,6 +122,7 @@ test('F§6 the overview adds up campaigns, gifts and withdrawals exactly', async
 
 test('F§6 the figures of a campaign are those of its ledger', async (t) => {
   const world = await givingWorld(t);
+  world.tampers();
   const member = () => world.person({ roles: ['committee_member'], institutionId: world.institutionId });
   const path = `/analytics/campaigns/${world.campaignId}`;
   const empty = (await (await member()).get(path)).body.data;
@@ -175,6 +178,7 @@ test('F§7 a series is refused for dates that are none, turned or too far apart'
 
 test('F§6 a series counts gifts on the day they arrive in the zone, and names days without any', async (t) => {
   const world = await givingWorld(t, { clock: movableClock('2026-10-31T15:59:59.999Z') });
+  world.tampers();
   const other = await activeCampaign(world, {
     institutionId: world.institutionId,
     createdBy: world.donor.id,
@@ -217,6 +221,7 @@ test('F§6 a series counts gifts on the day they arrive in the zone, and names d
 
 test('F§5 a donor sees the own giving, of all years, and nobody else does', async (t) => {
   const world = await givingWorld(t, { clock: movableClock('2025-12-31T15:59:59Z') });
+  world.tampers();
   const stranger = await world.person();
   const other = await activeCampaign(world, { institutionId: world.institutionId, createdBy: stranger.id });
   const first = iso(world.clock.now());

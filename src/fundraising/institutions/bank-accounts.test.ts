@@ -69,6 +69,7 @@ test('F§5 a number is kept sealed, bound to its row, and only its last four dig
 
 test('F§5 an account taken out of use keeps its record, and one that a withdrawal waits for stays', async (t) => {
   const world = await startFundraising(t);
+  world.tampers();
   const own = await world.institution();
   const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
   const path = `/institutions/${own}/bank-accounts`;

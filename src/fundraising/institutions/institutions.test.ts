@@ -154,6 +154,7 @@ test('F§4 everybody lists institutions by name, page by page, and finds them by
 
 test('F§5 staff sees its own institution alone, and more only where it gives as well', async (t) => {
   const world = await startFundraising(t);
+  world.tampers();
   const own = await world.institution('Own');
   const other = await world.institution('Other');
   const admin = await world.person({ roles: ['institution_admin'], institutionId: own });

@@ -21,6 +21,7 @@ test('Recurring gifts: nobody 401, a committee member may not give 403, and noth
 
 test('Recurring gifts: each field is checked, and neither the gateway nor we keep anything', async (t) => {
   const world = await startWithGateway(t);
+  world.tampers();
   const [ana, ben] = [await world.person(), await world.person()];
   const campaign = await openCampaign(world);
   const card = await linkCard(world, ana);

@@ -70,6 +70,7 @@ test('F§5 an institution_admin sees and changes the own institution alone: 404 
 
 test('F§5 staff without an institution sees nobody', async (t) => {
   const world = await startFundraising(t);
+  world.tampers();
   const lost = await world.person({ roles: ['institution_admin'] });
   assert.deepEqual(ids(await lost.get('/users')), []);
   assert.equal((await lost.post('/users', invitation)).status, 422);

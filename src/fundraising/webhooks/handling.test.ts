@@ -278,6 +278,7 @@ test('F§6 an event that failed is handled by itself when it comes again and the
 
 test('F§6 a fault of ours is logged once, with the event that it met', async (t) => {
   const world = await givingWorld(t);
+  world.tampers();
   const donation = await pendingDonation(world);
   await sql`alter table ledger_entries rename to ledger_entries_gone`.execute(world.app.db);
   const told: object[] = [];

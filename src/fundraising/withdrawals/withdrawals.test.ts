@@ -124,6 +124,7 @@ test('F§2 a request reserves its amount out of what is available, to the last c
 
 test('F§2 what a refund under way will take cannot be withdrawn beside it', async (t) => {
   const { world, fund, admin, donor, body } = await start(t);
+  world.tampers();
   const now = world.clock.now().toString();
   await world.app.connection.pool.query(
     `with gift as (
@@ -209,6 +210,7 @@ test('F§5 an approved withdrawal keeps its money, a rejected one gives it back,
 
 test('F§2 money that was refunded since the request is not paid out', async (t) => {
   const { world, fund, member, second, body } = await start(t);
+  world.tampers();
   const path = `/withdrawals/${(await member.post('/withdrawals', body)).body.data.id}`;
   await world.app.connection.pool.query(
     'update campaigns set available_centavos = available_centavos - 60000 where id = $1',
