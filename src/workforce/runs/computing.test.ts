@@ -10,6 +10,7 @@ import { addRoster, addRun, NOVEMBER_2, RUNS, take } from './test-runs.ts';
 const ITEMS = 110;
 const MEMBERS = 50;
 const WITHIN_MS = 20_000;
+const DECEMBER = { period_start: '2026-12-01', period_end: '2026-12-31' };
 
 const world = await startWorkforce({ after });
 const payroll = await world.as('Payroll Admin');
@@ -101,6 +102,26 @@ test('issue 4: a run of many lines is computed by a job, and has the lines of on
       payroll.id,
     ]),
   );
+});
+
+test('issue 4: a run that was left in the middle is computed again by itself, for who has asked for it', async () => {
+  const run = await addRun(payroll, roster.id, { items, ...DECEMBER });
+  assert.equal((await payroll.post(`${RUNS}/${run.id}/compute`)).status, 202);
+  await settled(payroll, run.id);
+  await makeComputing(run.id);
+  await pool.query('update runs set updated_at = $2 where id = $1', [run.id, world.clock.now().toString()]);
+  world.clock.advance({ seconds: 60 });
+  assert.equal(await world.app.computing.resume(), 0);
+  world.clock.advance({ seconds: 61 });
+  assert.equal(await world.app.computing.resume(), 1);
+  assert.equal(await world.app.computing.resume(), 0);
+  const done = await settled(payroll, run.id);
+  assert.deepEqual([done.status, done.lines_count], ['computed', MEMBERS * ITEMS]);
+  const { rows } = await pool.query(
+    `select actor_id from audit_log where subject_id = $1 and action = 'payroll_run.computed' order by id`,
+    [run.id],
+  );
+  assert.deepEqual(rows, [{ actor_id: payroll.id }, { actor_id: payroll.id }]);
 });
 
 test('issue 4: of two tries at once the later one writes the lines, and each once', async () => {

@@ -23,6 +23,8 @@ export interface Computing {
   request(trx: Db, request: Request): Promise<void>;
   /** After its commit: at once, instead of at the next look into the queue. */
   wake(): void;
+  /** Asks again for runs that nobody computes any more, though they say so: a program ended in the middle. */
+  resume(): Promise<number>;
 }
 
 interface Parts {
@@ -33,22 +35,63 @@ interface Parts {
 
 const RETRY_LIMIT = 3;
 const TIMEOUT_IN_SECONDS = 3_600;
+/** Each batch says that it is alive, and takes seconds at most. */
+const SILENT_FOR_SECONDS = 120;
 
 export function createComputing({ db, clock, jobs }: Parts): Computing {
   const job = jobs.defineJob<Request>({
-    name: 'compute-run',
-    singleton: true,
+    name: 'compute-payroll-run',
     concurrency: 2,
     retryLimit: RETRY_LIMIT,
     timeoutInSeconds: TIMEOUT_IN_SECONDS,
     handle: (request, context) => computeByJob({ db, clock }, request, context),
   });
-  return {
+  jobs.defineJob({
+    name: 'resume-payroll-runs',
+    cron: '* * * * *',
+    singleton: true,
+    handle: async (_data, { log }) => {
+      const runs = await computing.resume();
+      if (runs > 0) log.warn({ runs }, 'Payroll runs that nobody computed any more are computed again.');
+    },
+  });
+  const computing: Computing = {
+    // Several for one run do no harm: the last of them takes it over.
     request: async (trx, request) => {
-      await jobs.enqueue(trx, job, request, { singletonKey: request.runId });
+      await jobs.enqueue(trx, job, request);
     },
     wake: () => jobs.wake(job),
+    resume: async () => {
+      const now = clock.now();
+      return await withTransaction(db, async (trx) => {
+        const silent = await takeSilent(trx, iso(now), iso(now.subtract({ seconds: SILENT_FOR_SECONDS })));
+        await jobs.enqueueMany(trx, job, silent);
+        return silent.length;
+      });
+    },
   };
+  return computing;
+}
+
+/** Runs of which nothing was heard since, with who has asked for them; heard of from now on. */
+async function takeSilent(trx: Db, now: string, since: string): Promise<Request[]> {
+  const { rows } = await sql<{ run_id: string; actor_id: number; actor_label: string }>`
+    update runs r set updated_at = ${now}
+    from (
+      select silent.id, asked.actor_id, asked.actor_label
+      from runs silent
+      cross join lateral (
+        select actor_id, actor_label from audit_log
+        where subject_type = 'payroll_run' and subject_id = silent.id::text and action = 'payroll_run.computing'
+        order by at desc, id desc limit 1) asked
+      where silent.status = 'computing' and silent.updated_at < ${since}
+      for update of silent skip locked) one
+    where r.id = one.id
+    returning r.id as run_id, one.actor_id, one.actor_label`.execute(trx);
+  return rows.map(({ run_id, actor_id, actor_label }) => ({
+    runId: run_id,
+    by: { id: actor_id, name: actor_label },
+  }));
 }
 
 /** The run was cancelled, or another try has taken it over: what is written meanwhile must not be this one's. */
@@ -70,7 +113,7 @@ export async function computeByJob(
   if (computation === undefined) return;
   const held = <Result>(work: (trx: Db) => Promise<Result>): Promise<Result> =>
     withTransaction(db, async (trx) => {
-      await hold(trx, runId, computation);
+      await hold(trx, runId, computation, iso(clock.now()));
       return await work(trx);
     });
   const giveUp = (why: string) => held((trx) => setUncomputed(trx, runId, why, iso(clock.now())));
@@ -121,10 +164,13 @@ async function begin(db: Db, runId: string): Promise<number | undefined> {
   return rows[0]?.computation;
 }
 
-/** Nobody else computes or cancels the run before the transaction ends. Throws TakenOver when somebody has. */
-async function hold(trx: Db, runId: string, computation: number): Promise<void> {
-  const { rows } = await sql`
-    select 1 from runs where id = ${runId} and status = 'computing' and computation = ${computation}
-    for update`.execute(trx);
-  if (rows.length === 0) throw new TakenOver();
+/**
+ * Nobody else computes or cancels the run before the transaction ends, after which it is known to be computed still. Throws
+ * TakenOver when somebody has.
+ */
+async function hold(trx: Db, runId: string, computation: number, now: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update runs set updated_at = ${now}
+    where id = ${runId} and status = 'computing' and computation = ${computation}`.execute(trx);
+  if (numAffectedRows === 0n) throw new TakenOver();
 }
