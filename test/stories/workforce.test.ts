@@ -263,7 +263,8 @@ async function hasNothingToSee(staff: Person, employee: Data, run: Data): Promis
 async function readsHerOwnData(hr: Person, staff: Colleague, employee: Data): Promise<void> {
   const path = `${EMPLOYEES}/${employee.id}`;
   await hr.put(path, { user_id: staff.id });
-  const own = await staff.get(`${path}/personal-data`);
+  const { employee_id: id } = await staff.get('/api/profile');
+  const own = await staff.get(`${EMPLOYEES}/${id}/personal-data`);
   assert.deepEqual(
     [own.employee.sss_number, own.employee.user.id, own.rosters.length],
     ['3412345678', staff.id, 2],

@@ -111,7 +111,13 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return rows[0];
 }
 
-/** The same, for who changes it: one at a time. */
+/** The employee that an account is linked with; null for none. */
+export async function findEmployeeId(db: Db, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from employees where user_id = ${userId}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** A user for who changes it: one at a time. */
 export async function lockUser(trx: Db, id: number): Promise<UserRow | undefined> {
   await sql`select from users where id = ${id} for update`.execute(trx);
   return await findUser(trx, id);

@@ -13,7 +13,7 @@ import { createUser, wrongAccount } from './create.ts';
 import { userExport } from './export.ts';
 import { wrongIdentity } from './input.ts';
 import { presentUser } from './present.ts';
-import { findUser, listUsers } from './queries.ts';
+import { findEmployeeId, findUser, listUsers } from './queries.ts';
 import { getUser, userScope } from './reach.ts';
 import { deleteUser } from './remove.ts';
 import { filterOfUsers, NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
@@ -127,7 +127,8 @@ function profile(app: App): Route {
     answers: { 200: enveloped(Profile) },
     handle: async ({ actor }) => {
       const row = (await findUser(app.db, actor.id))!;
-      return ok({ ...presentUser(app, row), permissions: permissionsOf(actor) });
+      const employee_id = await findEmployeeId(app.db, actor.id);
+      return ok({ ...presentUser(app, row), employee_id, permissions: permissionsOf(actor) });
     },
   });
 }

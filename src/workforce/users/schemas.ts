@@ -52,6 +52,11 @@ export const User = Type.Object(
 export const Profile = Type.Object(
   {
     ...User.properties,
+    employee_id: nullable(
+      uuid(
+        'The employee who is linked with the account: their personal data are at /personal-data below it.',
+      ),
+    ),
     permissions: Type.Array(
       Type.Object({
         name: Type.String(),

@@ -358,8 +358,10 @@ test('contract: the profile tells who is signed in and what they may do', async 
   const nobody = (await (await world.person()).get('/api/profile')).body.data;
   assert.deepEqual([nobody.roles, nobody.permissions], [[], []]);
   const hr = await world.as('HR Timekeeping', office.id);
-  const { permissions, ...user } = (await hr.get('/api/profile')).body.data;
-  assert.deepEqual(user, (await admin.get(`/api/users/${hr.id}`)).body.data);
+  const { permissions, employee_id: none, ...user } = (await hr.get('/api/profile')).body.data;
+  assert.deepEqual([user, none], [(await admin.get(`/api/users/${hr.id}`)).body.data, null]);
+  const linked = await employee(world, hr.id, office.id);
+  assert.equal((await hr.get('/api/profile')).body.data.employee_id, linked);
   assert.deepEqual(permissions, [{ name: 'Manage employees', organization_ids: [office.id] }]);
   assert.deepEqual(
     (await admin.get('/api/profile')).body.data.permissions,
