@@ -86,7 +86,7 @@ export async function operationsIn({ send }: Pick<Office, 'send'>): Promise<Oper
   return operations;
 }
 
-export const seedOf = (): number => Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 30));
+const seedOf = (): number => Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 30));
 
 /** Somebody who has given the password once more as well. */
 export async function confirmed({ superior }: Pick<Office, 'superior'>): Promise<SignedIn> {
