@@ -52,6 +52,8 @@ export interface App {
   limits: Limits;
   /** Paces resends for addresses that have no account as the cooldown paces those that do. */
   strangerResends: Limiter;
+  /** Bounds guessing at one account's password, from however many addresses. */
+  failedSignIns: Limiter;
   /** Bounds guessing at one account's codes, from however many addresses. */
   codeTries: Limiter;
   /** Bounds the mails that strangers can have sent to one address. */

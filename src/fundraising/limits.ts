@@ -16,7 +16,7 @@ const HOUR_IN_SECONDS = 3600;
 export function createLimits(
   limits: RateLimits,
   settings: LimitSettings,
-): Pick<App, 'limits' | 'strangerResends' | 'codeTries' | 'resetRequests'> {
+): Pick<App, 'limits' | 'strangerResends' | 'failedSignIns' | 'codeTries' | 'resetRequests'> {
   const perMinute = (name: keyof LimitSettings, onStoreFailure: 'open' | 'closed') =>
     limits.define({
       name: `fundraising.${name}`,
@@ -34,6 +34,7 @@ export function createLimits(
       donations: perMinute('donations', 'closed'),
     },
     strangerResends: closed('stranger-resends', 1, MINUTE_IN_SECONDS),
+    failedSignIns: closed('failed-sign-ins', 300, HOUR_IN_SECONDS),
     codeTries: closed('code-tries', 30, HOUR_IN_SECONDS),
     resetRequests: closed('reset-requests', 10, HOUR_IN_SECONDS),
   };

@@ -8,6 +8,7 @@ import {
   TooManyRequests,
   Unauthenticated,
 } from '../../platform/http/errors.ts';
+import type { LimitState } from '../../platform/http/rate-limits.ts';
 
 export const emailTaken = () => invalid({ email: ['The email has already been taken.'] });
 
@@ -20,6 +21,10 @@ export const wrongCredentials = (userId: number | null) =>
     kind: 'sign_in_failed',
     userId,
   });
+
+/** 429, whether or not there is such an account. */
+export const tooManyFailures = (state: LimitState) =>
+  new TooManyRequests(state, 'Too many failed sign-ins. Please try again later.');
 
 /** F§5, rule 5. */
 export const unverified = ({ id: userId, email }: { id: number; email: string }) =>

@@ -50,6 +50,36 @@ test('F§8 ten logins a minute and address pass, right or wrong, on both paths t
   assert.equal(elsewhere.status, 200, 'another address has ten of its own');
 });
 
+test('F§8 from however many addresses, 300 wrong passwords an hour are judged for one account, and the owner gets in', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const home = { ip: '203.0.113.9' };
+  assert.equal((await login(world, 'web', email, PASSWORD, home)).status, 200);
+  /** Wrong passwords from as many addresses, some at once: no more than are hashed. */
+  const guesses = async (count: number, emailOf: (n: number) => string) => {
+    const replies: Reply[] = [];
+    for (let n = 0; n < count; n += 31) {
+      const some = Array.from({ length: Math.min(31, count - n) }, (_, m) => n + m);
+      const guess = (m: number) =>
+        login(world, KINDS[m % 2]!, emailOf(m), 'not the password', { ip: `198.51.${m >> 8}.${m & 255}` });
+      replies.push(...(await Promise.all(some.map(guess))));
+    }
+    return statuses(replies);
+  };
+  const ofOwner = await guesses(310, (n) => (n % 3 === 0 ? email.toUpperCase() : email));
+  assert.deepEqual(ofOwner, { 401: 300, 429: 10 });
+  const refused = await login(world, 'web', email, PASSWORD, { ip: '198.51.100.1' });
+  assert.equal(refused.status, 429, 'not even the right one, from where the owner never was');
+  assert.deepEqual(refused.body, {
+    success: false,
+    message: 'Too many failed sign-ins. Please try again later.',
+  });
+  assert.ok(Number(refused.headers['retry-after']) >= 1);
+  assert.equal((await login(world, 'mobile', email, PASSWORD, home)).status, 200);
+  const ofNobody = await guesses(301, () => 'nobody@x.test');
+  assert.deepEqual(ofNobody, { 401: 300, 429: 1 }, 'and nobody is told who exists');
+});
+
 test('F§8 of 100 parallel logins of one address exactly ten pass', async (t) => {
   const world = await startFundraising(t, { settings: { login: 10 } });
   const { email } = await world.person();

@@ -53,6 +53,16 @@ export async function findUserForSignIn(
   return rows[0];
 }
 
+/** Whether somebody is signed in to this account from there, by a session or a device that is still kept. */
+export async function isKnownAddress(db: Db, emailKey: string, ip: string): Promise<boolean> {
+  const { rows } = await sql<{ is_known: boolean }>`
+    select exists (select from sessions s where s.user_id = u.id and s.ip_address = ${ip})
+      or exists (select from devices d where d.user_id = u.id and d.ip_address = ${ip} and d.revoked_at is null)
+      as is_known
+    from users u where u.email_key = ${emailKey}`.execute(db);
+  return rows[0]?.is_known ?? false;
+}
+
 export interface NewUser {
   firstName: string;
   lastName: string;

@@ -2,14 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
+import { attempt, type Count } from '../../platform/identity/tries.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { accessOf, openDevice, savePushToken, useRefreshToken } from './devices.ts';
-import { refreshRefused, suspended, unverified, wrongCredentials } from './errors.ts';
+import { refreshRefused, suspended, tooManyFailures, unverified, wrongCredentials } from './errors.ts';
 import {
   beginSignIn,
   findUserById,
   findUserForSignIn,
+  isKnownAddress,
   replacePasswordHash,
   type UserRow,
 } from './queries.ts';
@@ -25,7 +27,7 @@ export async function signInOnDevice(
   input: Credentials & { device_name: string; device_token?: string | null | undefined },
   request: FastifyRequest,
 ) {
-  const user = await checkCredentials(app, input);
+  const user = await checkCredentials(app, input, request.ip);
   const now = iso(app.clock.now());
   const signedIn = await withTransaction(app.db, async (trx) => {
     if (!(await beginSignIn(trx, user, now))) throw wrongCredentials(user.id);
@@ -49,7 +51,7 @@ export async function signInOnWeb(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const user = await checkCredentials(app, input);
+  const user = await checkCredentials(app, input, request.ip);
   const now = app.clock.now();
   await withTransaction(app.db, async (trx) => {
     if (!(await beginSignIn(trx, user, iso(now)))) throw wrongCredentials(user.id);
@@ -59,11 +61,27 @@ export async function signInOnWeb(
   return { ...user, last_login_at: iso(now) };
 }
 
-/** The same time is spent whether or not the account exists (contract, fundraising). */
-async function checkCredentials(app: App, { email, password }: Credentials): Promise<UserRow> {
-  const found = await findUserForSignIn(app.db, emailKey(email));
-  const isRight = await app.passwords.verify(password, found?.password_hash ?? null);
-  if (found === undefined || !isRight) throw wrongCredentials(found?.id ?? null);
+/**
+ * The same time is spent whether or not the account exists (contract, fundraising). Throws TooManyRequests (429) when too
+ * many guessed at this account, from however many addresses: beside F§8, which counts by address.
+ */
+async function checkCredentials(app: App, { email, password }: Credentials, ip: string): Promise<UserRow> {
+  const key = emailKey(email);
+  let failedId: number | null = null;
+  const count: Count = {
+    limiter: app.failedSignIns,
+    key,
+    onSuccess: 'takeBack',
+    // Who guesses from everywhere keeps strangers out of the account, not its owner.
+    excepts: () => isKnownAddress(app.db, key, ip),
+  };
+  const found = await attempt([count], tooManyFailures, async () => {
+    const account = await findUserForSignIn(app.db, key);
+    failedId = account?.id ?? null;
+    const isRight = await app.passwords.verify(password, account?.password_hash ?? null);
+    return isRight ? account : undefined;
+  });
+  if (found === undefined) throw wrongCredentials(failedId);
   const { password_hash: hash, ...user } = found;
   if (user.status === 'suspended') throw suspended(user.id);
   if (user.email_verified_at === null) throw unverified(user);

@@ -11,7 +11,7 @@ import type { Assertion } from './passkey-shapes.ts';
 import { checkAssertion, usePasskey } from './passkeys.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import type { Db, Trx } from './tables.ts';
-import { attempt } from './tries.ts';
+import { attempt } from '../identity/tries.ts';
 import { useCode } from './two-factor.ts';
 
 export interface ChallengeAnswer {

@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { accountDisabled, tooManyTries, wrongCredentials } from './errors.ts';
 import { hasSecondFactor } from './queries.ts';
 import type { Trx } from './tables.ts';
-import { attempt } from './tries.ts';
+import { attempt } from '../identity/tries.ts';
 
 /** How long the second factor may take. */
 const PENDING_IN_SECONDS = 600;

@@ -4,7 +4,7 @@ import { isCommonPassword } from '../identity/common-passwords.ts';
 import { iso } from '../time/clock.ts';
 import type { Context } from './context.ts';
 import { passwordNotConfirmed, tooManyTries, wrongPassword } from './errors.ts';
-import { attempt } from './tries.ts';
+import { attempt } from '../identity/tries.ts';
 
 /** How long a password that was given once more counts in its session. */
 const CONFIRMED_FOR_IN_SECONDS = 10_800;

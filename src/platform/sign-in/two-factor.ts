@@ -9,7 +9,7 @@ import type { SignInActor } from './options.ts';
 import { newRecoveryCodes, openCodes, sealCodes } from './recovery-codes.ts';
 import type { Db, Trx } from './tables.ts';
 import { keyUri, matchingStep, newSecret } from './totp.ts';
-import { attempt } from './tries.ts';
+import { attempt } from '../identity/tries.ts';
 
 const sealedIn = (service: string, userId: number) => `${service}.two_factor.secret:${userId}`;
 
