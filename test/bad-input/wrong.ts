@@ -21,7 +21,7 @@ const here = (...values: Json[]): Wrong[] => values.map((value) => ({ at: '', va
  * Values that a schema of a body certainly does not allow: of another type, out of its bounds, or a text that nobody can
  * keep. `good` is one that it allows.
  */
-export function wrongValues(schema: Json, good: Json): Wrong[] {
+function wrongValues(schema: Json, good: Json): Wrong[] {
   if (schema.anyOf !== undefined) {
     const others = schema.anyOf.filter((one: Json) => one.type !== 'null');
     return others.length === 1 ? wrongValues(others[0], good) : here(7, true, [], 'x', '2026-02-30');
