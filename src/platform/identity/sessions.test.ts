@@ -7,12 +7,12 @@ import pg from 'pg';
 import { type HasAfter, testDatabase } from '../../../test/database.ts';
 import { movableClock } from '../time/clock.ts';
 import { hashToken, randomToken } from './secrets.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions, type SessionsOptions } from './sessions.ts';
 
 const FOLDERS = [new URL('../migrations/', import.meta.url).pathname];
 
 /** A server that opens, extends and closes sessions of user 7, on tables of its own. */
-async function startSessions(t: HasAfter, more: { secure?: boolean; idleInSeconds?: number } = {}) {
+async function startSessions(t: HasAfter, more: Partial<SessionsOptions> = {}) {
   const { url } = await testDatabase(t, { schema: 'sessions_test', folders: FOLDERS });
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c search_path=sessions_test' });
   t.after(() => void pool.end());
@@ -108,6 +108,19 @@ test('a request extends a session at most once a minute, always by the whole idl
   assert.equal(await touch(59), '2026-11-21T05:10:00.000Z');
   assert.equal(await touch(1), '2026-11-21T05:11:00.000Z');
   assert.equal(await touch(1), '2026-11-21T05:11:00.000Z');
+});
+
+test('a session that is used without a pause ends half a day after the sign-in', async (t) => {
+  const { db, clock, sessions, rows, open } = await startSessions(t);
+  const { value } = await open();
+  for (let hour = 1; hour <= 11; hour += 1) {
+    clock.advance({ hours: 1 });
+    const row = (await rows())[0]!;
+    await sessions.extend(db, hashToken(value), new Date(row.last_active_at).toISOString(), clock.now());
+  }
+  const row = (await rows())[0]!;
+  assert.equal(new Date(row.last_active_at).toISOString(), '2026-11-21T16:00:00.000Z');
+  assert.equal(new Date(row.expires_at).toISOString(), '2026-11-21T17:00:00.000Z');
 });
 
 test('closing ends one session and takes its cookie back; closing all ends those of one user only', async (t) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { iso } from '../time/clock.ts';
 import { hashToken, randomToken } from './secrets.ts';
 
@@ -27,10 +27,13 @@ export interface SessionsOptions {
   /** Off in development alone, where pages are served without TLS. */
   secure: boolean;
   idleInSeconds?: number;
+  longestInSeconds?: number;
 }
 
 /** Two hours without a request end a session. */
 const DEFAULT_IDLE_IN_SECONDS = 7_200;
+/** Half a day ends it however much it is used: a stolen cookie that is kept warm must not stay good for ever. */
+const DEFAULT_LONGEST_IN_SECONDS = 43_200;
 /** A request extends a session only when its last extension is older than this: one write a minute at most. */
 const TOUCH_AFTER_IN_SECONDS = 60;
 const MAX_USER_AGENT = 500;
@@ -54,7 +57,7 @@ export interface Sessions {
   openGuest(reply: FastifyReply): Buffer;
   /** The same session under a new id. Its hash. */
   renew(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<Buffer>;
-  /** Moves the end of a session on, when it is time to. */
+  /** Moves the end of a session on, when it is time to, and never past the longest that one may last. */
   extend(db: AnyDb, idHash: Buffer, lastActiveAt: string, now: Temporal.Instant): Promise<void>;
   close(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<void>;
   closeAll(db: AnyDb, userId: number): Promise<void>;
@@ -63,6 +66,7 @@ export interface Sessions {
 /** Cookie sessions on the table `sessions` of a service. The id is random, 256 bits, and stored hashed. */
 export function createSessions(options: SessionsOptions): Sessions {
   const idle = { seconds: options.idleInSeconds ?? DEFAULT_IDLE_IN_SECONDS };
+  const longest = options.longestInSeconds ?? DEFAULT_LONGEST_IN_SECONDS;
   const cookie = {
     path: options.cookiePath,
     httpOnly: true,
@@ -123,7 +127,11 @@ export function createSessions(options: SessionsOptions): Sessions {
       if (elapsed < TOUCH_AFTER_IN_SECONDS) return;
       await table(db)
         .updateTable('sessions')
-        .set({ last_active_at: iso(now), expires_at: iso(now.add(idle)) })
+        .set({
+          last_active_at: iso(now),
+          expires_at: sql<string>`least(${iso(now.add(idle))}::timestamptz,
+            created_at + make_interval(secs => ${longest}))`,
+        })
         .where('id_hash', '=', idHash)
         .execute();
     },
