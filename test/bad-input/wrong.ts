@@ -17,16 +17,20 @@ export interface Wrong {
 
 const here = (...values: Json[]): Wrong[] => values.map((value) => ({ at: '', value }));
 
+/** Where a value may be a text or something else: what is no such text, nor anything else that is asked for. */
+const OF_NONE = here(7, true, [], 'x', '2026-02-30');
+
 /**
  * Values that a schema of a body certainly does not allow: of another type, out of its bounds, or a text that nobody can
  * keep. `good` is one that it allows.
  */
 function wrongValues(schema: Json, good: Json): Wrong[] {
+  const types: string[] = [schema.type].flat();
   if (schema.anyOf !== undefined) {
     const others = schema.anyOf.filter((one: Json) => one.type !== 'null');
-    return others.length === 1 ? wrongValues(others[0], good) : here(7, true, [], 'x', '2026-02-30');
+    return others.length === 1 ? wrongValues(others[0], good) : OF_NONE;
   }
-  const types: string[] = [schema.type].flat();
+  if (types.filter((type) => type !== 'null').length > 1) return OF_NONE;
   const nothing = types.includes('null') ? [] : here(null);
   return [...nothing, ...ofType(types[0] ?? 'null', schema, good)];
 }

@@ -93,6 +93,7 @@ const LISTS: [folder: string, thing: string][] = [
 const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\/users\/\{\w+\}$/, 'user'],
   [/\/users\/\{user\}\/sessions\/\{session\}$/, 'session'],
+  [/\/members\/\{employee\}$/, 'employee'],
   [/\{payroll_item\}$/, 'payroll_item'],
   [/\{preset\}$/, 'preset'],
   ...LISTS.map(([folder, thing]): [RegExp, string] => [new RegExp(`/${folder}/\\{id\\}$`), thing]),
@@ -136,6 +137,7 @@ const WORDS = {
   period_start: fc.constant('2027-01-01'),
   period_end: fc.constant('2027-01-31'),
   starts_at: fc.constant('08:00'),
+  period: fc.constant('2026-11'),
   ends_at: fc.constant('17:00'),
   id: BASE64,
   rawId: BASE64,

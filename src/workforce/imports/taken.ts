@@ -27,12 +27,16 @@ export function createTaken(sealing: Sealing) {
   async function errorsOf(db: Db, rows: CheckedRow[]): Promise<Map<number, FieldErrors>> {
     const found = new Map<number, FieldErrors>();
     const held = new Set<string>();
+    // What is wrong by itself, such as a text that cannot be kept, is not looked for.
+    const isGiven = ({ links, errors }: CheckedRow, field: (typeof UNIQUE)[number]) =>
+      (links[field] ?? null) !== null && errors[field] === undefined;
     for (const field of UNIQUE) {
-      const given = rows.flatMap(({ links }) => links[field] ?? []);
+      const given = rows.filter((row) => isGiven(row, field)).map(({ links }) => links[field]!);
       for (const value of await heldOf(db, field, given)) held.add(`${field}:${value}`);
     }
-    for (const { number, links, good } of rows) {
-      const given = UNIQUE.filter((field) => (links[field] ?? null) !== null);
+    for (const row of rows) {
+      const { number, links, good } = row;
+      const given = UNIQUE.filter((field) => isGiven(row, field));
       const keyOf = (field: (typeof UNIQUE)[number]) => `${field}:${links[field]}`;
       const taken = given.filter((field) => held.has(keyOf(field)) || own.has(keyOf(field)));
       if (taken.length > 0)
