@@ -2,6 +2,7 @@ import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import type { App } from './context.ts';
 import { defineEmployeeWork } from './employees/background.ts';
+import { sweepReceived } from './imports/receive.ts';
 import { INVARIANTS } from './invariants.ts';
 import { sweepPictures } from './pictures.ts';
 
@@ -20,5 +21,14 @@ export function defineBackgroundWork(app: App): void {
     handle: (_data, { signal }) => sweepPictures(app, signal),
   });
   defineVerification(app, INVARIANTS);
+  app.jobs.defineJob({
+    name: 'sweep-imports',
+    cron: '*/10 * * * *',
+    singleton: true,
+    handle: async (_data, { log }) => {
+      const files = await sweepReceived();
+      if (files > 0) log.warn({ files }, 'Files of imports that never came to their end are removed.');
+    },
+  });
   defineEmployeeWork(app);
 }

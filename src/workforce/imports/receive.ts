@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createWriteStream, statSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -23,6 +23,10 @@ const queue = createBoundedQueue({
     new ImportQueueFull('Too many imports at the moment. Please try again shortly.', retryAfterInSeconds),
 });
 
+const PREFIX = 'bulwagan-import-';
+/** No import takes this long, so that what is older is left of a program that died over it. */
+const ABANDONED_AFTER_MINUTES = 60;
+
 const checkTexts = formCheck(ImportTexts);
 
 export interface Received {
@@ -39,7 +43,7 @@ export async function receiveFile<Result>(
   request: FastifyRequest,
   work: (received: Received) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-import-'));
+  const folder = await mkdtemp(join(tmpdir(), PREFIX));
   const path = join(folder, 'file');
   try {
     const list = { field: 'file', maxFiles: 1, maxTotalBytes: MOST_FILE_BYTES };
@@ -54,4 +58,19 @@ export async function receiveFile<Result>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Removes what an import has left on this machine's disk that never came to its end: such a file holds names and numbers.
+ * Answers how many there were. The times of files are the machine's, whatever the service's clock says.
+ */
+export async function sweepReceived(folder = tmpdir()): Promise<number> {
+  const before = Temporal.Now.instant().subtract({ minutes: ABANDONED_AFTER_MINUTES }).epochMilliseconds;
+  const found = (await readdir(folder)).filter((name) => name.startsWith(PREFIX));
+  const abandoned = found.filter((name) => {
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    return stats !== undefined && stats.uid === process.getuid?.() && stats.mtimeMs < before;
+  });
+  for (const name of abandoned) await rm(join(folder, name), { recursive: true, force: true });
+  return abandoned.length;
 }
