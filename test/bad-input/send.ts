@@ -136,11 +136,13 @@ const mostOf = ({ body }: Operation): number => {
   return 'avatar' in properties || 'amounts' in properties ? Number.POSITIVE_INFINITY : ONE_MEBIBYTE;
 };
 
-/** Whether there is a NUL or half a character in any text: nothing of that is stored. */
+/** Whether there is a NUL or half a character in any text: nothing of that is stored. A prototype is not even looked at. */
 function isUnkeepable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, member]) => isUnkeepable(name) || isUnkeepable(member));
+  return Object.entries(value).some(
+    ([name, member]) => name !== '__proto__' && (isUnkeepable(name) || isUnkeepable(member)),
+  );
 }
 
 const memberOf = (value: unknown, name: string): unknown =>
