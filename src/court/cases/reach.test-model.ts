@@ -172,11 +172,13 @@ async function addGrant(world: World, { person }: KnownUser, caseId: string, kin
   const now = world.clock.now();
   const begun = now.subtract({ hours: 1 }).toString();
   const ended = now.subtract({ minutes: 1 }).toString();
+  // One that has ended makes way for a new one, and one that lasts stays.
+  const given = kind === 'grant' ? sql`update set expires_at = null` : sql`nothing`;
   await sql`
     insert into case_grants (id, case_record_id, user_id, reason, granted_at, expires_at, revoked_at)
     values (${randomUUID()}, ${caseId}, ${person.id}, 'A test.', ${begun},
       ${kind === 'ended grant' ? ended : null}, ${kind === 'revoked grant' ? ended : null})
-    on conflict do nothing`.execute(world.app.db);
+    on conflict (user_id, case_record_id) where revoked_at is null do ${given}`.execute(world.app.db);
 }
 
 const roleName = (view: View, reach: Reach): string => `${view} (${reach})`;
