@@ -102,7 +102,9 @@ function changing(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change an account',
-      description: `What is not sent stays. With another e-mail, counsel of the old one lose the account. ${COUNSEL}`,
+      description:
+        'What is not sent stays. With another e-mail, counsel of the old one lose the account. Nobody but the Super Admin ' +
+        `changes their own e-mail. ${COUNSEL}`,
       params: idParams,
       body: UserChange,
       answers: { 200: enveloped(User) },
@@ -116,7 +118,7 @@ function changing(app: App): Route[] {
 
 const COUNSEL =
   'Counsel who are named in cases by its e-mail and have no account yet are linked with it, and see those cases by it: in ' +
-  'the cases that the caller manages, which their histories tell.';
+  'the cases that the caller manages, restricted and sealed ones if the caller may classify them. Their histories tell it.';
 
 function sessions(app: App): Route[] {
   const common = { access: administrators, limit: app.limits.office, tag: 'Users' } as const;
