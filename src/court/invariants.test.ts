@@ -62,7 +62,7 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
       'update sign_in_months set count = count + 1',
     ],
     'super-admin-has-all': [`delete from role_permissions where permission = 'Reports'`],
-    'ten-roles': [`update roles set is_system = false where name = 'Sheriff'`],
+    'super-admin-is-there': [`update roles set is_system = false where name = 'Super Admin'`],
     'owner-of-file': [
       `insert into media (id, collection, file_name, media_type, size_in_bytes, storage_key, sha256, created_at)
         values (${ID}, 'case', 'a.pdf', 'application/pdf', 1, 'a', 'x', now())`,

@@ -35,9 +35,10 @@ const COURT_INVARIANTS: readonly Invariant[] = [
       where r.name = 'Super Admin' and r.is_system and g.role_id is null`,
   },
   {
-    name: 'ten-roles',
-    holds: 'The ten roles that the court starts with are there (C§7).',
-    broken: sql`select count(*) || ' roles' as subject from roles where is_system having count(*) <> 10`,
+    name: 'super-admin-is-there',
+    holds: 'There is one role of the Super Admin (C§5).',
+    broken: sql`
+      select count(*) || ' roles' as subject from roles where is_system and name = 'Super Admin' having count(*) <> 1`,
   },
   {
     name: 'owner-of-file',
