@@ -92,9 +92,10 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
 
 /** One line per request, when it is answered. Probes would drown the rest, so they are told only at debug. */
 function logRequests(hall: FastifyInstance): void {
-  hall.addHook('onResponse', async (request, reply) => {
+  hall.addHook('onResponse', (request, reply, done) => {
     const level = request.url.startsWith('/health/') ? 'debug' : 'info';
     request.log[level]({ req: request, res: reply, userId: callerId(request.caller) }, 'answered');
+    done();
   });
 }
 

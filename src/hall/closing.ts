@@ -11,9 +11,10 @@ const LOOK_EVERY_MS = 10;
  */
 export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: number }): void {
   let isClosing = false;
-  hall.addHook('onSend', async (_request, reply) => {
+  hall.addHook('onSend', (_request, reply, _payload, done) => {
     // Also on what was asked before: its connection would stay open, idle, until its time is up.
     if (isClosing) reply.header('connection', 'close');
+    done();
   });
   hall.addHook('preClose', async () => {
     isClosing = true;

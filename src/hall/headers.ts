@@ -17,16 +17,18 @@ export function securityHeaders(requestId: string, https: boolean): Record<strin
 
 /** Headers that stand on every answer, errors too. Pages replace the policy by one that lets them load. */
 export function addSecurityHeaders(hall: FastifyInstance, { https }: { https: boolean }): void {
-  hall.addHook('onRequest', async (request, reply) => {
+  hall.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(request.id, https));
+    done();
   });
-  hall.addHook('onSend', async (request, reply) => {
+  hall.addHook('onSend', (request, reply, _payload, done) => {
     // What is the same for everybody may say so, as long as it is asked for each time.
     const isGiven = reply.statusCode < 300 || reply.statusCode === 304;
-    if (isGiven && reply.getHeader('cache-control') === REVALIDATED) return;
+    const isRevalidated = isGiven && reply.getHeader('cache-control') === REVALIDATED;
     // Who is signed in must not find their answers in a shared computer's cache, nor who signs in their tokens.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || request.caller != null || reply.statusCode >= 300)
+    if (!isRevalidated && (!isRead || request.caller != null || reply.statusCode >= 300))
       reply.header('cache-control', 'no-store');
+    done();
   });
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { NamedQuery, type QueryCallback, type Shape } from './named-query.ts';
 import { readType } from './types.ts';
 
 /** A connection to run on: the pool outside a transaction, the transaction inside one. */
@@ -49,9 +50,6 @@ export function isStalePlan(error: unknown): boolean {
   );
 }
 
-type Answer = pg.QueryResult;
-type Callback = (error: Error | null, answer?: Answer) => void;
-
 /**
  * Names each parameterized statement, so that PostgreSQL plans it once per connection.
  * Kysely sends unnamed ones, which cost twice the time of a single read (see docs/decisions).
@@ -59,6 +57,7 @@ type Callback = (error: Error | null, answer?: Answer) => void;
 class PreparingClient extends pg.Client {
   /** How often a statement has gone stale on this connection. */
   readonly #versions = new Map<string, number>();
+  readonly #shapes = new Map<string, Shape>();
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight overloads; all pass through unchanged.
   override query(first: any, ...rest: any[]): any {
@@ -67,28 +66,34 @@ class PreparingClient extends pg.Client {
     }
     const name = statementName(first);
     if (name === undefined) return super.query(first, ...rest);
-    const answer = this.#run(name, first, rest[0]);
-    const callback: Callback | undefined = rest[1];
-    if (callback === undefined) return answer;
-    answer.then(
-      (result) => callback(null, result),
-      (error) => callback(error),
-    );
+    const [values, callback] = rest as [unknown[], QueryCallback | undefined];
+    if (callback !== undefined) return this.#run(name, first, values, callback);
+    return new Promise<pg.QueryResult>((resolve, reject) => {
+      this.#run(name, first, values, (error, result) => (error === null ? resolve(result!) : reject(error)));
+    }).catch((error: Error) => {
+      // The one it has leads to the socket; this leads to who asked.
+      Error.captureStackTrace(error);
+      throw error;
+    });
   }
 
-  #runOnce(name: string, text: string, values: unknown[]): Promise<Answer> {
+  #runOnce(name: string, text: string, values: unknown[], callback: QueryCallback): void {
     const version = this.#versions.get(name);
-    return super.query({ text, values, name: version === undefined ? name : `${name}_${version}` });
+    const statement = { name: version === undefined ? name : `${name}_${version}`, text, values };
+    super.query(new NamedQuery(statement, this.#shapes, callback) as unknown as pg.Submittable);
   }
 
   /** So that a program keeps running while a newer one migrates: a stale statement is prepared anew. */
-  #run(name: string, text: string, values: unknown[]): Promise<Answer> {
-    return this.#runOnce(name, text, values).catch((error: unknown) => {
-      if (!isStalePlan(error)) throw error;
+  #run(name: string, text: string, values: unknown[], callback: QueryCallback): void {
+    this.#runOnce(name, text, values, (error, result) => {
+      if (error === null || !isStalePlan(error)) {
+        callback(error, result);
+        return;
+      }
       this.#versions.set(name, (this.#versions.get(name) ?? 0) + 1);
-      return this.#runOnce(name, text, values).catch((second: unknown) => {
+      this.#runOnce(name, text, values, (second, result) => {
         // Inside a transaction, which the first error has ended. That one tells why.
-        throw second instanceof pg.DatabaseError && second.code === '25P02' ? error : second;
+        callback(second instanceof pg.DatabaseError && second.code === '25P02' ? error : second, result);
       });
     });
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A secret nobody can guess, safe in URLs and cookies. 32 bytes are 43 characters; at least 16 are demanded. */
 export function randomToken(bytes = 32): string {
@@ -12,7 +12,7 @@ export function randomToken(bytes = 32): string {
  * For anything a person chooses or types use passwords or one-time codes instead.
  */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token, 'utf8').digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** Compares secrets without telling by the time taken where they differ. Their length is no secret. */

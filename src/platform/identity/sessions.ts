@@ -75,9 +75,16 @@ export function createSessions(options: SessionsOptions): Sessions {
   } as const;
   const table = (db: AnyDb) => db as Kysely<SessionsTable>;
 
+  // A request is asked several times: by the guard, by who identifies it, and when it is answered.
+  const hashes = new WeakMap<FastifyRequest, Buffer>();
   const idHashOf = (request: FastifyRequest): Buffer | undefined => {
     const id = request.cookies[options.cookieName];
-    return id === undefined || id === '' ? undefined : hashToken(id);
+    if (id === undefined || id === '') return undefined;
+    const known = hashes.get(request);
+    if (known !== undefined) return known;
+    const idHash = hashToken(id);
+    hashes.set(request, idHash);
+    return idHash;
   };
 
   const give = (reply: FastifyReply, id: string): Buffer => {
@@ -123,8 +130,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     },
 
     async extend(db, idHash, lastActiveAt, now) {
-      const elapsed = now.since(Temporal.Instant.from(lastActiveAt)).total('seconds');
-      if (elapsed < TOUCH_AFTER_IN_SECONDS) return;
+      const elapsedInMs = now.epochMilliseconds - Date.parse(lastActiveAt);
+      if (elapsedInMs < TOUCH_AFTER_IN_SECONDS * 1_000) return;
       await table(db)
         .updateTable('sessions')
         .set({

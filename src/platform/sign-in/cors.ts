@@ -28,8 +28,8 @@ export function assertOrigins(origins: readonly string[]): void {
 export async function allowOrigins(scope: FastifyInstance, origins: readonly string[]): Promise<void> {
   await scope.register(cors, {
     // Asked for every request, so that every answer varies by origin, also those without a header.
-    origin: async (origin: string | undefined) =>
-      origin !== undefined && origins.includes(origin) ? origin : false,
+    origin: (origin, answer) =>
+      answer(null, origin !== undefined && origins.includes(origin) ? origin : false),
     credentials: true,
     methods: METHODS,
     exposedHeaders: EXPOSED,

@@ -7,6 +7,8 @@ import type { SignInOptions } from './options.ts';
 import { createStatefulCheck } from './stateful.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
+/** Remembered; each takes some hundred bytes. */
+const MAX_TOKENS = 10_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface Csrf {
@@ -37,8 +39,17 @@ export function createCsrf(options: CsrfOptions): Csrf {
   } as const;
   const given = new WeakSet<FastifyReply>();
 
-  const tokenOf = (idHash: Buffer): string =>
-    createHmac('sha256', options.csrfKey).update(idHash).digest('base64url');
+  // Every answer to somebody signed in is compared with it.
+  const tokens = new Map<string, string>();
+  const tokenOf = (idHash: Buffer): string => {
+    const id = idHash.toString('latin1');
+    const known = tokens.get(id);
+    if (known !== undefined) return known;
+    const token = createHmac('sha256', options.csrfKey).update(idHash).digest('base64url');
+    if (tokens.size >= MAX_TOKENS) tokens.clear();
+    tokens.set(id, token);
+    return token;
+  };
 
   const giveToken = (reply: FastifyReply, idHash: Buffer): void => {
     given.add(reply);
@@ -78,11 +89,13 @@ export function createCsrf(options: CsrfOptions): Csrf {
 
     /** A page that lost its token, or brought another session's, finds the right one in the answer. */
     install(scope) {
-      scope.addHook('onSend', async (request, reply) => {
-        if (given.has(reply) || (request.caller == null && reply.statusCode !== 419)) return;
-        const idHash = anySessionOf(request);
-        if (idHash === undefined || request.cookies[TOKEN_COOKIE] === tokenOf(idHash)) return;
-        giveToken(reply, idHash);
+      scope.addHook('onSend', (request, reply, _payload, done) => {
+        if (!given.has(reply) && (request.caller != null || reply.statusCode === 419)) {
+          const idHash = anySessionOf(request);
+          if (idHash !== undefined && request.cookies[TOKEN_COOKIE] !== tokenOf(idHash))
+            giveToken(reply, idHash);
+        }
+        done();
       });
     },
   };

@@ -34,10 +34,16 @@ export function createLocalTime(zone: string): LocalTime {
     return offset;
   };
 
-  const show = (instant: string): string => {
-    const ms = Date.parse(instant);
+  const showMs = (ms: number): string => {
     const offset = offsetAt(ms);
     return new Date(ms + offset.inMs).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) + offset.text;
+  };
+
+  // What was never changed since it was created shows the same moment twice, in every row of a list.
+  let last = { instant: '', shown: '' };
+  const show = (instant: string): string => {
+    if (instant !== last.instant) last = { instant, shown: showMs(Date.parse(instant)) };
+    return last.shown;
   };
 
   return {
@@ -45,7 +51,10 @@ export function createLocalTime(zone: string): LocalTime {
     show,
     showOrNull: (instant) => (instant === null ? null : show(instant)),
     dateOf: (instant) =>
-      show(typeof instant === 'string' ? instant : instant.toString()).slice(0, 'YYYY-MM-DD'.length),
+      (typeof instant === 'string' ? show(instant) : showMs(instant.epochMilliseconds)).slice(
+        0,
+        'YYYY-MM-DD'.length,
+      ),
     read: (text) => readMoment(text, zone),
     startOf: (date) =>
       Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: '00:00' }).toInstant(),

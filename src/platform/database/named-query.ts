@@ -1,0 +1,143 @@
+import type { Duplex } from 'node:stream';
+import type pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
+import { readType } from './types.ts';
+
+/** What of `pg`'s connection a statement speaks to. */
+interface Wire {
+  stream: Duplex;
+  parsedStatements: Record<string, string | undefined>;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { statement: string; values: unknown[]; valueMapper: typeof prepareValue }): void;
+  describe(message: { type: 'P' }): void;
+  execute(message: object): void;
+  sync(): void;
+}
+
+interface FieldDescription {
+  name: string;
+  dataTypeID: number;
+}
+
+/** What a statement answers, as it was told when it first ran on a connection. */
+export interface Shape {
+  fields: FieldDescription[];
+  names: string[];
+  parsers: ((text: string) => unknown)[];
+  /** Every name with null: copied for each row, which is quicker than adding one name after the other. */
+  empty: Record<string, null>;
+}
+
+export type QueryCallback = (error: Error | null, result?: pg.QueryResult) => void;
+
+const NO_COLUMNS: Shape = shapeOf([]);
+
+function shapeOf(fields: FieldDescription[]): Shape {
+  const names = fields.map(({ name }) => name);
+  return {
+    fields,
+    names,
+    parsers: fields.map(({ dataTypeID }) => readType(dataTypeID, 'text')),
+    empty: { ...Object.fromEntries(names.map((name) => [name, null])) },
+  };
+}
+
+/**
+ * A prepared statement, sent as `pg` sends one, but for what is known since it first ran on the connection: what columns
+ * it answers with is not asked for again, and not worked out again. PostgreSQL refuses to run one whose answer would have
+ * other columns by now. By the interface that `pg` offers to queries of one's own.
+ */
+export class NamedQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly callback: QueryCallback;
+  readonly #values: unknown[];
+  /** Of this connection, by statement. */
+  readonly #shapes: Map<string, Shape>;
+  #shape: Shape | undefined;
+  #rows: Record<string, unknown>[] = [];
+  #command = '';
+  #rowCount: number | null = null;
+  #failure: Error | undefined;
+
+  constructor(
+    { name, text, values }: { name: string; text: string; values: unknown[] },
+    shapes: Map<string, Shape>,
+    callback: QueryCallback,
+  ) {
+    this.name = name;
+    this.text = text;
+    this.#values = values;
+    this.#shapes = shapes;
+    this.#shape = shapes.get(name);
+    this.callback = callback;
+  }
+
+  submit(wire: Wire): null {
+    const { name, text } = this;
+    wire.stream.cork();
+    try {
+      if (wire.parsedStatements[name] === undefined) wire.parse({ name, text });
+      wire.bind({ statement: name, values: this.#values, valueMapper: prepareValue });
+      if (this.#shape === undefined) wire.describe({ type: 'P' });
+      wire.execute({});
+    } catch (error) {
+      // A value that cannot be sent. Told when the server is ready for the next statement.
+      this.#failure = error as Error;
+    }
+    wire.sync();
+    wire.stream.uncork();
+    return null;
+  }
+
+  handleRowDescription({ fields }: { fields: FieldDescription[] }): void {
+    this.#shape = shapeOf(fields);
+    this.#shapes.set(this.name, this.#shape);
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.#failure !== undefined) return;
+    const { names, parsers, empty } = this.#shape!;
+    const row: Record<string, unknown> = { ...empty };
+    try {
+      for (let at = 0; at < fields.length; at += 1) {
+        const text = fields[at]!;
+        if (text !== null) row[names[at]!] = parsers[at]!(text);
+      }
+    } catch (error) {
+      this.#failure = error as Error;
+      return;
+    }
+    this.#rows.push(row);
+  }
+
+  /** `SELECT 50`, `INSERT 0 1` */
+  handleCommandComplete({ text }: { text: string }): void {
+    const words = text.split(' ');
+    this.#command = words[0]!;
+    this.#rowCount = words.length > 1 ? Number(words.at(-1)) : null;
+    if (this.#shape === undefined) this.#shapes.set(this.name, NO_COLUMNS);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#failure !== undefined) {
+      this.callback(this.#failure);
+      return;
+    }
+    this.callback(null, {
+      command: this.#command,
+      rowCount: this.#rowCount,
+      rows: this.#rows,
+      fields: (this.#shape?.fields ?? []) as pg.FieldDef[],
+      oid: 0,
+    });
+  }
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleEmptyQuery(): void {}
+
+  handlePortalSuspended(): void {}
+}
