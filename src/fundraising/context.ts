@@ -5,6 +5,7 @@ import type { AccessTokens } from '../platform/identity/access-tokens.ts';
 import type { Passwords } from '../platform/identity/passwords.ts';
 import type { Sessions } from '../platform/identity/sessions.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Intake } from '../platform/load/intake.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { MailQueue } from '../platform/mail/mail-queue.ts';
 import type { Sealing } from '../platform/privacy/sealing.ts';
@@ -14,7 +15,6 @@ import type { Clock } from '../platform/time/clock.ts';
 import type { DB, Db, Pool } from './database.ts';
 import type { Gateway } from './gateway/index.ts';
 import type { CardLinks } from './payment-methods/card-links.ts';
-import type { Intake } from './webhooks/intake.ts';
 import type { SubscriptionEvents } from './webhooks/other-events.ts';
 import type { Delivery, Outcome } from './webhooks/outcome.ts';
 

@@ -7,6 +7,7 @@ import { createServicePlugin } from '../platform/http/service.ts';
 import { createAccessTokens } from '../platform/identity/access-tokens.ts';
 import { createSessions } from '../platform/identity/sessions.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
+import { createIntake } from '../platform/load/intake.ts';
 import { createMailQueue } from '../platform/mail/mail-queue.ts';
 import { deriveKey, deriveKeyring } from '../platform/privacy/keys.ts';
 import { createSealing } from '../platform/privacy/sealing.ts';
@@ -24,7 +25,6 @@ import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 import { createSubscriptionEvents } from './subscriptions/events.ts';
 import { handleGroup } from './webhooks/handle.ts';
-import { createIntake } from './webhooks/intake.ts';
 
 export { MIGRATION_FOLDERS, SCHEMA };
 

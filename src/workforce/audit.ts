@@ -1,4 +1,4 @@
-import { record } from '../platform/audit/audit.ts';
+import { type AuditEntry, record } from '../platform/audit/audit.ts';
 import type { Origin } from '../platform/http/origin.ts';
 import type { Actor } from './access.ts';
 import type { Db } from './database.ts';
@@ -16,8 +16,14 @@ export interface Deed {
 }
 
 /** Writes who did what, in the transaction of the deed. */
-export async function recordAs(db: Db, actor: Pick<Actor, 'id' | 'name'>, deed: Deed): Promise<void> {
-  await record(db, {
+export async function recordAs(db: Db, actor: Doer, deed: Deed): Promise<void> {
+  await record(db, entryOf(actor, deed));
+}
+
+type Doer = Pick<Actor, 'id' | 'name'>;
+
+export function entryOf(actor: Doer, deed: Deed): AuditEntry {
+  return {
     at: deed.at,
     actorId: actor.id,
     actorLabel: actor.name,
@@ -28,5 +34,5 @@ export async function recordAs(db: Db, actor: Pick<Actor, 'id' | 'name'>, deed: 
     ip: deed.origin?.ip ?? null,
     requestId: deed.origin?.requestId ?? null,
     changes: deed.changes ?? null,
-  });
+  };
 }

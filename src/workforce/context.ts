@@ -1,3 +1,5 @@
+import type { AuditEntry } from '../platform/audit/audit.ts';
+import type { Intake } from '../platform/load/intake.ts';
 import type { Office } from '../platform/office/office.ts';
 import type { DB } from './database.ts';
 import type { Computing } from './runs/computing.ts';
@@ -10,6 +12,8 @@ export interface App extends Office<DB> {
   employeeRetentionDays: number | undefined;
   /** Of payroll runs that are too long for a request. */
   computing: Computing;
+  /** Records who sees what, before they do: those of the same moment in one commit, since each would wait for its own. */
+  sights: Intake<AuditEntry, void>;
   /** Whether there are secrets that today's followed: what they sealed is sealed anew. */
   hasPreviousSecrets: boolean;
 }

@@ -1,7 +1,10 @@
+import { type AuditEntry, recordMany } from '../platform/audit/audit.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { demoAtStart } from '../platform/demo/plant-once.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
+import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
+import { createIntake } from '../platform/load/intake.ts';
 import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
@@ -51,6 +54,13 @@ export function createWorkforce(
     computing: createComputing(office),
     strictGovernmentIds: settings.strictGovernmentIds ?? false,
     employeeRetentionDays: settings.employeeRetentionDays,
+    sights: createIntake<AuditEntry, void>({
+      handleGroup: async (entries) => {
+        await recordMany(office.db, entries);
+        return entries.map(() => undefined);
+      },
+      isEverybodys: isDatabaseAway,
+    }),
     hasPreviousSecrets: (ground.previousSecrets ?? []).length > 0,
   };
   defineBackgroundWork(app);

@@ -4,7 +4,7 @@ import { asEvent, BadRequest, Unauthenticated } from '../../platform/http/errors
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { type GatewayEvent, parseEvent, verifySignature } from '../gateway/index.ts';
-import type { Intake } from './intake.ts';
+import type { Intake } from '../../platform/load/intake.ts';
 import type { Delivery, Outcome } from './outcome.ts';
 import { findDeliveries, recordEvents } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { entryOf } from '../audit.ts';
 import type { App } from '../context.ts';
 import { findUser } from '../users/queries.ts';
 import { seesNumbers } from './find.ts';
@@ -18,13 +18,15 @@ export async function shownEmployee(app: App, actor: Actor, row: EmployeeRow, or
   const fields = NUMBER_FIELDS.filter((field) => numbers[field] !== null);
   const isInFull = seesNumbers(actor, row);
   if (isInFull && fields.length > 0)
-    await recordAs(app.db, actor, {
-      action: 'employee.numbers_read',
-      subject: ['employee', row.id],
-      at: iso(app.clock.now()),
-      origin,
-      changes: { fields },
-    });
+    await app.sights.submit(
+      entryOf(actor, {
+        action: 'employee.numbers_read',
+        subject: ['employee', row.id],
+        at: iso(app.clock.now()),
+        origin,
+        changes: { fields },
+      }),
+    );
   const user = row.user_id === null ? null : ((await findUser(app.db, row.user_id)) ?? null);
   return presentEmployee(app, row, isInFull ? numbers : maskedNumbers(numbers), user);
 }

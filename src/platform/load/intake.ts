@@ -1,6 +1,6 @@
-import { Unavailable } from '../../platform/http/errors.ts';
+import { Unavailable } from '../http/errors.ts';
 
-/** Takes deliveries one by one and handles them by groups. */
+/** Takes what arrives one by one, e.g. deliveries of a gateway, and handles it by groups. */
 export interface Intake<Delivery, Result> {
   /** Resolves with the delivery's result once its group is committed. Throws Unavailable (503) when too many wait. */
   submit(delivery: Delivery): Promise<Result>;
@@ -21,7 +21,7 @@ export interface IntakeOptions<Delivery, Result> {
   isEverybodys?(error: unknown): boolean;
   /** Most deliveries of one group: bounds the transaction's length and the size of its statements. */
   maxGroup?: number;
-  /** Most deliveries that wait; one past it is refused, and the gateway comes again. */
+  /** Most deliveries that wait; one past it is refused, to come again. */
   maxWaiting?: number;
 }
 
