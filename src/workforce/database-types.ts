@@ -73,6 +73,11 @@ export interface EmployeeCounts {
   organization_id: string;
 }
 
+export interface EmployeeNames {
+  is_last: boolean;
+  name: string;
+}
+
 export interface EmployeeRecount {
   count: bigint | null;
   employment_type_id: string | null;
@@ -420,6 +425,7 @@ export interface DB {
   employee_changes: EmployeeChanges;
   employee_count_changes: EmployeeCountChanges;
   employee_counts: EmployeeCounts;
+  employee_names: EmployeeNames;
   employee_recount: EmployeeRecount;
   employees: Employees;
   employment_types: EmploymentTypes;

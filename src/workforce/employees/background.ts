@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { anonymizeEmployees } from './anonymize.ts';
+import { forgetNames } from './names.ts';
 import { resealNumbers } from './reseal.ts';
 
 /** What is done about employees without anybody asking. */
@@ -11,6 +12,15 @@ export function defineEmployeeWork(app: App): void {
     singleton: true,
     handle: async () => {
       await sql`select fold_employee_counts()`.execute(app.db);
+    },
+  });
+  app.jobs.defineJob({
+    name: 'forget-employee-names',
+    cron: '30 3 * * *',
+    singleton: true,
+    handle: async (_data, { log }) => {
+      const names = await forgetNames(app.db);
+      if (names === null) log.info('Employees were being written: unused names are removed another time.');
     },
   });
   app.jobs.defineJob({

@@ -4,6 +4,7 @@ import { isFoundIn } from '../../platform/database/search.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
 import { PAID } from '../rosters/queries.ts';
+import { isNamed } from './names.ts';
 import type { EmployeeQuery } from './schemas.ts';
 
 /** Which employees are asked for, by somebody. The list, the totals and the export take the same. */
@@ -67,14 +68,22 @@ export const isBounded = ({ userId, rosterId, runId, search }: EmployeeFilter): 
 
 /** For a `where` on `employees e`: everything but the organizations and the ids to leave out. */
 export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
-  const { isArchived, employmentTypeId, userId, rosterId, runId, search } = filter;
+  const { isArchived, search } = filter;
+  if (search === '') return fitsBesideName(filter);
+  // Archived ones are few, and their names are not kept apart.
+  const isFound = isArchived ? isFoundIn(sql<string>`e.search_key`, search) : isNamed('e', search);
+  return sql`${fitsBesideName(filter)} and ${isFound}`;
+}
+
+/** The same without what is looked for in names. */
+export function fitsBesideName(filter: EmployeeFilter): RawBuilder<unknown> {
+  const { isArchived, employmentTypeId, userId, rosterId, runId } = filter;
   // In these words, by which the planner knows the partial indexes.
   const all = [isArchived ? sql`e.archived_at is not null` : sql`e.archived_at is null`];
   if (employmentTypeId !== undefined) all.push(sql`e.employment_type_id = ${employmentTypeId}::uuid`);
   if (userId !== undefined) all.push(sql`e.user_id = ${userId}::bigint`);
   if (rosterId !== undefined) all.push(sql`e.id in (${membersOf(sql`${rosterId}::uuid`)})`);
   if (runId !== undefined) all.push(sql`e.id in (${paidBy(runId)})`);
-  if (search !== '') all.push(isFoundIn(sql<string>`e.search_key`, search));
   return sql.join(all, sql` and `);
 }
 

@@ -2,44 +2,116 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
-import { type EmployeeFilter, fits, isInOrganizations, isNotExcepted } from './filter.ts';
-import { columnsOf, type Order, ordered } from './orders.ts';
+import { type EmployeeFilter, fits, fitsBesideName, isInOrganizations, isNotExcepted } from './filter.ts';
+import { waysToFind } from './names.ts';
+import { columnsOf, type Order, ordered, reversed } from './orders.ts';
 import { type EmployeeListRow, LIST_COLUMNS, LIST_JOINS } from './queries.ts';
+import { type Totals, totalIn } from './totals.ts';
 
 type Query = RawBuilder<unknown>;
 type Bounds = Pick<Page, 'perPage' | 'offset'>;
+type Counted = EmployeeListRow & { total: number };
 
 /**
- * One page in the order of an index: as many entries are read as are shown, whatever the number of employees. Several
- * organizations are as many streams, merged: an index that is ordered within one is not ordered over two.
+ * One page near the beginning with the number of all, in one look. Undefined for a page that is empty: the number of all
+ * is then to be asked for.
  */
-export async function pageOfEmployees(
+export async function pageWithTotal(
   db: Db,
   filter: EmployeeFilter,
   order: Order,
   page: Bounds,
+): Promise<PageOfRows<EmployeeListRow> | undefined> {
+  // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
+  const source = sql`${isWithin(filter)} and (select total from counted) > ${page.offset}`;
+  const { rows } = await sql<Counted>`
+    with counted as materialized (select ${totalIn(filter)}::integer as total)
+    ${shown(found(filter, order, page, [source]), order, sql`, (select total from counted) as total`)}`.execute(
+    db,
+  );
+  return rows.length === 0 ? undefined : { rows, total: rows[0]!.total };
+}
+
+/** One page in the order of an index, of which as many entries are read as it takes to get there from the nearer end. */
+export async function pageOfEmployees(
+  db: Db,
+  filter: EmployeeFilter,
+  order: Order,
+  { perPage, offset }: Bounds,
+  totals: Totals,
 ): Promise<EmployeeListRow[]> {
-  const { rows } = await sql<EmployeeListRow>`${shown(found(filter, order, page), order)}`.execute(db);
+  const size = Math.min(perPage, totals.total - offset);
+  const behind = totals.total - offset - size;
+  const isNearerToEnd = behind < offset;
+  const bounds = { perPage: size, offset: isNearerToEnd ? behind : offset };
+  const sources = areApart(filter, order, bounds, totals) ? eachOf(filter) : [isWithin(filter)];
+  const ids = found(filter, isNearerToEnd ? reversed(order) : order, bounds, sources);
+  const { rows } = await sql<EmployeeListRow>`${shown(ids, order)}`.execute(db);
   return rows;
 }
 
-function found(filter: EmployeeFilter, order: Order, { perPage, offset }: Bounds): Query {
-  const { organizationIds } = filter;
-  const where = sql`${fits(filter)} and ${isNotExcepted(filter)}`;
-  const bounds = sql`limit ${perPage} offset ${offset}`;
-  const [only, ...others] = organizationIds ?? [];
-  if (organizationIds === null || only === undefined || others.length === 0) {
-    const isWithin = only === undefined ? isInOrganizations(filter) : sql`e.organization_id = ${only}::uuid`;
-    return sql`
-      select ${columnsOf('e', order)} from employees e where ${where} and ${isWithin}
-      order by ${ordered('e', order)} ${bounds}`;
-  }
+/**
+ * How far a page may reach, written into the statement. With a bound that it does not know, the planner expects to read a
+ * tenth of all rows: it would take plans for that, or make one anew for every page, which takes longer than the page.
+ */
+const REACHES = [100, 1_000, 10_000, 100_000];
+
+/** The employees of a page, by the columns of their order. */
+function found(filter: EmployeeFilter, order: Order, { perPage, offset }: Bounds, sources: Query[]): Query {
+  const reach = REACHES.find((one) => offset + perPage <= one);
+  const [stream, ...others] = sources.map(
+    (source) => sql`
+      select ${columnsOf('e', order)} from employees e
+      where ${source} and ${fits(filter)} and ${isNotExcepted(filter)} order by ${ordered('e', order)}`,
+  );
+  // Not one of one: the planner does not look for the first rows through an order that is asked for twice.
+  const all = others.length === 0 ? stream! : merged([stream!, ...others], order);
   return sql`
-    select ${columnsOf('s', order)} from unnest(${organizationIds}::uuid[]) w (id)
-    cross join lateral (
-      select ${columnsOf('e', order)} from employees e where e.organization_id = w.id and ${where}
-      order by ${ordered('e', order)} limit ${offset + perPage}) s
-    order by ${ordered('s', order)} ${bounds}`;
+    select * from (${all} ${reach === undefined ? sql`` : sql`limit ${sql.lit(reach)}`}) k
+    order by ${ordered('k', order)} limit ${perPage} offset ${offset}`;
+}
+
+const merged = (streams: Query[], order: Order): Query => sql`
+  select * from (${sql.join(
+    streams.map((one) => sql`(${one})`),
+    sql` union all `,
+  )}) s
+  order by ${ordered('s', order)}`;
+
+/** As `isInOrganizations`, but of one organization in words by which the planner knows the index that is ordered in it. */
+function isWithin(filter: EmployeeFilter): Query {
+  const [only, ...others] = filter.organizationIds ?? [];
+  return only === undefined || others.length > 0
+    ? isInOrganizations(filter)
+    : sql`e.organization_id = ${only}::uuid`;
+}
+
+/** Several organizations as one stream each, which PostgreSQL merges: it reads no more of them than is shown. */
+const eachOf = ({ organizationIds }: EmployeeFilter): Query[] =>
+  organizationIds!.map((id) => sql`e.organization_id = ${id}::uuid`);
+
+/** As long as planning a stream takes, so many entries of an index are read. */
+const PLANNED = 200;
+/** Read and sorted, an entry costs as many that are only read. */
+const SORTED = 3;
+const MOST_STREAMS = 64;
+
+/**
+ * Whether several organizations are read apart, rather than everybody in order with those of other ones passed over. That
+ * reads as many more as there are others; this reads all of them where their order is none that is kept within one.
+ */
+function areApart(
+  filter: EmployeeFilter,
+  order: Order,
+  { perPage, offset }: Bounds,
+  totals: Totals,
+): boolean {
+  const { total, anywhere } = totals;
+  const count = filter.organizationIds?.length ?? 0;
+  if (count < 2 || count > MOST_STREAMS) return false;
+  const shown = offset + perPage;
+  const apart = order.columns[0] === 'last_name_key' ? shown : SORTED * total;
+  return (shown * anywhere) / Math.max(total, 1) > apart + PLANNED * count;
 }
 
 /**
@@ -52,23 +124,33 @@ export async function pageOfFoundEmployees(
   order: Order,
   { perPage, offset }: Bounds,
 ): Promise<PageOfRows<EmployeeListRow>> {
-  const all = sql`
-    select ${columnsOf('e', order)} from employees e
-    where ${fits(filter)} and ${isInOrganizations(filter)} and ${isNotExcepted(filter)}`;
+  const all = everyoneFound(filter, order);
   const counted = sql`
     with found as materialized (${all})
-    select f.*, (select count(*) from found) as total from found f
+    select f.*, (select count(*)::integer from found) as total from found f
     order by ${ordered('f', order)} limit ${perPage} offset ${offset}`;
-  const { rows } = await sql<
-    EmployeeListRow & { total: bigint }
-  >`${shown(counted, order, sql`, f.total`)}`.execute(db);
+  const { rows } = await sql<Counted>`${shown(counted, order, sql`, f.total`)}`.execute(db);
   if (rows.length === 0 && offset > 0) return { rows, total: await countOf(db, all) };
-  return { rows: rows.map(({ total, ...row }) => row), total: Number(rows[0]?.total ?? 0) };
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+function everyoneFound(filter: EmployeeFilter, order: Order): Query {
+  const isMeant = sql`${isInOrganizations(filter)} and ${isNotExcepted(filter)}`;
+  const columns = columnsOf('e', order);
+  if (filter.search === '' || filter.isArchived)
+    return sql`select ${columns} from employees e where ${fits(filter)} and ${isMeant}`;
+  const [byLast, byFirst, acrossBoth] = waysToFind('e', filter.search).map(
+    (source) => sql`select ${columns} from ${source} and ${fitsBesideName(filter)} and ${isMeant}`,
+  );
+  const byOne = sql`${byLast} union all ${byFirst}`;
+  return acrossBoth === undefined ? byOne : sql`${byOne} union ${acrossBoth}`;
 }
 
 async function countOf(db: Db, all: Query): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`select count(*) as total from (${all}) f`.execute(db);
-  return Number(rows[0]!.total);
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from (${all}) f`.execute(
+    db,
+  );
+  return rows[0]!.total;
 }
 
 /** What is shown of the employees of one page, still in their order. */

@@ -3,6 +3,11 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { startWorkforce } from '../../../test/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
+import { filterWithin } from './filter.ts';
+import { pageOfEmployees } from './list-queries.ts';
+import { forgetNames } from './names.ts';
+import { orderOf } from './orders.ts';
+import { SORTS } from './schemas.ts';
 import { EMPLOYEES, hire } from './test-employees.ts';
 
 const world = await startWorkforce({ after });
@@ -183,6 +188,32 @@ test('contract: who manages several organizations has one list of them, in one o
   assert.equal(nothing.body.meta.total, 6);
 });
 
+test('W§4: a page is the same from either end, from all organizations at once or from each apart', async () => {
+  for (const ids of [null, [north.id], [north.id, east.id, south.id], [east.id, south.id]])
+    for (const sort of SORTS) {
+      const filter = await filterWithin(db, ids, {});
+      const order = orderOf(sort);
+      const byOrder = sql.raw(
+        order.columns.map((name) => `${name}${order.isDescending ? ' desc' : ''}`).join(),
+      );
+      const { rows: all } = await sql<{ id: string }>`
+        select id from employees
+        where archived_at is null and (${ids === null} or organization_id = any(${ids ?? []}::uuid[]))
+        order by ${byOrder}`.execute(db);
+      const total = all.length;
+      for (const anywhere of [total, 1_000_000])
+        for (let offset = 0; offset < total; offset += 1) {
+          const rows = await pageOfEmployees(db, filter, order, { perPage: 2, offset }, { total, anywhere });
+          const expected = all.slice(offset, offset + 2);
+          assert.deepEqual(
+            rows.map(({ id }) => id),
+            expected.map(({ id }) => id),
+            `${sort} from ${offset} of ${ids?.length ?? 'all'}`,
+          );
+        }
+    }
+});
+
 /** What is kept and not folded yet, against what there is. */
 async function assertCountsAreRight(): Promise<void> {
   const { pool } = world.app.connection;
@@ -230,4 +261,60 @@ test('W§4: totals stay exact whatever moves, folded or not', async () => {
 
 test('W§4: nobody is deleted behind the records of payroll', async () => {
   await assert.rejects(sql`delete from employees`.execute(db), /never deleted/);
+});
+
+test('W§4: who is found does not depend on who was there first, nor on what became of them', async () => {
+  const search = async (text: string, query = '') =>
+    idsOf(await get(`filter[search]=${encodeURIComponent(text)}${query}`));
+  const own = await somebody('Åsa Marie|Öztürk-Ñandú');
+  assert.deepEqual(await search('ozturk-nan'), [own]);
+  assert.deepEqual(await search('marie OZ'), [own]);
+  assert.deepEqual(await search('asa marie'), [own]);
+  assert.deepEqual(await search('a m'), [own]);
+  assert.deepEqual(await search('marie  oz'), []);
+  assert.deepEqual(await search('marie', `&except[employee_id][]=${own}`), []);
+  await hr.put(`${EMPLOYEES}/${own}`, { last_name: 'Quezon' });
+  assert.deepEqual(await search('ozturk'), []);
+  assert.deepEqual(await search('rie quez'), [own]);
+  await hr.delete(`${EMPLOYEES}/${own}`);
+  assert.deepEqual(await search('quezon'), []);
+  assert.deepEqual(await search('rie quez', '&filter[archived]=true'), [own]);
+  await forgetNames(db);
+  await hr.post(`${EMPLOYEES}/${own}/restore`);
+  assert.deepEqual(await search('quezon'), [own]);
+  await hr.delete(`${EMPLOYEES}/${own}`);
+});
+
+test('W§4: names that nobody has any more are forgotten, but not those of who is being written', async () => {
+  const names = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select name from employee_names order by is_last, name`.execute(db);
+    return rows.map(({ name }) => name);
+  };
+  await forgetNames(db);
+  const gone = await somebody('Xyra|Xenos');
+  await hr.delete(`${EMPLOYEES}/${gone}`);
+  await sql`insert into employee_names (is_last, name) values (true, 'abad')`.execute(db);
+  const client = await world.app.connection.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('update employees set updated_at = updated_at where id = $1', [PEOPLE.abad]);
+    assert.equal(await forgetNames(db), null);
+    assert.ok((await names()).includes('xenos'));
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  // Both of hers, and the second of a name that stands twice.
+  assert.equal(await forgetNames(db), 3);
+  const { rows } = await sql<{ name: string }>`
+    select name from (
+      select distinct true as is_last, last_name_key as name from employees where archived_at is null
+      union all
+      select distinct false, first_name_key from employees where archived_at is null) k
+    order by is_last, name`.execute(db);
+  assert.deepEqual(
+    await names(),
+    rows.map(({ name }) => name),
+  );
 });

@@ -20,16 +20,24 @@ export function orderOf(sort: Sort): Order {
   return { columns: COLUMNS[isDescending ? sort.slice(1) : sort]!, isDescending };
 }
 
-const under = (alias: string, { columns }: Order) => columns.map((column) => sql.ref(`${alias}.${column}`));
+const under = (alias: string, { columns }: Order) => columns.map((column) => `${alias}.${column}`);
 
 /** `e.last_name_key, e.first_name_key, e.id` */
-export const columnsOf = (alias: string, order: Order): RawBuilder<unknown> => sql.join(under(alias, order));
+export const columnsOf = (alias: string, order: Order): RawBuilder<unknown> =>
+  sql.raw(under(alias, order).join(', '));
 
 /** For an `order by`. */
 export function ordered(alias: string, order: Order): RawBuilder<unknown> {
-  const direction = order.isDescending ? sql`desc` : sql`asc`;
-  return sql.join(under(alias, order).map((column) => sql`${column} ${direction}`));
+  const direction = order.isDescending ? 'desc' : 'asc';
+  return sql.raw(
+    under(alias, order)
+      .map((column) => `${column} ${direction}`)
+      .join(', '),
+  );
 }
+
+/** The same from its other end. */
+export const reversed = (order: Order): Order => ({ ...order, isDescending: !order.isDescending });
 
 /** Whether a row stands behind one with these values, in the order of the columns. */
 export function isAfter(alias: string, order: Order, values: readonly unknown[]): RawBuilder<unknown> {

@@ -12,7 +12,10 @@ export const BASE = '/api/pms/employees';
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! });
 
-export function presentInList(app: App, row: EmployeeListRow) {
+/** The day that ages are told of: looked up once for all of a list. */
+export const todayOf = ({ time, clock }: Pick<App, 'time' | 'clock'>): string => time.dateOf(clock.now());
+
+export function presentInList(app: App, row: EmployeeListRow, today: string) {
   const { time } = app;
   return {
     id: row.id,
@@ -40,7 +43,7 @@ export function presentInList(app: App, row: EmployeeListRow) {
     ...pictureUrls(`${app.publicUrl}${BASE}/${row.id}/avatar`, row.avatar_key),
     sex: row.sex,
     birthdate: row.birthdate,
-    age: ageOn(row.birthdate, time.dateOf(app.clock.now())),
+    age: ageOn(row.birthdate, today),
     civil_status: row.civil_status,
     email: row.email,
     is_pwd: row.is_pwd,
@@ -57,7 +60,7 @@ export function presentEmployee(app: App, row: EmployeeRow, numbers: Numbers, us
   const plain = Object.fromEntries([...PLAIN_FIELDS, ...LINKS].map((name) => [name, row[name]]));
   return {
     ...plain,
-    ...presentInList(app, row),
+    ...presentInList(app, row, todayOf(app)),
     ...numbers,
     full_address: fullAddress(row),
     user: user === null ? null : presentUser(app, user),

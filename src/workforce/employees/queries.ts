@@ -47,15 +47,21 @@ export type EmployeeRow = PlainValues &
 /** What a list shows of an employee. */
 export type EmployeeListRow = Omit<
   EmployeeRow,
-  keyof SealedNumbers | Measure | Exclude<OptionalText, ListedText> | 'version' | 'timekeeping_policy_name'
+  | keyof SealedNumbers
+  | Measure
+  | Exclude<OptionalText, ListedText>
+  | 'version'
+  | 'anonymized_at'
+  | 'timekeeping_policy_name'
 >;
 
 type ListedText = 'middle_name' | 'suffix' | 'preferred_name' | 'agency_employee_number' | 'designation';
 
+/** Names of ours alone, as one text: as many references would be put together anew for every query. */
 const columns = (names: readonly string[]): RawBuilder<unknown> =>
-  sql.join(names.map((name) => sql.ref(`e.${name}`)));
+  sql.raw(names.map((name) => `e.${name}`).join(', '));
 
-const STATE = ['archived_at', 'anonymized_at', 'created_at', 'updated_at'] as const;
+const STATE = ['archived_at', 'created_at', 'updated_at'] as const;
 const NAMES = sql`p.name as position_name, o.name as organization_name, o.slug as organization_slug,
   y.name as employment_type_name`;
 
@@ -93,6 +99,7 @@ export const COLUMNS = sql`${columns([
   ...NUMBER_FIELDS,
   'avatar_key',
   'version',
+  'anonymized_at',
   ...STATE,
 ])}, ${NAMES}, t.name as timekeeping_policy_name`;
 

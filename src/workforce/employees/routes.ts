@@ -17,7 +17,7 @@ import { historyOf, presentHistory } from './history.ts';
 import { listEmployees } from './list.ts';
 import { personalDataRoutes } from './personal-data-routes.ts';
 import { openPicture, PICTURE_BODY_BYTES } from './pictures.ts';
-import { BASE, presentInList } from './present.ts';
+import { BASE, presentInList, todayOf } from './present.ts';
 import {
   Employee,
   EmployeeChange,
@@ -62,7 +62,8 @@ function reading(app: App): Route[] {
       handle: async ({ actor, query, request }) => {
         const page = pageOf(query, PER_PAGE);
         const { rows, total } = await listEmployees(app, actor, query, page);
-        const items = rows.map((row) => presentInList(app, row));
+        const today = todayOf(app);
+        const items = rows.map((row) => presentInList(app, row, today));
         return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
       },
     }),

@@ -9,12 +9,26 @@ const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * How many employees fit a filter that is not bounded, exactly, at a cost that does not grow with them: from the kept
  * counts and the changes since, less those of the few to leave out who would fit.
  */
-export async function totalOf(db: Db, filter: EmployeeFilter): Promise<number> {
-  const parts = [...kept(filter), excepted(filter)];
-  const { rows } = await sql<{ total: bigint }>`
-    select (${sql.join(parts, sql` + `)})::bigint as total`.execute(db);
-  return Number(rows[0]!.total);
+export async function totalsOf(db: Db, filter: EmployeeFilter): Promise<Totals> {
+  const anywhere =
+    filter.organizationIds === null ? sql`` : sql`, ${totalIn(everywhere(filter))}::integer as anywhere`;
+  const { rows } = await sql<{ total: number; anywhere?: number }>`
+    select ${totalIn(filter)}::integer as total${anywhere}`.execute(db);
+  const { total, anywhere: all = total } = rows[0]!;
+  return { total, anywhere: all };
 }
+
+export interface Totals {
+  total: number;
+  /** Whatever their organization is. */
+  anywhere: number;
+}
+
+const everywhere = (filter: EmployeeFilter): EmployeeFilter => ({ ...filter, organizationIds: null });
+
+/** The same within another statement. */
+export const totalIn = (filter: EmployeeFilter): RawBuilder<unknown> =>
+  sql`(${sql.join([...kept(filter), excepted(filter)], sql` + `)})`;
 
 function kept({ isArchived, organizationIds, employmentTypeId }: EmployeeFilter): RawBuilder<unknown>[] {
   const ofOrganizations = sql`organization_id = any(${organizationIds ?? [ALL]}::uuid[])`;

@@ -6,6 +6,7 @@ import { EMPLOYEE_COLUMNS, isNumberField } from '../employees/columns.ts';
 import { ageOn, fullAddress, fullName } from '../employees/computed.ts';
 import { seesNumbers } from '../employees/find.ts';
 import { maskedNumbers, openNumbers } from '../employees/numbers.ts';
+import { todayOf } from '../employees/present.ts';
 import type { EmployeeRow } from '../employees/queries.ts';
 
 export const COLUMNS: Column[] = EMPLOYEE_COLUMNS.map(({ label, type }) => ({ header: label, type }));
@@ -18,7 +19,7 @@ export async function* rowsFor(
   actor: Actor,
   batches: AsyncIterable<EmployeeRow[]>,
 ): AsyncGenerator<Row[]> {
-  const today = app.time.dateOf(app.clock.now());
+  const today = todayOf(app);
   const computed: Record<string, Value> = {
     full_name: fullName,
     full_address: fullAddress,
