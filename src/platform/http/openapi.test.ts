@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import { openApiDocument } from './openapi.ts';
-import { idParams, text } from './schema.ts';
+import { idParams, nullable, text } from './schema.ts';
 import { api, rules, serve, someRoute } from './test-service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many depths, and a wrong path fails.
@@ -45,6 +45,20 @@ describe('an OpenAPI document', () => {
     assert.deepEqual(document.tags, [{ name: 'Things', description: 'All there is.' }]);
     const atRoot = openApiDocument({ ...api, publicUrl: 'https://x.test' }, []) as Document;
     assert.equal(atRoot.servers[0].url, '/');
+  });
+
+  it('says of a named shape that it may be null where it may be, and not of the shape', () => {
+    const Other = Type.Object({ thing: nullable(Thing), whole: Thing });
+    for (const answer of [Other, Type.Object({ whole: Thing, thing: nullable(Thing) })]) {
+      const { paths, components } = openApiDocument(api, [
+        someRoute({ path: '/others', answers: { 200: answer }, access: rules.signedIn }),
+      ]) as Document;
+      const { properties } = paths['/others'].get.responses[200].content['application/json'].schema;
+      const reference = { $ref: '#/components/schemas/Thing' };
+      assert.deepEqual(properties.whole, reference);
+      assert.deepEqual(properties.thing, { anyOf: [reference, { type: 'null' }] });
+      assert.equal(components.schemas.Thing.type, 'object');
+    }
   });
 
   it('has every route, each with an id of its own, a tag, a summary and who may call it', () => {

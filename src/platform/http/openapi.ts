@@ -202,6 +202,23 @@ function hoistNamed(schema: unknown, components: Record<string, unknown>): unkno
     Object.entries(rest).map(([key, value]) => [key, hoistNamed(value, components)]),
   );
   if (typeof name !== 'string') return plain;
-  components[name] = plain;
-  return { $ref: `#/components/schemas/${name}` };
+  const { isNullable, named } = withoutNull(plain);
+  components[name] = named;
+  const reference = { $ref: `#/components/schemas/${name}` };
+  return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+/**
+ * A named shape is the same wherever it stands. That it may be null in one place (`nullable` of it has the name as
+ * well) is said there.
+ */
+function withoutNull(schema: Record<string, unknown>): {
+  isNullable: boolean;
+  named: Record<string, unknown>;
+} {
+  const { type, enum: values } = schema;
+  if (!Array.isArray(type) || !type.includes('null')) return { isNullable: false, named: schema };
+  const [only, ...others] = type.filter((one) => one !== 'null');
+  const more = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
+  return { isNullable: true, named: { ...schema, type: others.length === 0 ? only : [only, ...others], ...more } };
 }
