@@ -23,7 +23,7 @@ export function fitting(schema: Json, name: string, around: Surroundings): fc.Ar
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer' || type === 'number') {
     if (thing !== undefined) return one(ids[thing]!.map(Number));
-    return fc.integer({ min: schema.minimum ?? -5, max: Math.min(schema.maximum ?? 99, 9_999) });
+    return fc.integer({ min: Math.ceil(schema.minimum ?? -5), max: Math.min(schema.maximum ?? 99, 9_999) });
   }
   if (schema.format === 'uuid') return thing === undefined ? fc.uuid() : one(ids[thing]!);
   if (schema.format === 'date') return one(['2026-01-15', '2024-02-29', '1999-12-31', '2020-06-30']);

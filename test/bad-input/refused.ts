@@ -215,7 +215,8 @@ export function otherMethods(
 }
 
 /** What no answer may show: how the program works inside. */
-const INSIDE = /\bat .*:\d+:\d+|node_modules|\.ts\b|\bselect |\binsert into|violates|syntax error|\/work\//i;
+export const INSIDE =
+  /\bat .*:\d+:\d+|node_modules|\.ts\b|\bselect |\binsert into|violates|syntax error|\/work\//i;
 
 /** Sends a request that must be refused, and looks at how it is. */
 export async function assertRefused(send: Send, caller: SignedIn, request: Refused): Promise<Reply> {

@@ -20,7 +20,7 @@ export interface BadRequest {
 }
 
 /** Every place in a value, as the way to it. */
-function placesIn(value: Json, way: (string | number)[] = []): (string | number)[][] {
+export function placesIn(value: Json, way: (string | number)[] = []): (string | number)[][] {
   const below = value !== null && typeof value === 'object' ? Object.entries(value) : [];
   return [
     way,
@@ -28,7 +28,11 @@ function placesIn(value: Json, way: (string | number)[] = []): (string | number)
   ];
 }
 
-function changedAt(value: Json, [first, ...rest]: (string | number)[], change: (old: Json) => Json): Json {
+export function changedAt(
+  value: Json,
+  [first, ...rest]: (string | number)[],
+  change: (old: Json) => Json,
+): Json {
   if (first === undefined) return change(value);
   const copy = Array.isArray(value) ? [...value] : { ...value };
   copy[first] = changedAt(copy[first], rest, change);

@@ -107,7 +107,7 @@ async function send(office: Office, caller: SignedIn, request: BadRequest): Prom
 }
 
 /** What changes how its caller is signed in is sent by somebody of whom nothing else is needed. */
-const isOfSignIn = ({ path }: Operation): boolean => path === '/logout' || path.startsWith('/user/');
+export const isOfSignIn = ({ path }: Operation): boolean => path === '/logout' || path.startsWith('/user/');
 
 function assertAnswered(
   office: Office,
@@ -137,7 +137,7 @@ const mostOf = ({ body }: Operation): number => {
 };
 
 /** Whether there is a NUL or half a character in any text: nothing of that is stored. A prototype is not even looked at. */
-function isUnkeepable(value: unknown): boolean {
+export function isUnkeepable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
@@ -156,7 +156,7 @@ interface Member {
 }
 
 /** Members that are words of the client's own, to be kept byte for byte. */
-function textsOf(office: Office, operation: Operation): string[] {
+export function textsOf(office: Pick<Office, 'isKept'>, operation: Operation): string[] {
   const properties: [string, Member][] = Object.entries(operation.body?.schema.properties ?? {});
   return properties
     .filter(([, schema]) => [schema.type].flat()[0] === 'string' && schema.format === undefined)

@@ -1,0 +1,14 @@
+import { after, test } from 'node:test';
+import { startFuzzedFundraising } from './fundraising.ts';
+import { fuzz, fuzzTexts } from './fuzz.ts';
+
+const office = await startFuzzedFundraising({ after });
+
+test('contract: whatever is drawn from its description, in whatever order, fundraising answers as described', async (t) => {
+  await fuzz(t, office, { count: 420 });
+  await office.settled();
+});
+
+test('contract: a naughty string in the place of any other of fundraising is refused or kept byte for byte', async (t) => {
+  await fuzzTexts(t, office, 1);
+});

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
+import { LINK, META } from '../../src/fundraising/payment-methods/test-steps.ts';
+import { SECRET } from '../../src/simulator/testing.ts';
+import { changedAt, placesIn } from '../bad-input/requests.ts';
+import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
+import { badValue, one } from '../bad-input/values.ts';
+import type { HasAfter } from '../database.ts';
+import { png } from '../form.ts';
+import { PASSWORD, type Person } from '../fundraising.ts';
+import { type GatewayWorld, startWithGateway } from '../gateway.ts';
+import { event } from '../giving.ts';
+import { sender } from '../world.ts';
+import type { Fuzzed } from './fuzz.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
+type Json = any;
+
+const OF_EACH = 3;
+/** Cards that the gateway knows and nobody has linked yet. */
+const TOKENS = 6;
+let serial = 0;
+
+interface Staff extends Person {
+  headers: Record<string, string>;
+}
+
+async function made(by: Person, path: string, body: object): Promise<Json> {
+  const reply = await by.post(path, body);
+  assert.ok(reply.status === 201 || reply.status === 202, `${path}: ${reply.status} ${reply.text}`);
+  return reply.body.data;
+}
+
+async function several<T>(make: (index: number) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let index = 0; index < OF_EACH; index += 1) all.push(await make(index));
+  return all;
+}
+
+const idsOf = (all: { id: number | string }[]): string[] => all.map(({ id }) => String(id));
+
+/** What institutions have: campaigns of which one takes gifts, scholars, accounts, texts. */
+async function places(admin: Person) {
+  serial += 1;
+  const institution = idsOf(
+    await several((index) => made(admin, '/institutions', { name: `Institution ${serial} ${index}` })),
+  );
+  const institutionId = Number(institution[0]);
+  const scholar = idsOf(
+    await several((index) =>
+      made(admin, '/scholars', {
+        institution_id: institutionId,
+        first_name: `Scholar ${index}`,
+        last_name: 'Reyes',
+      }),
+    ),
+  );
+  const campaign = idsOf(
+    await several(() =>
+      made(admin, '/campaigns', {
+        title: 'Books for all',
+        description: 'Books.',
+        type: 'general',
+        goal_amount: 100_000,
+        institution_id: institutionId,
+      }),
+    ),
+  );
+  for (const id of campaign.slice(0, 2)) await admin.post(`/campaigns/${id}/approve`);
+  const bank_account = idsOf(
+    await several((index) =>
+      made(admin, `/institutions/${institutionId}/bank-accounts`, {
+        bank_name: 'A bank',
+        account_name: 'Books',
+        account_number: `1234 567${index}`,
+      }),
+    ),
+  );
+  const faq = idsOf(
+    await several((index) => made(admin, '/faqs', { question: `Why ${index}?`, answer: 'So.' })),
+  );
+  const slug = `terms-${serial}`;
+  for (const title of ['Terms', 'More terms'])
+    await made(admin, '/legal-documents', { slug, title, body: 'Be good.' });
+  return { institution, scholar, campaign, bank_account, faq, document: [slug], version: ['1', '2'] };
+}
+
+/** What donors have: cards, gifts of which one is paid, a monthly gift, and what followed from them. */
+async function gifts(world: GatewayWorld, admin: Person, campaign: string[], bankAccount: string) {
+  const campaign_id = Number(campaign[0]);
+  const linked = await several(async () =>
+    made(admin, LINK, { payment_method_id: await world.tokenize(), card_meta: META }),
+  );
+  const card = idsOf(linked);
+  const donations = await several(() =>
+    made(admin, '/donations', {
+      campaign_id,
+      amount: 500,
+      payment_gateway: 'paymongo',
+      payment_method: 'gcash',
+    }),
+  );
+  const paid = await admin.post('/donations/charge-saved/paymongo', {
+    campaign_id,
+    amount: 900,
+    payment_method_id: Number(card[0]),
+  });
+  assert.equal(paid.status, 200, paid.text);
+  await world.delivered();
+  const withdrawal = await several(() =>
+    made(admin, '/withdrawals', {
+      campaign_id,
+      amount: 10,
+      purpose: 'Books',
+      bank_account_id: Number(bankAccount),
+    }),
+  );
+  const intents = (await world.payments()).map(({ attributes }) => attributes.payment_intent_id);
+  return {
+    card,
+    donation: idsOf([...donations, paid.body.data.donation ?? paid.body.data]),
+    reference: donations.map(({ reference_number }) => reference_number),
+    withdrawal: idsOf(withdrawal),
+    intent: intents.filter((id) => typeof id === 'string'),
+    subscription: await monthly(admin, campaign_id, Number(card[0])),
+  };
+}
+
+async function monthly(admin: Person, campaign_id: number, payment_method_id: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (const frequency of ['monthly', 'quarterly']) {
+    const reply = await admin.post('/subscriptions', {
+      campaign_id,
+      amount: 300,
+      frequency,
+      payment_method_id,
+    });
+    assert.ok([200, 201, 202].includes(reply.status), reply.text);
+    ids.push(String(reply.body.data.id));
+  }
+  return ids;
+}
+
+async function idsIn(world: GatewayWorld, admin: Person) {
+  const listed = async (path: string) => {
+    const { data } = (await admin.get(path)).body;
+    return idsOf(data.data ?? data);
+  };
+  const own = await places(admin);
+  const given = await gifts(world, admin, own.campaign, own.bank_account[0]!);
+  const people = await several((index) =>
+    world.person({
+      roles: index === 0 ? ['committee_member'] : ['donor'],
+      institutionId: Number(own.institution[0]),
+    }),
+  );
+  return {
+    ...own,
+    ...given,
+    user: idsOf(people),
+    role: ['donor', 'committee_member'],
+    device: await listed('/profile/devices'),
+    notification: await listed('/notifications'),
+    webhook_event: await listed('/webhook-events'),
+  };
+}
+
+const LISTS = [
+  'campaign',
+  'faq',
+  'donation',
+  'institution',
+  'scholar',
+  'subscription',
+  'user',
+  'withdrawal',
+  'notification',
+];
+const IN_PATHS: [end: RegExp, thing: string][] = [
+  ...LISTS.map((thing): [RegExp, string] => [new RegExp(`/${thing}s/\\{id\\}$`), thing]),
+  [/\/payment-methods\/\{id\}$/, 'card'],
+  [/\/webhook-events\/\{id\}$/, 'webhook_event'],
+  [/\/devices\/\{id\}$/, 'device'],
+  [/\{slug\}$/, 'document'],
+  [/\{version\}$/, 'version'],
+  [/\{bank_account_id\}$/, 'bank_account'],
+  [/\{user_id\}$/, 'user'],
+  [/\{role\}$/, 'role'],
+  [/\{reference_number\}$/, 'reference'],
+  [/\{payment_intent_id\}$/, 'intent'],
+];
+const IN_BODIES: Record<string, string> = {
+  institution_id: 'institution',
+  campaign_id: 'campaign',
+  scholar_id: 'scholar',
+  user_id: 'user',
+  actor_id: 'user',
+  donation_id: 'donation',
+  bank_account_id: 'bank_account',
+  // A number where it names a saved card, a text where it is the gateway's own.
+  payment_method_id: 'card',
+};
+
+/** Members that ask for more than their schema says. */
+const wordsFor = (tokens: string[]): Record<string, fc.Arbitrary<Json>> => ({
+  payment_gateway: fc.constant('paymongo'),
+  payment_method_id: one(tokens),
+  gateway_token: one(tokens),
+  gateway_customer_id: fc.constant(null),
+  card_last_four: fc.constant('4345'),
+  last4: fc.constant('4345'),
+  cvc_token: fc.constant(null),
+  code: fc.nat(999_999).map((n) => String(n).padStart(6, '0')),
+  token: fc.nat(999_999).map((n) => String(n).padStart(6, '0')),
+  slug: fc.nat(99).map((n) => `text-${n}`),
+  website: fc.constant('https://institution.example/books?a=b'),
+  account_number: one(['1234 567890', '000-111-222']),
+  phone: one(['+63 917 123 4567', '(02) 8123-4567']),
+  starts_at: fc.constant(null),
+  ends_at: one([null, '2099-12-31T00:00:00Z']),
+  birthdate: one([null, '2005-02-28']),
+  password: fc.constant(PASSWORD),
+  password_confirmation: fc.constant(PASSWORD),
+  current_password: fc.constant(PASSWORD),
+});
+
+const KINDS = [
+  'payment.paid',
+  'payment.failed',
+  'checkout_session.payment.paid',
+  'payment.refunded',
+  'payment.refund.updated',
+  'subscription.activated',
+  'subscription.invoice.paid',
+  'subscription.past_due',
+  'source.chargeable',
+  '',
+];
+
+const surroundings = (ids: Record<string, string[]>, tokens: string[], files: Buffer[]): Surroundings => ({
+  ids,
+  thingInPath: thingByPath(IN_PATHS),
+  thingInBody: thingByName(IN_BODIES),
+  usualIn: (_, thing) => ids[thing]!,
+  words: wordsFor(tokens),
+  shapes: {},
+  together: [],
+  files,
+});
+
+/** Fundraising, with the gateway's simulator beside it. */
+export async function startFuzzedFundraising(test: HasAfter): Promise<Fuzzed & { settled(): Promise<void> }> {
+  const world = await startWithGateway(test);
+  const picture = await png();
+  let ids: Record<string, string[]> = {};
+  const caller = async (options: Parameters<GatewayWorld['person']>[0]): Promise<Staff> => {
+    const person = await world.person(options);
+    return { ...person, headers: { authorization: `Bearer ${person.token}` } };
+  };
+  const superior = () => caller({ roles: ['system_admin', 'donor'] });
+  const other = () => caller({ roles: ['donor'] });
+  return {
+    send: sender(world.hall, '/fundraising'),
+    superior,
+    own: superior,
+    other,
+    filled: async () => {
+      // Whose payments fail over and over must wait for a while.
+      world.clock.advance({ hours: 25 });
+      const admin = await superior();
+      const tokens: string[] = [];
+      for (let count = 0; count < TOKENS; count += 1) tokens.push(await world.tokenize());
+      ids = await idsIn(world, admin);
+      return { superior: admin, around: surroundings(ids, tokens, [picture]) };
+    },
+    // What is shown on pages is HTML, and cleaned.
+    isKept: (_, name) => name !== 'answer' && name !== 'body',
+    staysAfter: () => false,
+    more: () => events(world, ids),
+    settled: world.delivered,
+  };
+}
+
+const WEBHOOK = '/api/v1/payments/paymongo/webhook';
+
+/** Events as the gateway signs them, of which some say what it never would. */
+function events(world: GatewayWorld, ids: Record<string, string[]>) {
+  const bodies = fc
+    .record({
+      kind: one(KINDS),
+      reference: one(ids.reference!),
+      intentId: one([...ids.intent!, 'pi_unknown']),
+      amountInCentavos: one([50_000, 90_000, 1, 0, -1, 2 ** 53]),
+      createdAt: one([0, 1_760_000_000, 2 ** 31, 1e15]),
+    })
+    .map(({ kind, ...options }) => event(kind, options) as Json)
+    .chain((body) =>
+      fc.oneof(
+        fc.constant(body),
+        fc.tuple(one(placesIn(body)), badValue).map(([place, bad]) => changedAt(body, place, () => bad)),
+        fc.jsonValue({ stringUnit: 'binary' }),
+      ),
+    );
+  return bodies.map((body) => {
+    const rawBody = Buffer.from(JSON.stringify(body));
+    const timestamp = Math.floor(world.clock.now().epochMilliseconds / 1000);
+    const signed = signatureHeader({ rawBody, secret: SECRET, liveMode: false, timestamp });
+    const headers = { 'content-type': 'application/json', 'paymongo-signature': signed };
+    return { method: 'POST' as const, path: WEBHOOK, options: { headers, payload: rawBody } };
+  });
+}

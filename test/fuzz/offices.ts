@@ -1,0 +1,42 @@
+import { confirmed, type Office } from '../bad-input/send.ts';
+import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
+import { startCourt } from '../court.ts';
+import type { HasAfter } from '../database.ts';
+import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
+import { startWorkforce } from '../workforce.ts';
+import type { Caller, Fuzzed } from './fuzz.ts';
+
+/** An office that bad requests are sent to, for the fuzzer. */
+const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed['staysAfter']): Fuzzed => ({
+  send: office.send,
+  isKept: office.isKept,
+  superior: office.superior,
+  own: () => confirmed(office),
+  other,
+  filled: async () => {
+    const superior = await office.superior();
+    return { superior, around: await office.surroundings(superior) };
+  },
+  staysAfter,
+});
+
+export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed> {
+  const world = await startCourt(test);
+  return fuzzed(
+    badlyAskedOfCourt(world),
+    () => world.person(),
+    // A branch is archived, and its cases go on naming it.
+    ({ path }) => path === '/api/branches/{id}',
+  );
+}
+
+export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed> {
+  const world = await startWorkforce(test);
+  return fuzzed(
+    badlyAskedOfWorkforce(world),
+    () => world.person(),
+    // An employee is archived: still read, and nothing more than restored.
+    (removal, { method, path }) =>
+      removal.path === '/api/pms/employees/{id}' && (method === 'GET' || path.endsWith('/restore')),
+  );
+}

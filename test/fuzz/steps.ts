@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { fitting } from '../bad-input/fitting.ts';
+import { type BadRequest, badRequests } from '../bad-input/requests.ts';
+import type { Surroundings } from '../bad-input/surroundings.ts';
+import { badValue, one } from '../bad-input/values.ts';
+import { inMembers } from '../bad-input/wrong.ts';
+import type { Operation } from '../operations.ts';
+import { allowed } from './values.ts';
+
+/** What a sequence of requests is made of, as drawn from an API description; ids are filled in when it is sent. */
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
+type Json = any;
+
+export type Who = 'superior' | 'other' | 'nobody';
+
+/** One request to an operation, with ids to come in its parameters and body. */
+export interface Drawn {
+  operation: Operation;
+  who: Who;
+  /** By the name of each parameter of the path: which of the ids, or a text in their place. */
+  path: Record<string, number | string>;
+  query: [name: string, value: Json][];
+  key?: string;
+  /** Undefined for one that takes none. */
+  body?: Json;
+  /** One member is of no such kind as the schema asks for: whoever asks is refused. */
+  isWrong: boolean;
+}
+
+/** Something is made, used, removed where that can be, and used once more. */
+export interface Life {
+  make: Drawn;
+  uses: Drawn[];
+  remove?: Drawn;
+  after: Drawn[];
+}
+
+export type Step =
+  | { kind: 'one'; drawn: Drawn }
+  | { kind: 'life'; life: Life }
+  | { kind: 'bad'; request: BadRequest };
+
+const OF_NOTHING = [
+  '0',
+  '-1',
+  '1.5',
+  'x',
+  '%00',
+  '%ff',
+  '..%2f..',
+  '2147483647',
+  '2147483648',
+  '%F0%9F%98%80',
+];
+const CALLERS: fc.WeightedArbitrary<Who>[] = [
+  { weight: 12, arbitrary: fc.constant('superior') },
+  { weight: 1, arbitrary: fc.constant('other') },
+  { weight: 1, arbitrary: fc.constant('nobody') },
+];
+
+interface Wish {
+  who?: Who;
+  /** Likely to be taken. */
+  isSensible?: boolean;
+}
+
+/** A request to an operation, right or with one thing wrong in its body. */
+export function drawn(operation: Operation, around: Surroundings, wish: Wish = {}): fc.Arbitrary<Drawn> {
+  const isForm = operation.body?.isForm === true;
+  const schema = isForm ? undefined : operation.body?.schema;
+  const sensible = schema === undefined ? fc.constant(undefined) : fitting(schema, '', around);
+  const possible = schema === undefined ? fc.constant(undefined) : allowed(schema, '', around);
+  const right = fc.oneof({ weight: wish.isSensible ? 4 : 1, arbitrary: sensible }, possible);
+  const good = right.map((body) => ({ body, isWrong: false }));
+  const hasMembers = Object.keys(schema?.properties ?? {}).length > 0;
+  const bad = possible.chain((body) => {
+    const wrong = inMembers(schema, body ?? {});
+    if (wrong.length === 0) return fc.constant({ body, isWrong: false });
+    return one(wrong).map(({ value }) => ({ body: value, isWrong: true }));
+  });
+  const bodies =
+    hasMembers && !wish.isSensible
+      ? fc.oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: bad })
+      : good;
+  return fc
+    .record({
+      who: wish.who === undefined ? fc.oneof(...CALLERS) : fc.constant(wish.who),
+      path: pathOf(operation, wish),
+      query: wish.isSensible ? fc.constant<[string, Json][]>([]) : queryOf(operation, around),
+      key: operation.parameters.some(({ in: place }) => place === 'header') ? keys : fc.constant(undefined),
+      made: bodies,
+    })
+    .map(({ key, made, ...rest }) => ({
+      operation,
+      ...rest,
+      ...made,
+      ...(key === undefined ? {} : { key }),
+    }));
+}
+
+const keys = fc.oneof(
+  fc.constant(undefined),
+  fc.constant(undefined),
+  fc.nat(3).map((n) => `key ${n}`),
+  one(['', ' ', 'x'.repeat(255), 'x'.repeat(256), 'ñ', '"']),
+);
+
+function pathOf(
+  { parameters }: Operation,
+  { isSensible }: Wish,
+): fc.Arbitrary<Record<string, number | string>> {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const known = fc.nat(10_000);
+  const value = isSensible ? known : fc.oneof({ weight: 14, arbitrary: known }, one(OF_NOTHING));
+  return fc.record(Object.fromEntries(inPath.map(({ name }) => [name, value])));
+}
+
+function queryOf({ parameters }: Operation, around: Surroundings): fc.Arbitrary<[string, Json][]> {
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  if (inQuery.length === 0) return fc.constant([]);
+  const pairs = inQuery.map(({ name, schema }) =>
+    fc
+      .oneof({ weight: 4, arbitrary: allowed(schema, name, around) }, { weight: 1, arbitrary: badValue })
+      .map((value): [string, Json] => [name, value]),
+  );
+  return fc.array(fc.oneof(...pairs), { maxLength: 4 });
+}
+
+interface Kind {
+  make: Operation;
+  remove?: Operation;
+  uses: Operation[];
+}
+
+/** What can be made by one operation and is named by the path of others. */
+export function kindsOf(operations: Operation[]): Kind[] {
+  return operations.flatMap((make) => {
+    if (make.method !== 'POST' || make.body?.isForm) return [];
+    const item = new RegExp(`^${escaped(make.path)}/\\{(\\w+)\\}`);
+    const uses = operations.filter(({ path, body }) => item.test(path) && !body?.isForm);
+    if (uses.length === 0) return [];
+    const isItem = ({ path }: Operation) => item.exec(path)![0] === path;
+    const remove = uses.find((use) => use.method === 'DELETE' && isItem(use));
+    const others = uses.filter((use) => use !== remove);
+    const kind = { make, uses: others };
+    return [remove === undefined ? kind : { ...kind, remove }];
+  });
+}
+
+const escaped = (text: string): string => text.replaceAll(/[{}.]/g, '\\$&');
+
+function lifeOf({ make, remove, uses }: Kind, around: Surroundings): fc.Arbitrary<Life> {
+  const wish: Wish = { who: 'superior', isSensible: true };
+  const some = (maxLength: number) =>
+    uses.length === 0
+      ? fc.constant<Drawn[]>([])
+      : fc.array(
+          one(uses).chain((use) => drawn(use, around, wish)),
+          { maxLength },
+        );
+  const lasting = fc.record({
+    make: drawn(make, around, wish),
+    uses: some(4),
+    after: some(0),
+  });
+  if (remove === undefined) return lasting;
+  const [removal, own] = [drawn(remove, around, wish), [remove, ...uses]];
+  const again = fc.array(
+    one(own).chain((use) => drawn(use, around, wish)),
+    { minLength: 1, maxLength: 3 },
+  );
+  return fc.tuple(lasting, removal, again).map(([life, gone, after]) => ({ ...life, remove: gone, after }));
+}
+
+/** A sequence of requests of one caller and now and then of others. */
+export function sequences(operations: Operation[], around: Surroundings): fc.Arbitrary<Step[]> {
+  const kinds = kindsOf(operations);
+  const forms = operations.filter(({ body }) => body?.isForm);
+  const plain = operations.filter(({ body }) => !body?.isForm);
+  const step = fc.oneof<fc.WeightedArbitrary<Step>[]>(
+    {
+      weight: 10,
+      arbitrary: one(plain)
+        .chain((operation) => drawn(operation, around))
+        .map((made) => ({ kind: 'one', drawn: made })),
+    },
+    {
+      weight: 3,
+      arbitrary: one(kinds)
+        .chain((kind) => lifeOf(kind, around))
+        .map((life) => ({ kind: 'life', life })),
+    },
+    // Forms are few, and have most to go wrong with.
+    ...(forms.length === 0 ? [] : [{ weight: 1, arbitrary: bad(forms, around) }]),
+    { weight: 4, arbitrary: bad(operations, around) },
+  );
+  return fc.array(step, { minLength: 4, maxLength: 12 });
+}
+
+const bad = (operations: Operation[], around: Surroundings): fc.Arbitrary<Step> =>
+  badRequests(operations, around).map((request) => ({ kind: 'bad', request }));

@@ -1,0 +1,9 @@
+import { after, test } from 'node:test';
+import { fuzzTexts } from '../fuzz/fuzz.ts';
+import { startFuzzedCourt } from '../fuzz/offices.ts';
+
+const office = await startFuzzedCourt({ after });
+
+test('contract: every naughty string in the place of every other of court is refused or kept byte for byte', async (t) => {
+  await fuzzTexts(t, office);
+});
