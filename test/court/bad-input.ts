@@ -7,11 +7,12 @@ export const badlyAsked = (world: World): Office => ({
   send: world.send,
   superior: () => world.as('Super Admin'),
   surroundings: (admin) => surroundings(world, admin),
-  // A role is never renamed, and a report shows the latest attempt and not the last that was told. Of the others all but
+  // A role is never renamed, the remarks of a review are not those of the amendment, and a report shows the latest attempt and not the last that was told. Of the others all but
   // times (40 characters) and HTML, which is cleaned.
   isKept: ({ method, path }, name, { maxLength }) =>
     !(method === 'PUT' && path.includes('/roles-list/')) &&
     !path.endsWith('/attempts') &&
+    !path.endsWith('/review') &&
     maxLength !== 40 &&
     name !== 'body',
 });

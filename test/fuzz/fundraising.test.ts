@@ -10,5 +10,5 @@ test('contract: whatever is drawn from its description, in whatever order, fundr
 });
 
 test('contract: a naughty string in the place of any other of fundraising is refused or kept byte for byte', async (t) => {
-  await fuzzTexts(t, office, 1);
+  await fuzzTexts(t, office, { count: 200 });
 });

@@ -12,7 +12,7 @@ import { PASSWORD, type Person } from '../fundraising.ts';
 import { type GatewayWorld, startWithGateway } from '../gateway.ts';
 import { event } from '../giving.ts';
 import { sender } from '../world.ts';
-import type { Fuzzed } from './fuzz.ts';
+import type { Fuzzed } from './run.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;

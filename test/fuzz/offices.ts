@@ -4,7 +4,7 @@ import { startCourt } from '../court.ts';
 import type { HasAfter } from '../database.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
 import { startWorkforce } from '../workforce.ts';
-import type { Caller, Fuzzed } from './fuzz.ts';
+import type { Caller, Fuzzed } from './run.ts';
 
 /** An office that bad requests are sent to, for the fuzzer. */
 const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed['staysAfter']): Fuzzed => ({

@@ -5,7 +5,7 @@ import type { Surroundings } from '../bad-input/surroundings.ts';
 import { badValue, one } from '../bad-input/values.ts';
 import { inMembers } from '../bad-input/wrong.ts';
 import type { Operation } from '../operations.ts';
-import { allowed } from './values.ts';
+import { allowed, withoutNulls } from './values.ts';
 
 /** What a sequence of requests is made of, as drawn from an API description; ids are filled in when it is sent. */
 
@@ -75,7 +75,7 @@ export function drawn(operation: Operation, around: Surroundings, wish: Wish = {
   const good = right.map((body) => ({ body, isWrong: false }));
   const hasMembers = Object.keys(schema?.properties ?? {}).length > 0;
   const bad = possible.chain((body) => {
-    const wrong = inMembers(schema, body ?? {});
+    const wrong = inMembers(schema, withoutNulls(body ?? {}));
     if (wrong.length === 0) return fc.constant({ body, isWrong: false });
     return one(wrong).map(({ value }) => ({ body: value, isWrong: true }));
   });

@@ -21,11 +21,10 @@ export interface TextRequest {
 const atOf = (value: Json, way: (string | number)[]): Json =>
   way.reduce((below, name) => below?.[name], value);
 
-/** Which of the strings a place gets: all, or so many, others from place to place. */
-function* stringsFor(place: number, seed: number, perPlace: number | undefined): Generator<string> {
-  const count = perPlace ?? NAUGHTY_STRINGS.length;
+/** So many of the strings, others from a number to the next. */
+function* stringsFrom(first: number, count: number): Generator<string> {
   for (let index = 0; index < count; index += 1)
-    yield NAUGHTY_STRINGS[(seed + place * 37 + index) % NAUGHTY_STRINGS.length]!;
+    yield NAUGHTY_STRINGS[(first * 37 + index) % NAUGHTY_STRINGS.length]!;
 }
 
 /** An operation with naughty strings in the place of each string of its body and of its query, one at a time. */
@@ -33,9 +32,10 @@ export function* textRequests(
   operation: Operation,
   around: Surroundings,
   seed: number,
-  perPlace?: number,
+  perPlace: number,
 ): Generator<TextRequest> {
   let drawn = 0;
+  const first = seed + operation.path.length;
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => {
     drawn += 1;
     return fc.sample(arbitrary, { numRuns: 1, seed: seed + drawn })[0]!;
@@ -50,7 +50,7 @@ export function* textRequests(
   };
   const inQuery = operation.parameters.filter(({ in: place, schema }) => place === 'query' && isText(schema));
   for (const [place, { name }] of inQuery.entries())
-    for (const text of stringsFor(place, seed, perPlace)) {
+    for (const text of stringsFrom(first + place, perPlace)) {
       if (!text.isWellFormed()) continue;
       yield { url: url(), query: `?${encodeURIComponent(name)}=${encodeURIComponent(text)}`, hasWord: false };
     }
@@ -59,7 +59,7 @@ export function* textRequests(
   const example = sample(whole);
   const places = placesIn(example).filter((way) => typeof atOf(example, way) === 'string');
   for (const [place, way] of places.entries())
-    for (const text of stringsFor(place, seed, perPlace)) {
+    for (const text of stringsFrom(first + place, perPlace)) {
       const sent = changedAt(sample(whole), way, () => text);
       yield { url: url(), query: '', sent, hasWord: true };
     }

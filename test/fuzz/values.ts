@@ -40,6 +40,14 @@ export function withIds(value: Json, ids: Record<string, string[]>): Json {
   return Object.fromEntries(filled);
 }
 
+/** The value without members that are null, in which every member that is there can be made wrong. */
+export function withoutNulls(value: Json): Json {
+  if (value === null || typeof value !== 'object' || ID in value) return value;
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  const kept = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(member)]));
+}
+
 /** A value that the schema allows, though it may say nothing that the office can make sense of. */
 export function allowed(schema: Json, name: string, around: Surroundings): fc.Arbitrary<Json> {
   if (schema.const !== undefined) return fc.constant(schema.const);

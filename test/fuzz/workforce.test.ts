@@ -9,5 +9,5 @@ test('contract: whatever is drawn from its description, in whatever order, workf
 });
 
 test('contract: a naughty string in the place of any other of workforce is refused or kept byte for byte', async (t) => {
-  await fuzzTexts(t, office, 1);
+  await fuzzTexts(t, office, { count: 200 });
 });

@@ -1,0 +1,182 @@
+import type fc from 'fast-check';
+import { INSIDE } from '../bad-input/refused.ts';
+import { isUnkeepable, textsOf } from '../bad-input/send.ts';
+import type { Surroundings } from '../bad-input/surroundings.ts';
+import { type Operation, operationsOf } from '../operations.ts';
+import type { Reply, Send, SendOptions } from '../world.ts';
+import { describedBy } from './described.ts';
+
+/**
+ * A service as the fuzzer meets it: through its own description, and with somebody signed in. FUZZ_SEED repeats a run,
+ * FUZZ_RUNS says how many requests each test sends.
+ */
+export interface Fuzzed {
+  /** Calls a path of the description. */
+  send: Send;
+  /** Signs in somebody who may do everything. */
+  superior(): Promise<Caller>;
+  /** The same, and fills the service with some of everything, of which some is theirs. */
+  filled(): Promise<{ superior: Caller; around: Surroundings }>;
+  /** Somebody who has just given the password once more: what is changed in how people sign in is theirs. */
+  own(): Promise<Caller>;
+  /** Somebody without any right beyond being known. */
+  other(): Promise<Caller>;
+  /** Whether a member of what was sent stands in the answer as it was sent, when it was taken. */
+  isKept(operation: Operation, name: string, schema: { maxLength?: number }): boolean;
+  /** Whether something may still be done to what was removed: it is only put away, or removing it twice is one. */
+  staysAfter(removal: Operation, use: Operation): boolean;
+  /** Requests of which the description does not tell the body, such as signed ones. */
+  more?(): fc.Arbitrary<{ method: 'POST'; path: string; options: SendOptions }>;
+}
+
+export interface Caller {
+  headers: Record<string, string>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
+type Json = any;
+
+const MOST_IN_MS = 5_000;
+/** How many requests before a fault are told with it. */
+const SHOWN = 8;
+const NOT_JSON = /text\/html|\*\/\*/;
+
+/** One service under the fuzzer, and what was seen of it. */
+export interface Run {
+  office: Fuzzed;
+  operations: Operation[];
+  misfit: ReturnType<typeof describedBy>;
+  around: Surroundings;
+  callers: { superior: Caller; own: Caller; other: Caller; nobody: Caller };
+  /** What was last sent, to be shown when something is wrong. */
+  trail: string[];
+  /** The first of each kind of fault of each operation, with what led to it. */
+  findings: Map<string, string>;
+  statuses: Map<number, number>;
+  taken: Set<Operation>;
+  count: number;
+  seed: number;
+}
+
+/** Fills a service, and reads what it says of itself. */
+export async function start(office: Fuzzed): Promise<Run> {
+  const document = (await office.send('GET', '/openapi.json')).body;
+  const { superior, around } = await office.filled();
+  return {
+    office,
+    operations: operationsOf(document),
+    misfit: describedBy(document),
+    around,
+    callers: { superior, own: await office.own(), other: await office.other(), nobody: { headers: {} } },
+    trail: [],
+    findings: new Map(),
+    statuses: new Map(),
+    taken: new Set(),
+    count: 0,
+    seed: Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 30)),
+  };
+}
+
+/** Notes a fault, with the requests that led to it. */
+export function find({ findings, trail }: Run, fault: string, { method, path }: Operation): void {
+  const name = `${fault}: ${method} ${path}`;
+  const way = [trail[0], ...trail.slice(1).slice(-SHOWN)];
+  if (!findings.has(name)) findings.set(name, [name, ...way].join('\n'));
+}
+
+/** The id of what an answer says was made. */
+export function idOf({ body }: Reply, name = 'id'): string | undefined {
+  const [data] = [body?.data].flat();
+  const id = data?.[name] ?? data?.id ?? data?.slug;
+  return id === undefined || id === null ? undefined : String(id);
+}
+
+/** Reads what was just made or changed, and looks whether each text is there byte for byte. */
+export async function assertKept(
+  run: Run,
+  operation: Operation,
+  url: string,
+  body: Json,
+  reply: Reply,
+): Promise<void> {
+  if ((reply.status !== 200 && reply.status !== 201) || body === undefined) return;
+  const [item] = run.operations.filter(
+    ({ method, path }) =>
+      method === 'GET' &&
+      (path === operation.path || path.replace(/\/\{\w+\}$/, '') === operation.path) &&
+      /\}$/.test(path),
+  );
+  const id = item?.path === operation.path ? undefined : idOf(reply);
+  if (item === undefined || (item.path !== operation.path && id === undefined)) return;
+  const [pathname] = url.split('?', 1);
+  const address = id === undefined ? pathname! : `${pathname}/${encodeURIComponent(id)}`;
+  const read = await ask(run, { operation: item, url: address, caller: run.callers.superior, options: {} });
+  if (read.status !== 200) return;
+  assertSame(run, operation, body, read);
+}
+
+function assertSame(run: Run, operation: Operation, body: Json, reply: Reply): void {
+  for (const name of textsOf(run.office, operation)) {
+    const [before, after] = [body?.[name], reply.body?.data?.[name]];
+    if (typeof before !== 'string' || typeof after !== 'string' || before === after) continue;
+    run.trail.push(`sent ${JSON.stringify(before)}, kept ${JSON.stringify(after)}`.slice(0, 1_500));
+    find(run, `${name} came back otherwise`, operation);
+  }
+}
+
+interface Asked {
+  operation: Operation;
+  url: string;
+  caller: Caller;
+  options: SendOptions;
+  sent?: Json;
+}
+
+/** Sends one request and holds its answer against everything that is true of all answers. */
+export async function ask(run: Run, { operation, url, caller, options, sent }: Asked): Promise<Reply> {
+  const begun = performance.now();
+  const headers = { ...caller.headers, ...options.headers };
+  const reply = await run.office.send(operation.method, url, { ...options, headers });
+  const tookInMs = performance.now() - begun;
+  run.count += 1;
+  run.statuses.set(reply.status, (run.statuses.get(reply.status) ?? 0) + 1);
+  const shown = String(options.payload ?? '').slice(0, 1_500);
+  run.trail.push(`${operation.method} ${url} ${shown} -> ${reply.status} ${shownOf(reply)}`);
+  // A browser that does not ask for JSON gets pages and redirects in the place of errors.
+  const isForPages = NOT_JSON.test(String(headers.accept ?? ''));
+  const misfit = isForPages ? undefined : run.misfit(operation, reply);
+  if (reply.status >= 500) find(run, `failed with ${reply.status}`, operation);
+  else if (misfit !== undefined) find(run, misfit, operation);
+  if (tookInMs > MOST_IN_MS) find(run, `took ${Math.round(tookInMs)} ms`, operation);
+  if (reply.status >= 400 && INSIDE.test(reply.text)) find(run, 'tells how it works inside', operation);
+  if (isUnkeepable(sent) && reply.status < 400) find(run, 'took what nobody can keep', operation);
+  if (reply.status < 300) {
+    run.taken.add(operation);
+    assertSame(run, operation, sent, reply);
+    learn(run, operation, reply);
+  }
+  if (reply.status === 401 || reply.status === 419) await signInAgain(run, caller);
+  return reply;
+}
+
+const shownOf = ({ body, text }: Reply): string =>
+  body === undefined ? `${text.length} characters` : text.slice(0, 600);
+
+/** Remembers the id of what was made, so that later requests name it. */
+function learn({ operations, around }: Run, operation: Operation, reply: Reply): void {
+  if (operation.method !== 'POST') return;
+  const item = operations.find(
+    ({ path }) => path.replace(/\/\{\w+\}$/, '') === operation.path && path !== operation.path,
+  );
+  const [, name] = /\{(\w+)\}$/.exec(item?.path ?? '') ?? [];
+  if (item === undefined || name === undefined) return;
+  const thing = around.thingInPath(item.path, name);
+  const id = idOf(reply, name);
+  if (thing !== undefined && id !== undefined) around.ids[thing]!.push(id);
+}
+
+async function signInAgain({ callers, office }: Run, caller: Caller): Promise<void> {
+  if (caller === callers.superior) callers.superior = await office.superior();
+  else if (caller === callers.own) callers.own = await office.own();
+  else if (caller === callers.other) callers.other = await office.other();
+}
