@@ -63,7 +63,7 @@ const ENDINGS = list(
 const SHARE_OF_USUAL_NAMES = 0.3;
 
 /** A few thousand names are had by several dozens of a million each, the usual ones by thousands. */
-export function newFamilyName(random: Random): string {
+function newFamilyName(random: Random): string {
   if (random.chance(SHARE_OF_USUAL_NAMES))
     return USUAL_FAMILY_NAMES[Math.floor(random.fraction() ** 1.4 * USUAL_FAMILY_NAMES.length)]!;
   // The parts that come first are the usual ones here as well.
