@@ -5,5 +5,5 @@ import { startFuzzedCourt } from '../fuzz/offices.ts';
 const office = await startFuzzedCourt({ after });
 
 test('contract: nor do many thousands of requests in any order take court off its description', async (t) => {
-  await fuzz(t, office, { count: 15_400 });
+  await fuzz(t, office, { count: 16_700 });
 });

@@ -5,6 +5,6 @@ import { fuzz } from '../fuzz/fuzz.ts';
 const office = await startFuzzedFundraising({ after });
 
 test('contract: nor do many thousands of requests in any order take fundraising off its description', async (t) => {
-  await fuzz(t, office, { count: 15_400 });
+  await fuzz(t, office, { count: 16_700 });
   await office.settled();
 });

@@ -5,5 +5,5 @@ import { startFuzzedWorkforce } from '../fuzz/offices.ts';
 const office = await startFuzzedWorkforce({ after });
 
 test('contract: nor do many thousands of requests in any order take workforce off its description', async (t) => {
-  await fuzz(t, office, { count: 15_400 });
+  await fuzz(t, office, { count: 16_700 });
 });
