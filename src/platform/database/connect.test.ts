@@ -52,6 +52,44 @@ test('an error of a prepared statement reaches its caller, by promise and by cal
   assert.equal((await pool.query('select from things')).rowCount, 3);
 });
 
+test('a value that cannot be sent reaches its caller, and the connection works on', async (t) => {
+  const { pool } = await open(t);
+  const find = (value: unknown) =>
+    pool.query('select $1::text as value', [value]).then(({ rows }) => rows[0]);
+  const unsendable = {
+    toPostgres() {
+      throw new Error('It has no form.');
+    },
+  };
+  assert.deepEqual(await find('first'), { value: 'first' });
+  await assert.rejects(find(unsendable), /no form/);
+  await assert.rejects(find(unsendable), /no form/);
+  assert.deepEqual(await find('last'), { value: 'last' });
+});
+
+test('what a prepared statement did is told as by any other: its kind, its rows and how many', async (t) => {
+  const { pool } = await open(t);
+  const told = async (text: string, values: unknown[]) => {
+    const { command, rowCount, rows } = await pool.query(text, values);
+    return [command, rowCount, rows] as const;
+  };
+  const add = 'insert into things (name) values ($1)';
+  const change = 'update things set name = name where name > $1 returning id, name, null as nothing';
+  for (const [name, id] of [
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ]) {
+    assert.deepEqual(await told(add, [name]), ['INSERT', 1, []]);
+    const row = { id, name, nothing: null };
+    assert.deepEqual((await told(change, ['']))[2].at(-1), row);
+  }
+  for (let n = 0; n < 3; n += 1) {
+    assert.deepEqual(await told('delete from things where name = $1', ['none']), ['DELETE', 0, []]);
+    assert.deepEqual(await told('select from things where name > $1', ['b']), ['SELECT', 1, [{}]]);
+  }
+});
+
 test('a running program outlives a migration that changes what its prepared statements answer', async (t) => {
   const { pool } = await open(t);
   const find = () => pool.query('select * from things where name <> $1', ['']).then((answer) => answer.rows);

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import fastJsonStringify from 'fast-json-stringify';
 import type { onSendHookHandler } from 'fastify';
 
 const ajv = new Ajv({ strict: false, allErrors: true });
@@ -7,9 +9,10 @@ addFormats.default(ajv);
 
 /**
  * Fails a request whose answer has a status that its route does not declare, or another shape. Runs in
- * tests, so that the API description cannot drift from what clients receive.
+ * tests, so that the API description cannot drift from what clients receive. Of a route that is exact a member that is
+ * not declared fails as well: no printer would leave it out.
  */
-export function checkAnswer(declared: Record<string, object>): onSendHookHandler {
+export function checkAnswer(declared: Record<string, object>, isExact = false): onSendHookHandler {
   const checks = new Map<number, ValidateFunction>();
   return async (request, reply, payload) => {
     const schema = declared[reply.statusCode];
@@ -20,14 +23,25 @@ export function checkAnswer(declared: Record<string, object>): onSendHookHandler
         `${request.method} ${request.routeOptions.url} answers ${reply.statusCode}, undeclared.`,
       );
     }
-    if (typeof payload !== 'string' || payload === '') return payload;
+    const text = isExact && Buffer.isBuffer(payload) ? payload.toString() : payload;
+    if (typeof text !== 'string' || text === '') return payload;
     const check = checks.get(reply.statusCode) ?? ajv.compile(schema);
     checks.set(reply.statusCode, check);
-    if (!check(JSON.parse(payload))) {
+    const answer: unknown = JSON.parse(text);
+    if (!check(answer)) {
       throw new Error(
-        `${request.method} ${request.routeOptions.url} ${reply.statusCode}: ${ajv.errorsText(check.errors)} in ${payload}`,
+        `${request.method} ${request.routeOptions.url} ${reply.statusCode}: ${ajv.errorsText(check.errors)} in ${text}`,
       );
     }
+    if (isExact && reply.statusCode < 400) assertNothingElse(schema, answer);
     return payload;
   };
+}
+
+function assertNothingElse(schema: object, answer: unknown): void {
+  assert.deepEqual(
+    JSON.parse(fastJsonStringify(schema)(answer)),
+    answer,
+    'An answer has what is not declared.',
+  );
 }

@@ -297,6 +297,26 @@ describe('a service', () => {
     assert.equal((await misshapen.inject({ url: '/tested/things' })).statusCode, 500);
   });
 
+  it('prints an exact answer as it is, and fails a test in which it has what is not declared', async () => {
+    const exact = (name: unknown) =>
+      someRoute({
+        isExact: true,
+        answers: { 200: Type.Object({ name: Type.String() }) },
+        handle: () => name as object,
+      });
+    const given = await serve([exact({ name: 'Ñandú “1”' })]);
+    const { statusCode, headers, body } = await given.inject({ url: '/tested/things' });
+    assert.deepEqual([statusCode, body], [200, '{"name":"Ñandú “1”"}']);
+    assert.equal(headers['content-type'], 'application/json; charset=utf-8');
+    assert.equal(headers['content-length'], String(Buffer.byteLength(body)));
+    const head = await given.inject({ method: 'HEAD', url: '/tested/things' });
+    assert.deepEqual([head.statusCode, head.body], [200, '']);
+    for (const other of [{ name: 'a', secret: 1 }, { name: 1 }, {}]) {
+      const wrong = await serve([exact(other)]);
+      assert.equal((await wrong.inject({ url: '/tested/things' })).statusCode, 500);
+    }
+  });
+
   it('checks and prints outside tests as well, where what does so is built at its first use', async () => {
     const route = someRoute({
       method: 'POST',

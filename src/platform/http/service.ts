@@ -122,14 +122,14 @@ function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Ca
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: { ...schema, response: successesOf(schema.response) },
+    schema: { ...schema, response: route.isExact === true ? {} : successesOf(schema.response) },
     config: { identification: route.access.identification },
     ...(route.bodyLimitInBytes === undefined ? {} : { bodyLimit: route.bodyLimitInBytes }),
     // Raw and multipart bodies are not JSON yet; their handlers check them.
     ...(route.consumes === undefined || route.consumes === 'json'
       ? {}
       : { validatorCompiler: passBodies(definition) }),
-    ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response) } : {}),
+    ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isExact) } : {}),
     onRequest: (request, reply) => admit(definition, route, request, reply),
     ...(route.alsoWrong === undefined ? {} : { attachValidation: true }),
     handler: async (request, reply) => {
@@ -147,10 +147,16 @@ function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Ca
       });
       if (reply.sent) return reply;
       if (result instanceof Answer) return reply.code(result.status).send(result.body);
+      if (route.isExact === true) return reply.code(usualStatus).type(JSON_TYPE).send(printed(result));
       return reply.code(usualStatus).send(result ?? null);
     },
   });
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** As bytes, since a long text would be looked through once for its length and once more to be sent. */
+const printed = (answer: unknown): Buffer => Buffer.from(JSON.stringify(answer));
 
 /** The refusal of a body by its shape, with what else is wrong in it. */
 async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Error> {

@@ -39,11 +39,20 @@ export function createLocalTime(zone: string): LocalTime {
     return new Date(ms + offset.inMs).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) + offset.text;
   };
 
-  // What was never changed since it was created shows the same moment twice, in every row of a list.
-  let last = { instant: '', shown: '' };
+  const days = new Map<string, UtcDay | null>();
+
+  const dayOf = (date: string): UtcDay | null => {
+    const known = days.get(date);
+    if (known !== undefined) return known;
+    if (days.size >= MAX_REMEMBERED) days.clear();
+    const day = utcDay(date, zone);
+    days.set(date, day);
+    return day;
+  };
+
   const show = (instant: string): string => {
-    if (instant !== last.instant) last = { instant, shown: showMs(Date.parse(instant)) };
-    return last.shown;
+    const day = ISO.test(instant) ? dayOf(instant.slice(0, DATE_LENGTH)) : null;
+    return day === null ? showMs(Date.parse(instant)) : showOnDay(day, instant);
   };
 
   return {
@@ -59,6 +68,46 @@ export function createLocalTime(zone: string): LocalTime {
     startOf: (date) =>
       Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: '00:00' }).toInstant(),
   };
+}
+
+/** A day in UTC on which the zone's offset does not change, nor has seconds: nearly every one. */
+interface UtcDay {
+  offset: string;
+  offsetInMinutes: number;
+  /** The local dates that it touches: the one before, its own, and the one after. */
+  dates: [string, string, string];
+}
+
+const DAY_IN_MS = 86_400_000;
+const DAY_IN_MINUTES = 1_440;
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+/** As PostgreSQL's moments are read (database/types.ts), and no other form. */
+const ISO = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
+
+function utcDay(date: string, zone: string): UtcDay | null {
+  const start = Date.parse(`${date}T00:00:00.000Z`);
+  if (Number.isNaN(start)) return null;
+  const local = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
+  const change = local.getTimeZoneTransition('next');
+  const offsetInMinutes = local.offsetNanoseconds / 60_000_000_000;
+  const isSteady = change === null || change.epochMilliseconds >= start + DAY_IN_MS;
+  if (!isSteady || !Number.isInteger(offsetInMinutes)) return null;
+  const dates = [-1, 0, 1].map((days) =>
+    new Date(start + days * DAY_IN_MS).toISOString().slice(0, DATE_LENGTH),
+  );
+  return { offset: local.offset, offsetInMinutes, dates: dates as UtcDay['dates'] };
+}
+
+/** By moving characters: going through a `Date` is most of what a row of a list costs. */
+function showOnDay({ offset, offsetInMinutes, dates }: UtcDay, instant: string): string {
+  const digits = (at: number) => (instant.charCodeAt(at) - 48) * 10 + instant.charCodeAt(at + 1) - 48;
+  const inUtc = digits(11) * 60 + digits(14);
+  const minutes = inUtc + offsetInMinutes;
+  const shift = Math.floor(minutes / DAY_IN_MINUTES);
+  const local = minutes - shift * DAY_IN_MINUTES;
+  const hour = TWO_DIGITS[Math.floor(local / 60)]!;
+  return `${dates[shift + 1]!}T${hour}:${TWO_DIGITS[local % 60]!}${instant.slice(16, 19)}${offset}`;
 }
 
 const MOMENT =

@@ -11,7 +11,10 @@ export function fullName(one: {
   last_name: string;
   suffix: Part;
 }): string {
-  return [one.first_name, one.middle_name, one.last_name, one.suffix].filter(isShown).join(' ');
+  let name = isShown(one.first_name) ? one.first_name : '';
+  for (const part of [one.middle_name, one.last_name, one.suffix])
+    if (isShown(part)) name = name === '' ? part : `${name} ${part}`;
+  return name;
 }
 
 /**

@@ -12,6 +12,8 @@ export const BASE = '/api/pms/employees';
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! });
 
+const NO_PICTURE = pictureUrls('', null);
+
 /** The day that ages are told of: looked up once for all of a list. */
 export const todayOf = ({ time, clock }: Pick<App, 'time' | 'clock'>): string => time.dateOf(clock.now());
 
@@ -40,7 +42,9 @@ export function presentInList(app: App, row: EmployeeListRow, today: string) {
         ? null
         : { id: row.organization_id, name: row.organization_name!, slug: row.organization_slug! },
     employment_type: named(row.employment_type_id, row.employment_type_name),
-    ...pictureUrls(`${app.publicUrl}${BASE}/${row.id}/avatar`, row.avatar_key),
+    ...(row.avatar_key === null
+      ? NO_PICTURE
+      : pictureUrls(`${app.publicUrl}${BASE}/${row.id}/avatar`, row.avatar_key)),
     sex: row.sex,
     birthdate: row.birthdate,
     age: ageOn(row.birthdate, today),

@@ -58,6 +58,7 @@ function reading(app: App): Route[] {
       description:
         'Those of the organizations that the caller manages, by name. Archived ones only when asked for.',
       query: EmployeeQuery,
+      isExact: true,
       answers: { 200: collectionOf(EmployeeListItem) },
       handle: async ({ actor, query, request }) => {
         const page = pageOf(query, PER_PAGE);

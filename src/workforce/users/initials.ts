@@ -1,7 +1,14 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** Letters and single spaces alone, none of which needs a look at what follows it. */
+const SIMPLE = /^[A-Za-zÀ-ÖØ-öø-ÿ]+(?: [A-Za-zÀ-ÖØ-öø-ÿ]+)*$/;
+
 /** Of the first and the last word of a name, in capitals: `Maria Clara de los Santos` is `MS`. Empty without letters. */
 export function initialsOf(name: string): string {
+  if (SIMPLE.test(name)) {
+    const at = name.lastIndexOf(' ') + 1;
+    return (at === 0 ? name.charAt(0) : name.charAt(0) + name.charAt(at)).toUpperCase();
+  }
   const words = name
     .split(/\s+/u)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''))

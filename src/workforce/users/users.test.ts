@@ -226,6 +226,11 @@ test('W§2 initials are those of the first and the last word of a name', () => {
     ['---', ''],
     ['e\u0301mile', 'E\u0301'],
     ['𝒜na 李', '𝒜李'],
+    ['ß von Straße', 'SSS'],
+    ['Ana María Ñúñez', 'AÑ'],
+    ['ana e\u0301mile', 'AE\u0301'],
+    ["Ana O'Brien-Cruz", 'AO'],
+    ['a\u0300 b', 'A\u0300B'],
   ];
   for (const [name, initials] of cases) assert.equal(initialsOf(name), initials, name);
 });

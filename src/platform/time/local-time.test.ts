@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createLocalTime } from './local-time.ts';
+
+const ZONES = [
+  'Asia/Manila',
+  'UTC',
+  'Asia/Kolkata',
+  'America/New_York',
+  'Pacific/Kiritimati',
+  'Australia/Lord_Howe',
+];
+
+test('contract: a moment is shown as the local one with its offset, whatever the zone and the day', () => {
+  const moments = fc.date({
+    min: new Date('1950-01-01T00:00:00Z'),
+    max: new Date('2100-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  for (const zone of ZONES) {
+    const time = createLocalTime(zone);
+    fc.assert(
+      fc.property(moments, (date) => {
+        const instant = date.toISOString();
+        const shown = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toString({
+          smallestUnit: 'second',
+          roundingMode: 'floor',
+          timeZoneName: 'never',
+        });
+        assert.equal(time.show(instant), shown);
+        assert.equal(time.dateOf(instant), shown.slice(0, 10));
+        assert.equal(time.dateOf(Temporal.Instant.from(instant)), shown.slice(0, 10));
+      }),
+      { numRuns: 300 },
+    );
+  }
+});
+
+test('contract: on the day when clocks are set, each moment has the offset that it had', () => {
+  const time = createLocalTime('America/New_York');
+  assert.equal(time.show('2026-03-08T06:59:59.999Z'), '2026-03-08T01:59:59-05:00');
+  assert.equal(time.show('2026-03-08T07:00:00.000Z'), '2026-03-08T03:00:00-04:00');
+  assert.equal(time.show('2026-11-01T05:30:00.000Z'), '2026-11-01T01:30:00-04:00');
+  assert.equal(time.show('2026-11-01T06:30:00.000Z'), '2026-11-01T01:30:00-05:00');
+});
+
+test('contract: moments in another form than PostgreSQL’s are shown as well, and what is none is an error', () => {
+  const time = createLocalTime('Asia/Manila');
+  assert.equal(time.show('2026-11-21T01:00:00Z'), '2026-11-21T09:00:00+08:00');
+  assert.equal(time.show('2026-11-20T20:00:00-05:00'), '2026-11-21T09:00:00+08:00');
+  assert.equal(time.show('2026-12-31T23:59:59.999Z'), '2027-01-01T07:59:59+08:00');
+  assert.equal(time.showOrNull(null), null);
+  for (const wrong of ['infinity', '2026-13-01T00:00:00.000Z', '2026-11-21T29:00:00.000Z'])
+    assert.throws(() => time.show(wrong), RangeError, wrong);
+});
