@@ -55,7 +55,10 @@ try {
   const questions = QUESTIONS.filter(({ label }) => only === undefined || label.includes(only));
   const load = fork(new URL('load.ts', import.meta.url));
   const shares: Share[] = [];
-  for (const question of questions) shares.push(await compareWithLimit(question, many, limit, load));
+  for (const question of questions) {
+    shares.push(await compareWithLimit(question, many, limit, load));
+    process.stderr.write(`${question.label}: ${shares.at(-1)!.share}\n`);
+  }
   load.disconnect();
   const growths: Growth[] = [];
   for (const question of questions)

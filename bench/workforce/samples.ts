@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Client } from '../client.ts';
 import type { Prepared } from './prepare.ts';
 
 /** What is asked for: of what is there. The same in every run. */
@@ -16,7 +16,8 @@ const SAMPLES = 20;
 const MOST_HITS = 40;
 const LEAST_LETTERS = 4;
 
-export async function sample({ connection: { pool } }: Prepared): Promise<Samples> {
+/** `client` is of somebody who sees everybody. */
+export async function sample({ connection: { pool } }: Prepared, client: Client): Promise<Samples> {
   const people = await pool.query<{ id: string; first: string; last: string }>(
     `select id, first_name_key as first, last_name_key as last from employees
     where archived_at is null and length(last_name_key) > 5
@@ -30,38 +31,36 @@ export async function sample({ connection: { pool } }: Prepared): Promise<Sample
   );
   const common = people.rows.map(({ last }) => last.slice(1, 1 + LEAST_LETTERS));
   const rare: string[] = [];
-  for (const { first, last } of people.rows) rare.push(await narrowed(pool, first, last));
+  for (const { first, last } of people.rows) rare.push(await narrowed(client, first, last));
   return {
     ids: people.rows.map(({ id }) => id),
     slugs: slugs.rows.map(({ slug }) => slug),
     rareWords: rare,
     commonWords: common,
-    hits: { rareWords: await meanHits(pool, rare), commonWords: await meanHits(pool, common) },
+    hits: { rareWords: await meanHits(client, rare), commonWords: await meanHits(client, common) },
   };
 }
 
 /** The middle of a name, longer until few have it: of the family name alone at first, then with what is before it. */
-async function narrowed(pool: pg.Pool, first: string, last: string): Promise<string> {
+async function narrowed(client: Client, first: string, last: string): Promise<string> {
   const name = `${first} ${last}`;
   let [from, to] = [first.length + 2, first.length + 2 + LEAST_LETTERS];
-  while ((await hitsOf(pool, name.slice(from, to))) > MOST_HITS && (from > 1 || to < name.length - 1)) {
+  while ((await hitsOf(client, name.slice(from, to))) > MOST_HITS && (from > 1 || to < name.length - 1)) {
     if (to < name.length - 1) to += 1;
     else from -= 1;
   }
   return name.slice(from, to).trim();
 }
 
-async function hitsOf(pool: pg.Pool, word: string): Promise<number> {
-  const { rows } = await pool.query(
-    `select count(*)::int as hits from employees
-    where archived_at is null and search_key like (select search_pattern($1))`,
-    [word],
-  );
-  return rows[0].hits;
+async function hitsOf(client: Client, word: string): Promise<number> {
+  const path = `/workforce/api/pms/employees?per_page=1&filter[search]=${encodeURIComponent(word)}`;
+  const { status, body } = await client.send('GET', path);
+  if (status !== 200) throw new Error(`${path}: ${status}`);
+  return JSON.parse(body.toString()).meta.total;
 }
 
-async function meanHits(pool: pg.Pool, words: string[]): Promise<number> {
+async function meanHits(client: Client, words: string[]): Promise<number> {
   let sum = 0;
-  for (const word of words) sum += await hitsOf(pool, word);
+  for (const word of words) sum += await hitsOf(client, word);
   return Math.round(sum / words.length);
 }

@@ -22,20 +22,17 @@ const LIMIT = new URL('limit.ts', import.meta.url);
 
 export async function openSide(prepared: Prepared): Promise<Side> {
   const { server, port } = await startServer(OURS, [prepared.url, String(POOL_SIZE)]);
-  const clients = await Promise.all(
-    PEOPLE.map(async (name) => [
-      name,
-      await signIn(port, 'workforce', { username: name, password: PASSWORD }),
-    ]),
-  );
+  const clients = {} as Record<PersonName, Client>;
+  for (const name of PEOPLE)
+    clients[name] = await signIn(port, 'workforce', { username: name, password: PASSWORD });
   return {
     prepared,
-    samples: await sample(prepared),
+    samples: await sample(prepared, clients['bench-hr']),
     server,
     port,
-    clients: Object.fromEntries(clients),
+    clients,
     end: async () => {
-      for (const [, client] of clients) (client as Client).close();
+      for (const name of PEOPLE) clients[name].close();
       await end(server);
     },
   };
