@@ -35,8 +35,9 @@ export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed> {
   return fuzzed(
     badlyAskedOfWorkforce(world),
     () => world.person(),
-    // An employee is archived: still read, and nothing more than restored.
+    // An employee is archived: still read, archived once more without effect, and nothing else than restored.
     (removal, { method, path }) =>
-      removal.path === '/api/pms/employees/{id}' && (method === 'GET' || path.endsWith('/restore')),
+      removal.path === '/api/pms/employees/{id}' &&
+      (['GET', 'DELETE'].includes(method) || path.endsWith('/restore')),
   );
 }

@@ -220,5 +220,8 @@ function withoutNull(schema: Record<string, unknown>): {
   if (!Array.isArray(type) || !type.includes('null')) return { isNullable: false, named: schema };
   const [only, ...others] = type.filter((one) => one !== 'null');
   const more = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
-  return { isNullable: true, named: { ...schema, type: others.length === 0 ? only : [only, ...others], ...more } };
+  return {
+    isNullable: true,
+    named: { ...schema, type: others.length === 0 ? only : [only, ...others], ...more },
+  };
 }
