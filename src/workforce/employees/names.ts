@@ -14,15 +14,15 @@ const ONE_WORD = /^[\p{L}\p{N}]*$/u;
  * find nobody twice; the third, by a text that begins in the first name and ends in the last, may.
  */
 export function waysToFind(alias: string, wanted: string): Source[] {
-  const column = (name: string) => sql.raw(`${alias}.${name}`);
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
   const pattern = sql`(select search_pattern(${wanted}))`;
-  const having = (kind: string) => sql`array(
-    select n.name from employee_names n where ${sql.raw(kind)} and ${isFoundIn(sql<string>`n.name`, wanted)})`;
+  const having = (kind: Source) => sql`array(
+    select n.name from employee_names n where ${kind} and ${isFoundIn(sql<string>`n.name`, wanted)})`;
   const ways = [
-    sql`employees ${sql.raw(alias)}
-      where ${column('archived_at')} is null and ${column('last_name_key')} = any(${having('n.is_last')})`,
-    sql`employees ${sql.raw(alias)}
-      where ${column('archived_at')} is null and ${column('first_name_key')} = any(${having('not n.is_last')})
+    sql`employees ${sql.id(alias)}
+      where ${column('archived_at')} is null and ${column('last_name_key')} = any(${having(sql`n.is_last`)})`,
+    sql`employees ${sql.id(alias)}
+      where ${column('archived_at')} is null and ${column('first_name_key')} = any(${having(sql`not n.is_last`)})
         and ${column('last_name_key')} not like ${pattern}`,
   ];
   return ONE_WORD.test(wanted) ? ways : [...ways, acrossBoth(alias, wanted)];
@@ -36,13 +36,13 @@ const acrossBoth = (alias: string, wanted: string): Source => sql`
   cross join lateral (
     select b.* from employees b
     where b.archived_at is null and b.first_name_key = n.name
-      and b.last_name_key >= s.last_from and b.last_name_key < s.last_to offset 0) ${sql.raw(alias)}
+      and b.last_name_key >= s.last_from and b.last_name_key < s.last_to offset 0) ${sql.id(alias)}
   where true`;
 
 /** The same as a condition. */
 export function isNamed(alias: string, wanted: string): RawBuilder<boolean> {
   const found = waysToFind('x', wanted).map((source) => sql`select x.id from ${source}`);
-  return sql<boolean>`${sql.raw(alias)}.id in (${sql.join(found, sql` union all `)})`;
+  return sql<boolean>`${sql.id(alias)}.id in (${sql.join(found, sql` union all `)})`;
 }
 
 /** Removes names that nobody has any more from those that are looked through. Null when somebody was writing just then. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { columnsUnder } from '../../platform/database/columns.ts';
 import type { SORTS } from './schemas.ts';
 
 export type Sort = (typeof SORTS)[number];
@@ -20,21 +21,13 @@ export function orderOf(sort: Sort): Order {
   return { columns: COLUMNS[isDescending ? sort.slice(1) : sort]!, isDescending };
 }
 
-const under = (alias: string, { columns }: Order) => columns.map((column) => `${alias}.${column}`);
-
 /** `e.last_name_key, e.first_name_key, e.id` */
-export const columnsOf = (alias: string, order: Order): RawBuilder<unknown> =>
-  sql.raw(under(alias, order).join(', '));
+export const columnsOf = (alias: string, { columns }: Order): RawBuilder<unknown> =>
+  columnsUnder(alias, columns);
 
 /** For an `order by`. */
-export function ordered(alias: string, order: Order): RawBuilder<unknown> {
-  const direction = order.isDescending ? 'desc' : 'asc';
-  return sql.raw(
-    under(alias, order)
-      .map((column) => `${column} ${direction}`)
-      .join(', '),
-  );
-}
+export const ordered = (alias: string, { columns, isDescending }: Order): RawBuilder<unknown> =>
+  columnsUnder(alias, columns, isDescending ? 'desc' : 'asc');
 
 /** The same from its other end. */
 export const reversed = (order: Order): Order => ({ ...order, isDescending: !order.isDescending });

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { columnsUnder } from '../../platform/database/columns.ts';
 import type { Db } from '../database.ts';
 import { LINKS, type Measure, type OptionalText, PLAIN_FIELDS } from './fields.ts';
 import { NUMBER_FIELDS, type SealedColumns, type SealedNumbers } from './numbers.ts';
@@ -57,16 +58,12 @@ export type EmployeeListRow = Omit<
 
 type ListedText = 'middle_name' | 'suffix' | 'preferred_name' | 'agency_employee_number' | 'designation';
 
-/** Names of ours alone, as one text: as many references would be put together anew for every query. */
-const columns = (names: readonly string[]): RawBuilder<unknown> =>
-  sql.raw(names.map((name) => `e.${name}`).join(', '));
-
 const STATE = ['archived_at', 'created_at', 'updated_at'] as const;
 const NAMES = sql`p.name as position_name, o.name as organization_name, o.slug as organization_slug,
   y.name as employment_type_name`;
 
 /** For `from employees e` with `LIST_JOINS`. */
-export const LIST_COLUMNS = sql`${columns([
+export const LIST_COLUMNS = sql`${columnsUnder('e', [
   'id',
   'first_name',
   'middle_name',
@@ -92,7 +89,7 @@ export const LIST_JOINS = sql`
   left join employment_types y on y.id = e.employment_type_id`;
 
 /** For `from employees e` with `JOINS`. */
-export const COLUMNS = sql`${columns([
+export const COLUMNS = sql`${columnsUnder('e', [
   'id',
   ...PLAIN_FIELDS,
   ...LINKS,

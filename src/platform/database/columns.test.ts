@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import { columnsUnder } from './columns.ts';
+
+const db = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (one) => new PostgresIntrospector(one),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+test('columns under an alias are one text, and nothing but a plain name is taken for one', () => {
+  const textOf = (direction?: 'desc') =>
+    sql`${columnsUnder('e', ['id', 'name_2'], direction)}`.compile(db).sql;
+  assert.equal(textOf(), 'e.id, e.name_2');
+  assert.equal(textOf('desc'), 'e.id desc, e.name_2 desc');
+  for (const name of ['', 'Name', '1st', 'a b', 'a;', 'a"', "a'", 'a.b', 'a--', 'ñ', 'a\n'])
+    for (const make of [() => columnsUnder('e', [name]), () => columnsUnder(name, ['id'])])
+      assert.throws(make, /is no name of a column/, JSON.stringify(name));
+});
