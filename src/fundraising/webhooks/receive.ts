@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { toHttpError } from '../../platform/http/error-handler.ts';
 import { asEvent, BadRequest, Unauthenticated } from '../../platform/http/errors.ts';
+import type { Intake } from '../../platform/load/intake.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { type GatewayEvent, parseEvent, verifySignature } from '../gateway/index.ts';
-import type { Intake } from '../../platform/load/intake.ts';
 import type { Delivery, Outcome } from './outcome.ts';
 import { findDeliveries, recordEvents } from './queries.ts';
 

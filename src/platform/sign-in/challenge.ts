@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../database/transaction.ts';
 import { tell } from '../http/request-events.ts';
+import { attempt } from '../identity/tries.ts';
 import { iso } from '../time/clock.ts';
 import { announceChange, noteChange } from './account-changes.ts';
 import type { Context } from './context.ts';
@@ -11,7 +12,6 @@ import type { Assertion } from './passkey-shapes.ts';
 import { checkAssertion, usePasskey } from './passkeys.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
 import type { Db, Trx } from './tables.ts';
-import { attempt } from '../identity/tries.ts';
 import { useCode } from './two-factor.ts';
 
 export interface ChallengeAnswer {

@@ -1,7 +1,7 @@
 import type { LimitState } from '../http/rate-limits.ts';
+import type { Count } from '../identity/tries.ts';
 import type { Context } from './context.ts';
 import { type Factor, tooManyTries } from './errors.ts';
-import type { Count } from '../identity/tries.ts';
 
 /**
  * All tries of second factors of one user together, from whatever session: codes have six digits, so that only their

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
 import { addressKey, emailKey, type LimitState } from '../http/rate-limits.ts';
 import { tell } from '../http/request-events.ts';
+import { attempt } from '../identity/tries.ts';
 import { iso } from '../time/clock.ts';
 import type { Context } from './context.ts';
 import { accountDisabled, tooManyTries, wrongCredentials } from './errors.ts';
 import { hasSecondFactor } from './queries.ts';
 import type { Trx } from './tables.ts';
-import { attempt } from '../identity/tries.ts';
 
 /** How long the second factor may take. */
 const PENDING_IN_SECONDS = 600;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { withTransaction } from '../database/transaction.ts';
+import { attempt } from '../identity/tries.ts';
 import { iso } from '../time/clock.ts';
 import { changeAccount } from './account-changes.ts';
 import type { Context } from './context.ts';
@@ -9,7 +10,6 @@ import type { SignInActor } from './options.ts';
 import { newRecoveryCodes, openCodes, sealCodes } from './recovery-codes.ts';
 import type { Db, Trx } from './tables.ts';
 import { keyUri, matchingStep, newSecret } from './totp.ts';
-import { attempt } from '../identity/tries.ts';
 
 const sealedIn = (service: string, userId: number) => `${service}.two_factor.secret:${userId}`;
 

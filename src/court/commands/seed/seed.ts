@@ -69,9 +69,7 @@ export async function seedCases(app: SeedTools, options: SeedOptions): Promise<S
   );
   await sql`
     analyze users, branches, case_records, case_parties, case_evidence, case_activities, hearings, service_attempts,
-      sheriff_reports`.execute(
-    app.db,
-  );
+      sheriff_reports`.execute(app.db);
   return { cases: plan.cases, activities, branches: branches.length };
 }
 
