@@ -3,7 +3,7 @@
  * Those under `unkeepable` are refused everywhere (PostgreSQL keeps no NUL, UTF-8 no half a character), the others are
  * kept byte for byte where there is no other rule for the field.
  */
-export const NAUGHTY: Record<string, string[]> = {
+const NAUGHTY: Record<string, string[]> = {
   unkeepable: [
     '\u0000',
     'end\u0000',

@@ -12,7 +12,7 @@ import { allowed, withoutNulls } from './values.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
 
-export type Who = 'superior' | 'other' | 'nobody';
+type Who = 'superior' | 'other' | 'nobody';
 
 /** One request to an operation, with ids to come in its parameters and body. */
 export interface Drawn {
@@ -66,7 +66,7 @@ interface Wish {
 }
 
 /** A request to an operation, right or with one thing wrong in its body. */
-export function drawn(operation: Operation, around: Surroundings, wish: Wish = {}): fc.Arbitrary<Drawn> {
+function drawn(operation: Operation, around: Surroundings, wish: Wish = {}): fc.Arbitrary<Drawn> {
   const isForm = operation.body?.isForm === true;
   const schema = isForm ? undefined : operation.body?.schema;
   const sensible = schema === undefined ? fc.constant(undefined) : fitting(schema, '', around);
@@ -134,7 +134,7 @@ interface Kind {
 }
 
 /** What can be made by one operation and is named by the path of others. */
-export function kindsOf(operations: Operation[]): Kind[] {
+function kindsOf(operations: Operation[]): Kind[] {
   return operations.flatMap((make) => {
     if (make.method !== 'POST' || make.body?.isForm) return [];
     const item = new RegExp(`^${escaped(make.path)}/\\{(\\w+)\\}`);

@@ -9,7 +9,7 @@ import { picked } from './values.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
 
-export interface TextRequest {
+interface TextRequest {
   url: string;
   /** With its question mark, or ''. */
   query: string;
