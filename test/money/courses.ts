@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { Writable } from 'node:stream';
+import type { TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { parseEvent } from '../../src/fundraising/gateway/index.ts';
+import type { PaymentReport } from '../../src/fundraising/ledger/report.ts';
+import { settle } from '../../src/fundraising/ledger/settle.ts';
+import { handleGroup } from '../../src/fundraising/webhooks/handle.ts';
+import type { Delivery } from '../../src/fundraising/webhooks/outcome.ts';
+import { withTransaction } from '../../src/platform/database/transaction.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { type GivingWorld, givingWorld } from '../giving.ts';
+import { chunks, faults, manyGifts, seeded, shuffled } from './batch.ts';
+import { ARRIVALS, advance, type Course, completionOf, courseOf, ordersOf, STARTS } from './orders.ts';
+
+const GROUP = 500;
+export const SEED = 20_261_121;
+
+function warningsOf() {
+  const lines: { reference: string; previousStatus: string }[] = [];
+  const to = new Writable({
+    write: (chunk, _, done) => {
+      for (const line of String(chunk).split('\n'))
+        if (line.includes('previousStatus')) lines.push(JSON.parse(line));
+      done();
+    },
+  });
+  return { lines, log: createLog({ level: 'warn', pretty: false, to }) };
+}
+
+export function deliveryOf(body: unknown): Delivery {
+  const parsed = parseEvent(body);
+  if ('malformed' in parsed) throw new Error(parsed.malformed);
+  return { event: parsed, payload: JSON.stringify(body) };
+}
+
+export const secondsOf = (world: GivingWorld) => Math.floor(world.clock.now().epochMilliseconds / 1000);
+
+/** A donation for each order and start; the completed ones are completed as they would be. */
+export async function startCourses(world: GivingWorld, orders: (readonly (typeof ARRIVALS)[number][])[]) {
+  const time = secondsOf(world);
+  const wanted = STARTS.flatMap((start) => orders.map((order) => ({ start, order })));
+  const gifts = await manyGifts(
+    world,
+    wanted.map(({ start }) => ({ status: start === 'completed' ? 'pending' : start })),
+  );
+  const courses = wanted.map(({ start, order }, n) => courseOf(gifts[n]!, start, order, time));
+  const completed = courses.filter(({ start }) => start === 'completed');
+  for (const group of chunks(completed, GROUP))
+    await handleGroup(
+      world.app,
+      group.map(({ gift }) => deliveryOf(completionOf(gift, time))),
+    );
+  return courses;
+}
+
+/** Compares every course with the database. */
+export async function assertAll(world: GivingWorld, courses: Course[], warnings: { reference: string }[]) {
+  const { rows } = await sql<{ id: number; status: string; credits: number; deliveries: number }>`
+    select d.id, d.status,
+      (select count(*)::int from ledger_entries e where e.donation_id = d.id and e.kind = 'credit') as credits,
+      (select coalesce(sum(deliveries), 0)::int from webhook_events w where w.donation_id = d.id) as deliveries
+    from donations d order by d.id`.execute(world.app.db);
+  const told = new Map<string, number>();
+  for (const { reference } of warnings) told.set(reference, (told.get(reference) ?? 0) + 1);
+  const actual = rows.map(({ id, status, credits, deliveries }) =>
+    [id, status, credits, deliveries].join(' '),
+  );
+  const expected = courses
+    .toSorted((a, b) => a.gift.id - b.gift.id)
+    .map(({ gift, status, credits, deliveries }) => [gift.id, status, credits, deliveries].join(' '));
+  assert.deepEqual(actual, expected);
+  for (const { gift, start, order, warnings: count } of courses)
+    assert.equal(told.get(gift.reference) ?? 0, count, `warnings of ${start}: ${order.join(', ')}`);
+  assert.deepEqual(await faults(world), []);
+}
+
+/** The campaign's sum is that of the gifts that must count, and every donor was told once. */
+export async function assertSums(world: GivingWorld, courses: Course[]) {
+  const credited = courses.filter(({ credits }) => credits === 1);
+  const sum = credited.reduce((total, { gift }) => total + gift.amount, 0n);
+  const campaign = await world.app.db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', world.campaignId)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(
+    [campaign.raised_centavos, campaign.available_centavos, campaign.supporter_count],
+    [sum, sum, credited.length],
+  );
+  const { rows } = await sql<{ notices: number }>`
+    select count(*)::int as notices from notifications where kind = 'donation.completed'`.execute(
+    world.app.db,
+  );
+  assert.equal(rows[0]!.notices, credited.length);
+}
+
+export async function startWorld(t: TestContext) {
+  const { lines, log } = warningsOf();
+  const world = await givingWorld(t, { ground: { log } });
+  return { world, warnings: lines };
+}
+
+/** Every order of so many arrivals from every state, each step of all of them together, one group after another. */
+export async function assertEveryOrder(t: TestContext, length: number): Promise<void> {
+  const { world, warnings } = await startWorld(t);
+  const courses = await startCourses(world, ordersOf(ARRIVALS, length));
+  const random = seeded(SEED);
+  for (let step = 0; step < length; step += 1) {
+    world.clock.advance({ seconds: 10 });
+    const time = secondsOf(world);
+    const reports: PaymentReport[] = [];
+    const deliveries: Delivery[] = [];
+    for (const course of courses) {
+      const sent = advance(course, step, time);
+      if (sent === undefined) continue;
+      if ('event' in sent) deliveries.push(deliveryOf(sent.event));
+      else reports.push(sent.report);
+    }
+    for (const group of chunks(shuffled(deliveries, random), GROUP)) await handleGroup(world.app, group);
+    for (const group of chunks(shuffled(reports, random), GROUP))
+      await withTransaction(world.app.db, (trx) => settle(world.app, trx, group));
+    await assertAll(world, courses, warnings);
+  }
+  await assertSums(world, courses);
+}
