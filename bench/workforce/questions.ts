@@ -1,5 +1,5 @@
 import type { PersonName } from './prepare.ts';
-import type { Samples } from './samples.ts';
+import type { Samples, Words } from './samples.ts';
 
 export interface Question {
   label: string;
@@ -25,7 +25,7 @@ const list = (label: string, query: string, more: Partial<Question> = {}): Quest
   ...more,
 });
 
-const search = (words: 'rareWords' | 'commonWords'): Question['paths'] => {
+const search = (words: Words): Question['paths'] => {
   return (samples) => samples[words].map((word) => `${LIST}?filter[search]=${encodeURIComponent(word)}`);
 };
 
@@ -42,11 +42,12 @@ export const QUESTIONS: Question[] = [
   list('several organizations, latest first, page 500', '?page=500&sort=-created_at', {
     who: 'bench-offices',
   }),
-  list('search, hits as many at any size', '', {
+  list('search, found as often at any size', '', {
     paths: search('rareWords'),
     growth: { most: MOST_GROWTH },
   }),
-  list('search, hits grow with the size', '', { paths: search('commonWords'), growth: { most: null } }),
+  list('search, found more often', '', { paths: search('commonWords'), growth: { most: null } }),
+  list('search, across both names', '', { paths: search('crossings'), growth: { most: null } }),
   { label: 'one, numbers masked', who: 'bench-timekeeper', paths: ids, leastShare: OF_ONE },
   { label: 'one, numbers in full (recorded)', who: 'bench-hr', paths: ids, leastShare: OF_ONE },
 ];

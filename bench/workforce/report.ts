@@ -2,6 +2,7 @@ import { count } from '../../src/platform/commands/progress.ts';
 import { textTable } from '../../src/platform/commands/table.ts';
 import type { Downloaded } from './download.ts';
 import type { Loaded } from './load.ts';
+import type { Words } from './samples.ts';
 
 export interface Share {
   question: string;
@@ -32,7 +33,8 @@ interface Times {
 
 export interface Result {
   employees: { few: number; many: number };
-  hits: Record<'few' | 'many', { rareWords: number; commonWords: number }>;
+  /** How many employees a search finds, on average. */
+  hits: Record<'few' | 'many', Record<Words, number>>;
   shares: Share[];
   growths: Growth[];
   downloaded: Downloaded | undefined;
@@ -94,9 +96,10 @@ export function report({ employees, hits, shares, growths, downloaded }: Result)
       ]),
     )}`,
   );
+  const told = (words: Words) => `${count(hits.few[words])} and ${count(hits.many[words])}`;
   console.log(
-    `\nHits of a search: ${hits.few.rareWords} and ${hits.many.rareWords} for the words that are as rare at any size, ` +
-      `${hits.few.commonWords} and ${count(hits.many.commonWords)} for the others.`,
+    `\nA search finds, on average: ${told('rareWords')} by words that are as rare at any size, ${told('commonWords')} by four ` +
+      `letters of family names, ${told('crossings')} by the end of one name and the beginning of the other.`,
   );
   const isSmall = downloaded === undefined || reportDownload(downloaded, employees.many);
   return isSmall && shares.every(isEnough) && growths.every(isQuick);

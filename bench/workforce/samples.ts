@@ -5,51 +5,61 @@ import type { Prepared } from './prepare.ts';
 export interface Samples {
   ids: string[];
   slugs: string[];
-  /** From the middle of names, as long as they must be to be found in about as many employees at any size. */
+  /** From the middle of family names, as long as they must be for some dozens to have them, at any size. */
   rareWords: string[];
   /** Four letters from the middle of family names, however many have them. */
   commonWords: string[];
-  hits: { rareWords: number; commonWords: number };
+  /** From the middle of the first name into the middle of the last. */
+  crossings: string[];
+  hits: Record<Words, number>;
 }
 
+export type Words = 'rareWords' | 'commonWords' | 'crossings';
+
 const SAMPLES = 20;
-const MOST_HITS = 40;
+const LOOKED_AT = 1_000;
+const RARE = { least: 10, most: 40 };
 const LEAST_LETTERS = 4;
 
 /** `client` is of somebody who sees everybody. */
 export async function sample({ connection: { pool } }: Prepared, client: Client): Promise<Samples> {
   const people = await pool.query<{ id: string; first: string; last: string }>(
     `select id, first_name_key as first, last_name_key as last from employees
-    where archived_at is null and length(last_name_key) > 5
+    where archived_at is null and length(last_name_key) between 6 and 12 and last_name_key not like '% %'
     order by hashtext(id::text), id limit $1`,
-    [SAMPLES],
+    [LOOKED_AT],
   );
   const slugs = await pool.query<{ slug: string }>(
     `select o.slug from organizations o join employee_counts c on c.organization_id = o.id
     where c.employment_type_id = 'ffffffff-ffff-ffff-ffff-ffffffffffff' and not c.is_archived
     order by c.count desc, o.slug limit 5`,
   );
-  const common = people.rows.map(({ last }) => last.slice(1, 1 + LEAST_LETTERS));
-  const rare: string[] = [];
-  for (const { first, last } of people.rows) rare.push(await narrowed(client, first, last));
-  return {
-    ids: people.rows.map(({ id }) => id),
-    slugs: slugs.rows.map(({ slug }) => slug),
-    rareWords: rare,
-    commonWords: common,
-    hits: { rareWords: await meanHits(client, rare), commonWords: await meanHits(client, common) },
+  const some = people.rows.slice(0, SAMPLES);
+  const words: Record<Words, string[]> = {
+    rareWords: [],
+    commonWords: some.map(({ last }) => last.slice(1, 1 + LEAST_LETTERS)),
+    crossings: some.map(
+      ({ first, last }) => `${first.slice(-LEAST_LETTERS)} ${last.slice(0, LEAST_LETTERS)}`,
+    ),
   };
+  for (const { last } of people.rows) {
+    const word = await rareMiddle(client, last);
+    if (word !== undefined) words.rareWords.push(word);
+    if (words.rareWords.length === SAMPLES) break;
+  }
+  const hits = {} as Record<Words, number>;
+  for (const [kind, texts] of Object.entries(words)) hits[kind as Words] = await meanHits(client, texts);
+  return { ids: some.map(({ id }) => id), slugs: slugs.rows.map(({ slug }) => slug), ...words, hits };
 }
 
-/** The middle of a name, longer until few have it: of the family name alone at first, then with what is before it. */
-async function narrowed(client: Client, first: string, last: string): Promise<string> {
-  const name = `${first} ${last}`;
-  let [from, to] = [first.length + 2, first.length + 2 + LEAST_LETTERS];
-  while ((await hitsOf(client, name.slice(from, to))) > MOST_HITS && (from > 1 || to < name.length - 1)) {
-    if (to < name.length - 1) to += 1;
-    else from -= 1;
+/** The middle of a name, longer until few enough have it; undefined when too few do then. */
+async function rareMiddle(client: Client, name: string): Promise<string | undefined> {
+  for (let end = 1 + LEAST_LETTERS; end < name.length; end += 1) {
+    const hits = await hitsOf(client, name.slice(1, end));
+    if (hits < RARE.least) return undefined;
+    if (hits <= RARE.most) return name.slice(1, end);
   }
-  return name.slice(from, to).trim();
+  return undefined;
 }
 
 async function hitsOf(client: Client, word: string): Promise<number> {

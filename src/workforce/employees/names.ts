@@ -28,16 +28,34 @@ export function waysToFind(alias: string, wanted: string): Source[] {
   return ONE_WORD.test(wanted) ? ways : [...ways, acrossBoth(alias, wanted)];
 }
 
-/** Each step once for each row of the one before: nobody can foresee how few these are. */
+/** So many people are looked through by their last names; where more have these, they are found by their first names. */
+const FEW = 2_000;
+
+/**
+ * By the first or by the last of the two names, whichever fewer have. Each step is taken once for each row of the one before
+ * (`offset 0`): no planner can foresee how few these are.
+ */
 const acrossBoth = (alias: string, wanted: string): Source => sql`
-  name_splits(${wanted}) s
-  cross join lateral (
-    select n.name from employee_names n where not n.is_last and n.name like s.ending offset 0) n
-  cross join lateral (
-    select b.* from employees b
-    where b.archived_at is null and b.first_name_key = n.name
-      and b.last_name_key >= s.last_from and b.last_name_key < s.last_to offset 0) ${sql.id(alias)}
-  where true`;
+  employees ${sql.id(alias)}
+  where ${sql.id(alias)}.archived_at is null and ${sql.id(alias)}.id = any(array(
+    select b.id from name_splits(${wanted}) s
+    cross join lateral (
+      select count(*) as count from (
+        select from employees b
+        where b.archived_at is null and b.last_name_key >= s.last_from and b.last_name_key < s.last_to
+        limit ${sql.lit(FEW + 1)}) k offset 0) holders
+    cross join lateral (
+      select b.id from employees b
+      where holders.count <= ${sql.lit(FEW)} and b.archived_at is null and b.last_name_key >= s.last_from
+        and b.last_name_key < s.last_to and b.first_name_key like s.ending
+      union all
+      select b.id from (
+        select n.name from employee_names n
+        where holders.count > ${sql.lit(FEW)} and not n.is_last and n.name like s.ending offset 0) n
+      cross join lateral (
+        select b.id from employees b
+        where b.archived_at is null and b.first_name_key = n.name and b.last_name_key >= s.last_from
+          and b.last_name_key < s.last_to offset 0) b) b))`;
 
 /** The same as a condition. */
 export function isNamed(alias: string, wanted: string): RawBuilder<boolean> {
