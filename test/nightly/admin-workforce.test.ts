@@ -23,8 +23,11 @@ test('contract: admin refuses wrong arguments for workforce and says why, and no
   await world.person({ username: 'taken' });
   await world.organization('Twins');
   await world.app.connection.pool.query(
-    `insert into organizations (id, name, slug, created_at, updated_at)
-     values (gen_random_uuid(), 'Twins', 'twins-2', now(), now())`,
+    `with other as (
+       insert into organizations (id, name, slug, created_at, updated_at)
+       values (gen_random_uuid(), 'Twins', 'twins-2', now(), now()) returning id
+     )
+     insert into organization_paths (ancestor_id, descendant_id, depth) select id, id, 0 from other`,
   );
   const before = await world.snapshot(...TABLES);
   const accounts = workforceAccounts(world.app, 'the operator');
