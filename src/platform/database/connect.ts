@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { NamedQuery, type QueryCallback, type Shape } from './named-query.ts';
+import { remember } from './statement.ts';
 import { readType } from './types.ts';
 
 /** A connection to run on: the pool outside a transaction, the transaction inside one. */
@@ -121,6 +122,7 @@ export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
   // listens, and an error that nobody listens to ends the program.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  remember(db, pool);
   const close = async (): Promise<void> => {
     await db.destroy();
     // Kysely leaves a pool alone that it never used itself, and the program would not end.

@@ -53,9 +53,18 @@ function hideSecrets(fields: object): Record<string, unknown> {
 function hideSecretsOfChildren(log: Log): Log {
   const makeChild = log.child;
   log.child = function child(this: Log, bindings: object, options?: object) {
-    return makeChild.call(this, hideSecrets(bindings), options);
+    return makeChild.call(this, isOfRequest(bindings) ? bindings : hideSecrets(bindings), options);
   } as Log['child'];
   return log;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Nothing but the id that every request is given, which makes a child for each: there is nothing to hide. */
+function isOfRequest(bindings: object): boolean {
+  const { reqId, ...others } = bindings as { reqId?: unknown };
+  for (const _ in others) return false;
+  return typeof reqId === 'string' && UUID.test(reqId);
 }
 
 /** The message and its arguments; an error that is logged without one lends its own. */

@@ -39,6 +39,8 @@ export function createLocalTime(zone: string): LocalTime {
     return new Date(ms + offset.inMs).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) + offset.text;
   };
 
+  // Asked at nearly every request.
+  let today: LocalDay = { date: '', from: 0, to: 0 };
   const days = new Map<string, UtcDay | null>();
 
   const dayOf = (date: string): UtcDay | null => {
@@ -50,24 +52,42 @@ export function createLocalTime(zone: string): LocalTime {
     return day;
   };
 
+  // What was never changed since it was created shows the same moment twice, in every row of a list.
+  let last = { instant: '', shown: '' };
   const show = (instant: string): string => {
+    if (instant === last.instant) return last.shown;
     const day = ISO.test(instant) ? dayOf(instant.slice(0, DATE_LENGTH)) : null;
-    return day === null ? showMs(Date.parse(instant)) : showOnDay(day, instant);
+    last = { instant, shown: day === null ? showMs(Date.parse(instant)) : showOnDay(day, instant) };
+    return last.shown;
   };
 
   return {
     zone,
     show,
     showOrNull: (instant) => (instant === null ? null : show(instant)),
-    dateOf: (instant) =>
-      (typeof instant === 'string' ? show(instant) : showMs(instant.epochMilliseconds)).slice(
-        0,
-        'YYYY-MM-DD'.length,
-      ),
+    dateOf: (instant) => {
+      if (typeof instant === 'string') return show(instant).slice(0, DATE_LENGTH);
+      const ms = instant.epochMilliseconds;
+      if (ms < today.from || ms >= today.to) today = localDay(showMs(ms).slice(0, DATE_LENGTH), zone);
+      return today.date;
+    },
     read: (text) => readMoment(text, zone),
     startOf: (date) =>
       Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: '00:00' }).toInstant(),
   };
+}
+
+/** A local date, from its first millisecond up to that of the next. */
+interface LocalDay {
+  date: string;
+  from: number;
+  to: number;
+}
+
+function localDay(date: string, zone: string): LocalDay {
+  const day = Temporal.PlainDate.from(date);
+  const start = (of: Temporal.PlainDate) => of.toZonedDateTime(zone).epochMilliseconds;
+  return { date, from: start(day), to: start(day.add({ days: 1 })) };
 }
 
 /** A day in UTC on which the zone's offset does not change, nor has seconds: nearly every one. */
