@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { statement } from '../platform/database/statement.ts';
 import { Forbidden } from '../platform/http/errors.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { Actor } from './access.ts';
@@ -20,12 +21,8 @@ interface Row {
   }[];
 }
 
-/** Who sends this request, by session cookie (W§5). One look into the database. */
-export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
-  const idHash = app.signIn.sessionOf(request);
-  if (idHash === undefined) return null;
-  const now = app.clock.now();
-  const { rows } = await sql<Row>`
+const readSession = statement<Row, [idHash: Buffer, now: string]>(
+  (idHash, now) => sql`
     select u.id, u.name, u.email, u.is_super_user, u.disabled_at, s.last_active_at,
       coalesce((
         select json_agg(json_build_object(
@@ -38,8 +35,15 @@ export async function identify(app: App, request: FastifyRequest): Promise<Actor
         where a.user_id = u.id), '[]') as assignments
     from sessions s
     join users u on u.id = s.user_id
-    where s.id_hash = ${idHash} and s.expires_at > ${iso(now)}`.execute(app.db);
-  const [row] = rows;
+    where s.id_hash = ${idHash} and s.expires_at > ${now}`,
+);
+
+/** Who sends this request, by session cookie (W§5). One look into the database. */
+export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
+  const idHash = app.signIn.sessionOf(request);
+  if (idHash === undefined) return null;
+  const now = app.clock.now();
+  const [row] = await readSession(app.db, idHash, iso(now));
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
   return {

@@ -82,15 +82,20 @@ const onNumber = (number: string | null, change: (number: string) => string): st
   number === null ? null : change(number);
 
 function mapped<T>(of: (field: NumberField) => T): Record<NumberField, T> {
-  return Object.fromEntries(NUMBER_FIELDS.map((field) => [field, of(field)])) as Record<NumberField, T>;
+  const result = {} as Record<NumberField, T>;
+  for (const field of NUMBER_FIELDS) result[field] = of(field);
+  return result;
 }
 
 /** Bound to the column and to whom it belongs: a value that was moved to another row does not open. */
 const placeOf = (field: NumberField, employeeId: string) => `workforce.employees.${field}:${employeeId}`;
 const columnOf = (field: NumberField) => `workforce.employees.${field}`;
 
-export function openNumbers(sealing: Sealing, { id, ...row }: SealedNumbers & { id: string }): Numbers {
-  return mapped((field) => onNumber(row[field], (sealed) => sealing.open(sealed, placeOf(field, id))));
+export function openNumbers(sealing: Sealing, row: SealedNumbers & { id: string }): Numbers {
+  return mapped((field) => {
+    const sealed = row[field];
+    return sealed === null ? null : sealing.open(sealed, placeOf(field, row.id));
+  });
 }
 
 export type SealedColumns = Partial<

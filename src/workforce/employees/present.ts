@@ -12,6 +12,8 @@ export const BASE = '/api/pms/employees';
 
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! });
 
+/** What somebody entered of an employee, but numbers and the picture. */
+const ENTERED = [...PLAIN_FIELDS, ...LINKS] as const;
 const NO_PICTURE = pictureUrls('', null);
 
 /** The day that ages are told of: looked up once for all of a list. */
@@ -61,9 +63,10 @@ export function presentInList(app: App, row: EmployeeListRow, today: string) {
 
 /** The whole record. `numbers` are what the caller may see of them. */
 export function presentEmployee(app: App, row: EmployeeRow, numbers: Numbers, user: UserRow | null) {
-  const plain = Object.fromEntries([...PLAIN_FIELDS, ...LINKS].map((name) => [name, row[name]]));
+  const entered: Record<string, unknown> = {};
+  for (const name of ENTERED) entered[name] = row[name];
   return {
-    ...plain,
+    ...entered,
     ...presentInList(app, row, todayOf(app)),
     ...numbers,
     full_address: fullAddress(row),

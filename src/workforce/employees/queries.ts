@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { columnsUnder } from '../../platform/database/columns.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
 import { LINKS, type Measure, type OptionalText, PLAIN_FIELDS } from './fields.ts';
 import { NUMBER_FIELDS, type SealedColumns, type SealedNumbers } from './numbers.ts';
@@ -102,10 +103,12 @@ export const COLUMNS = sql`${columnsUnder('e', [
 
 export const JOINS = sql`${LIST_JOINS} left join timekeeping_policies t on t.id = e.timekeeping_policy_id`;
 
+const readEmployee = statement<EmployeeRow, [id: string]>(
+  (id) => sql`select ${COLUMNS} from employees e ${JOINS} where e.id = ${id}`,
+);
+
 export async function findEmployee(db: Db, id: string): Promise<EmployeeRow | undefined> {
-  const { rows } = await sql<EmployeeRow>`
-    select ${COLUMNS} from employees e ${JOINS} where e.id = ${id}`.execute(db);
-  return rows[0];
+  return (await readEmployee(db, id))[0];
 }
 
 /** The same, locked against changes by others until the transaction ends. */
