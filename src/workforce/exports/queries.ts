@@ -5,8 +5,11 @@ import { type EmployeeFilter, fits, isInOrganizations, isNotExcepted } from '../
 import { isAfter, type Order, ordered } from '../employees/orders.ts';
 import { COLUMNS, type EmployeeRow, JOINS } from '../employees/queries.ts';
 
-/** Few statements for a long list, few rows for the memory. */
-const BATCH = 1_000;
+/**
+ * Rows of one statement. Ten times as many take hardly less time, and five times the memory: what a batch leaves behind is
+ * large enough to be collected late.
+ */
+const BATCH = 100;
 
 type Row = EmployeeRow & { order_key: string[] };
 
@@ -26,7 +29,7 @@ export function exportedEmployees(
     const { rows } = await sql<Row>`
       select ${COLUMNS}, array[${key}] as order_key from employees e ${JOINS}
       where ${fits(filter)} and ${isInOrganizations(filter)} and ${isNotExcepted(filter)} and ${isBehind}
-      order by ${ordered('e', order)} limit ${limit}`.execute(db);
+      order by ${ordered('e', order)} limit ${sql.lit(limit)}`.execute(db);
     return rows;
   };
   return readInBatches<Row, readonly string[]>(read, (row) => row.order_key, batch);
