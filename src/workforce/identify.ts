@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { statement } from '../platform/database/statement.ts';
+import { statement, together } from '../platform/database/statement.ts';
 import { Forbidden } from '../platform/http/errors.ts';
+import type { Ahead } from '../platform/http/route.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { Actor } from './access.ts';
 import type { App } from './context.ts';
@@ -38,12 +39,12 @@ const readSession = statement<Row, [idHash: Buffer, now: string]>(
     where s.id_hash = ${idHash} and s.expires_at > ${now}`,
 );
 
-/** Who sends this request, by session cookie (W§5). One look into the database. */
-export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
+/** Who sends this request, by session cookie (W§5). One look into the database, which may read something more. */
+export async function identify(app: App, request: FastifyRequest, ahead?: Ahead): Promise<Actor | null> {
   const idHash = app.signIn.sessionOf(request);
   if (idHash === undefined) return null;
   const now = app.clock.now();
-  const [row] = await readSession(app.db, idHash, iso(now));
+  const row = await findSession(app.db, idHash, iso(now), ahead);
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
   return {
@@ -60,6 +61,18 @@ export async function identify(app: App, request: FastifyRequest): Promise<Actor
     })),
     sessionIdHash: idHash,
   };
+}
+
+async function findSession(
+  db: App['db'],
+  idHash: Buffer,
+  now: string,
+  ahead?: Ahead,
+): Promise<Row | undefined> {
+  if (ahead === undefined) return (await readSession(db, idHash, now))[0];
+  const [[session], rows] = await together(db, readSession.bound(idHash, now), ahead.statement);
+  ahead.rows = rows;
+  return session;
 }
 
 /** A disabled account is refused at once, on open sessions too (contract, workforce). */

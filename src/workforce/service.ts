@@ -53,7 +53,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
       invalidSchema: invalidShape,
     },
     routes: workforceRoutes(app),
-    identify: (request) => identify(app, request),
+    identify: (request, ahead) => identify(app, request, ahead),
     carriesProof: (request) => app.signIn.sessionOf(request) !== undefined,
     assertUsable,
     guard: (request) => app.signIn.guard(request),

@@ -2,7 +2,9 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { NamedQuery, type QueryCallback, type Shape } from './named-query.ts';
 import { remember } from './statement.ts';
+import { type Prepared, type Sent, Together, type TogetherCallback, TogetherQuery } from './together.ts';
 import { readType } from './types.ts';
+import { WatchedClient } from './watched-client.ts';
 
 /** A connection to run on: the pool outside a transaction, the transaction inside one. */
 export type Db<Schema> = Kysely<Schema> | Transaction<Schema>;
@@ -20,6 +22,8 @@ export interface ConnectOptions {
   /** Most connections of this process. */
   size?: number;
   applicationName?: string;
+  /** See `WatchedSettings`. */
+  lookEveryMs?: number;
   onError?: (error: Error) => void;
 }
 
@@ -55,13 +59,17 @@ export function isStalePlan(error: unknown): boolean {
  * Names each parameterized statement, so that PostgreSQL plans it once per connection.
  * Kysely sends unnamed ones, which cost twice the time of a single read (see docs/decisions).
  */
-class PreparingClient extends pg.Client {
+class PreparingClient extends WatchedClient {
   /** How often a statement has gone stale on this connection. */
   readonly #versions = new Map<string, number>();
   readonly #shapes = new Map<string, Shape>();
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares eight overloads; all pass through unchanged.
   override query(first: any, ...rest: any[]): any {
+    if (first instanceof Together) {
+      this.#runTogether(first, rest.at(-1) as TogetherCallback);
+      return undefined;
+    }
     if (typeof first !== 'string' || !Array.isArray(rest[0]) || rest[0].length === 0) {
       return super.query(first, ...rest);
     }
@@ -78,9 +86,49 @@ class PreparingClient extends pg.Client {
     });
   }
 
-  #runOnce(name: string, text: string, values: unknown[], callback: QueryCallback): void {
+  #runTogether({ statements }: Together, callback: TogetherCallback): void {
+    const prepared = this.#prepared(statements);
+    if (prepared === undefined) {
+      this.#runInTurn(statements, callback);
+      return;
+    }
+    const query = new TogetherQuery(prepared, (error, results) => {
+      // One by one they are prepared anew.
+      if (error !== null && isStalePlan(error)) this.#runInTurn(statements, callback);
+      else callback(error, results);
+    });
+    super.query(query as unknown as pg.Submittable);
+  }
+
+  /** Undefined until each of them has run here once. */
+  #prepared(statements: readonly Sent[]): Prepared[] | undefined {
+    const found: Prepared[] = [];
+    for (const { text, values } of statements) {
+      const known = names.get(text);
+      const name = known === undefined ? undefined : this.#currentName(known);
+      const shape = name === undefined ? undefined : this.#shapes.get(name);
+      if (name === undefined || shape === undefined) return undefined;
+      found.push({ name, values, shape });
+    }
+    return found;
+  }
+
+  #runInTurn(statements: readonly Sent[], callback: TogetherCallback): void {
+    const run = async () => {
+      const results: Record<string, unknown>[][] = [];
+      for (const { text, values } of statements) results.push((await this.query(text, values)).rows);
+      return results;
+    };
+    run().then((results) => callback(null, results), callback);
+  }
+
+  #currentName(name: string): string {
     const version = this.#versions.get(name);
-    const statement = { name: version === undefined ? name : `${name}_${version}`, text, values };
+    return version === undefined ? name : `${name}_${version}`;
+  }
+
+  #runOnce(name: string, text: string, values: unknown[], callback: QueryCallback): void {
+    const statement = { name: this.#currentName(name), text, values };
     super.query(new NamedQuery(statement, this.#shapes, callback) as unknown as pg.Submittable);
   }
 
@@ -100,6 +148,16 @@ class PreparingClient extends pg.Client {
   }
 }
 
+/** What one connection has lost, those that lie idle beside it have most likely lost too. */
+function dropIdle(pool: pg.Pool): void {
+  for (let left = pool.idleCount; left > 0; left -= 1)
+    pool.connect().then(
+      (client) => client.release(true),
+      // The pool ends, or nobody answers: there is nothing left to drop.
+      () => undefined,
+    );
+}
+
 /** Opens a pool on one service's schema. Connects lazily; errors of idle connections go to `onError`. */
 export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
   const pool = new pg.Pool({
@@ -109,18 +167,22 @@ export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
     application_name: options.applicationName ?? `bulwagan ${options.schema}`,
     options: `-c search_path=${options.schema},public -c timezone=UTC`,
     connectionTimeoutMillis: 5_000,
+    ...(options.lookEveryMs === undefined ? {} : { lookEveryMs: options.lookEveryMs }),
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: readType },
-  } as pg.PoolConfig);
+  } as unknown as pg.PoolConfig);
   pool.on('error', (error) => {
     // A pool has ended before its sockets have: a server that stops meanwhile is no news.
     if (!pool.ending) options.onError?.(error);
   });
   // One that is lost between two statements of a transaction: the next of them rejects and is told of. Nobody else
   // listens, and an error that nobody listens to ends the program.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    client.on('silent' as 'error', () => dropIdle(pool));
+  });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   remember(db, pool);
   const close = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { prepareValue } from 'pg/lib/utils.js';
 import { readType } from './types.ts';
 
 /** What of `pg`'s connection a statement speaks to. */
-interface Wire {
+export interface Wire {
   stream: Duplex;
   parsedStatements: Record<string, string | undefined>;
   parse(message: { name: string; text: string }): void;
@@ -14,7 +14,7 @@ interface Wire {
   sync(): void;
 }
 
-interface FieldDescription {
+export interface FieldDescription {
   name: string;
   dataTypeID: number;
 }
@@ -40,6 +40,16 @@ function shapeOf(fields: FieldDescription[]): Shape {
     parsers: fields.map(({ dataTypeID }) => readType(dataTypeID, 'text')),
     empty: { ...Object.fromEntries(names.map((name) => [name, null])) },
   };
+}
+
+/** Throws what a parser throws. */
+export function rowOf({ names, parsers, empty }: Shape, fields: (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = { ...empty };
+  for (let at = 0; at < fields.length; at += 1) {
+    const text = fields[at]!;
+    if (text !== null) row[names[at]!] = parsers[at]!(text);
+  }
+  return row;
 }
 
 /**
@@ -97,18 +107,11 @@ export class NamedQuery {
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     if (this.#failure !== undefined) return;
-    const { names, parsers, empty } = this.#shape!;
-    const row: Record<string, unknown> = { ...empty };
     try {
-      for (let at = 0; at < fields.length; at += 1) {
-        const text = fields[at]!;
-        if (text !== null) row[names[at]!] = parsers[at]!(text);
-      }
+      this.#rows.push(rowOf(this.#shape!, fields));
     } catch (error) {
       this.#failure = error as Error;
-      return;
     }
-    this.#rows.push(row);
   }
 
   /** `SELECT 50`, `INSERT 0 1` */

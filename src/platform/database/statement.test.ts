@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { type Generated, sql } from 'kysely';
 import { testDatabase } from '../../../test/database.ts';
 import { type Connection, connect } from './connect.ts';
-import { statement } from './statement.ts';
+import { statement, together } from './statement.ts';
 
 interface Tables {
   things: { id: Generated<number>; name: string };
@@ -55,4 +55,81 @@ test('in a transaction a statement sees what the transaction did, and its error 
   assert.deepEqual(await count(db), [{ count: 0 }]);
   await assert.rejects(divide(db, 0), { code: '22012' });
   assert.deepEqual(await divide(db, 1), [{ result: 1 }]);
+});
+
+test('two statements run in one round trip answer as they do alone, from their first use on', async (t) => {
+  const { db, pool } = await open(t);
+  await pool.query("insert into things (name) values ('a'), ('b')");
+  const named = statement<{ id: number }, [name: string]>(
+    (name) => sql`select id from things where name = ${name}`,
+  );
+  const all = statement<{ name: string; label: string | null }, [label: string | null]>(
+    (label) => sql`select name, ${label}::text as label from things order by name`,
+  );
+  for (let use = 0; use < 4; use += 1) {
+    const label = use % 2 === 0 ? null : `use ${use}`;
+    assert.deepEqual(await together(db, named.bound('b'), all.bound(label)), [
+      [{ id: 2 }],
+      [
+        { name: 'a', label },
+        { name: 'b', label },
+      ],
+    ]);
+    assert.deepEqual(await together(db, named.bound('nobody'), all.bound(label)).then(([one]) => one), []);
+  }
+  const inside = db.transaction().execute(async (trx) => {
+    await trx.insertInto('things').values({ name: 'c' }).execute();
+    return await together(trx, named.bound('c'), all.bound(null));
+  });
+  assert.deepEqual(
+    (await inside).map((rows) => rows.length),
+    [1, 3],
+  );
+});
+
+test('of two statements in one round trip the error of either is thrown, and the connection serves on', async (t) => {
+  const { db } = await open(t);
+  const divide = statement<{ result: number }, [by: number]>((by) => sql`select 12 / ${by}::int as result`);
+  const read = (one: unknown, other: unknown) =>
+    together(db, divide.bound(one as number), divide.bound(other as number));
+  for (let use = 0; use < 3; use += 1) {
+    assert.deepEqual(await read(3, 4), [[{ result: 4 }], [{ result: 3 }]]);
+    await assert.rejects(read(0, 4), { code: '22012' });
+    await assert.rejects(read(4, 0), { code: '22012' });
+    await assert.rejects(read('no number', 4), { code: '22P02' });
+    // Cannot be sent at all.
+    await assert.rejects(read(3, circular()), TypeError);
+    assert.deepEqual(await read(6, 2), [[{ result: 2 }], [{ result: 6 }]]);
+  }
+});
+
+test('two statements in one round trip are prepared anew after a migration changed their columns', async (t) => {
+  const { db, pool } = await open(t);
+  await pool.query("insert into things (name) values ('a')");
+  const everything = statement<object, [name: string]>(
+    (name) => sql`select * from things where name = ${name}`,
+  );
+  const read = () => together(db, everything.bound('a'), everything.bound('b'));
+  for (let use = 0; use < 3; use += 1) assert.deepEqual(await read(), [[{ id: 1, name: 'a' }], []]);
+  await pool.query('alter table things add column colour text');
+  for (let use = 0; use < 3; use += 1)
+    assert.deepEqual(await read(), [[{ id: 1, name: 'a', colour: null }], []]);
+});
+
+function circular(): object {
+  const one: { itself?: object } = {};
+  one.itself = one;
+  return one;
+}
+
+test('a statement that is made once takes several arguments as one list, beside what is the same each time', async (t) => {
+  const { db } = await open(t);
+  const among = statement<{ found: string }, string[]>(
+    (...names) => sql`
+      select found from unnest(${names}::text[]) as found
+      where found = any(${['a', 'c', 'e']}::text[]) order by found`,
+    2,
+  );
+  assert.deepEqual(await among(db, 'c', 'b'), [{ found: 'c' }]);
+  assert.deepEqual(await among(db, 'e', 'a'), [{ found: 'a' }, { found: 'e' }]);
 });

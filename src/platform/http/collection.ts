@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 
 import { type Page, pageBounds } from './pagination.ts';
+import { Printed } from './printed.ts';
 import { nullable } from './schema.ts';
 
 /** Lists by pages as the offices give them (W§2, C§4): `data`, `links` and `meta`. */
@@ -29,14 +30,27 @@ export const collectionOf = <T extends TSchema>(item: T) =>
     ),
   });
 
+interface At {
+  url: FastifyRequest['url'];
+  base: string;
+}
+
 /** One page. `base` is the address of the list; the links keep the query of the request. */
-export function collection<T>(
-  items: T[],
-  total: number,
-  page: Page,
-  { url, base }: { url: FastifyRequest['url']; base: string },
-) {
-  const bounds = pageBounds(page, total, items.length);
+export const collection = <T>(items: T[], total: number, page: Page, at: At) => ({
+  data: items,
+  ...around(items.length, total, page, at),
+});
+
+/** The same of items that are printed. For routes that are exact. */
+export function printedCollection(items: string[], total: number, page: Page, at: At): Printed {
+  const texts = ['{"data":['];
+  for (const item of items) texts.push(texts.length === 1 ? item : `,${item}`);
+  texts.push('],', JSON.stringify(around(items.length, total, page, at)).slice(1));
+  return new Printed(texts);
+}
+
+function around(shown: number, total: number, page: Page, { url, base }: At) {
+  const bounds = pageBounds(page, total, shown);
   // From the first question mark on: a later one is part of a value.
   const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
   const linkTo = (number: number): string => {
@@ -45,7 +59,6 @@ export function collection<T>(
   };
   const { current_page: current, last_page: last } = bounds;
   return {
-    data: items,
     links: {
       first: linkTo(1),
       last: linkTo(last),

@@ -20,8 +20,19 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
   431: 'The request headers are too large.',
 };
 
-/** PostgreSQL going away, starting, stopping or full: nothing was changed, and trying again may work. */
-const DATABASE_AWAY = /^(57P0[1-5]|53300|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
+/**
+ * PostgreSQL going away, starting, stopping, full (of connections, memory or on its disk), on a disk that fails, or a
+ * standby now: trying again may work. Whether the change was made is known only where nobody was committing.
+ */
+const DATABASE_AWAY =
+  /^(57P0[1-5]|53\w{3}|58\w{3}|25006|25P03|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
+
+/** What `pg` says, without a code, of a connection that is lost, was lost a moment ago, or could not be had. */
+const CONNECTION_LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client .* is not queryable$)/;
+
+/** The disk of the files: full, over quota, failing or not to be written, or too many files open at once. */
+const FILES_AWAY = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|EMFILE|ENFILE)$/;
 
 /** Installs the one error handler of a service. */
 export function handleErrors(
@@ -50,6 +61,10 @@ export function toHttpError(thrown: unknown, request: Pick<FastifyRequest, 'log'
     request.log.error({ err: error }, 'the database does not answer');
     return new Unavailable();
   }
+  if (FILES_AWAY.test((error as NodeJS.ErrnoException).code ?? '')) {
+    request.log.error({ err: error }, 'files cannot be written');
+    return new Unavailable();
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return statusCode === 400
       ? new BadRequest()
@@ -65,5 +80,5 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && DATABASE_AWAY.test(code)) return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  return CONNECTION_LOST.test(error.message);
 }

@@ -25,7 +25,11 @@ export interface LimitStore {
   close(): Promise<void>;
 }
 
-const PRIMARY_TIMEOUT_IN_MS = 1_000;
+/**
+ * Long, since a worker that is busy reads an answer late: of a thousand requests at once, some waited for more than a
+ * second, and were refused or let in uncounted.
+ */
+const PRIMARY_TIMEOUT_IN_MS = 5_000;
 const REDIS_TIMEOUT_IN_MS = 500;
 const REDIS_CONNECT_TIMEOUT_IN_MS = 2_000;
 const REDIS_RECONNECT_AT_MOST_IN_MS = 1_000;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Bound } from '../database/statement.ts';
 import type { Access } from './access.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Limiter } from './rate-limits.ts';
@@ -7,7 +8,7 @@ import type { Limiter } from './rate-limits.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a handler is given: who calls, what was sent (checked), and the request for the few that need it. */
-export interface Call<Actor, Params, Query, Body> {
+export interface Call<Actor, Params, Query, Body, Row = never> {
   actor: Actor;
   params: Params;
   query: Query;
@@ -18,6 +19,14 @@ export interface Call<Actor, Params, Query, Body> {
   log: FastifyBaseLogger;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** What was read ahead; undefined when nothing was, and the handler reads itself. */
+  ahead: Row[] | undefined;
+}
+
+/** A statement to be run in the round trip that asks who calls, and its rows once that has happened. */
+export interface Ahead<Row = unknown> {
+  readonly statement: Bound<Row>;
+  rows?: Row[];
 }
 
 /** An answer with another status than the route's first one. */
@@ -38,6 +47,7 @@ export interface RouteSpec<
   Params extends TSchema,
   Query extends TSchema,
   Body extends TSchema,
+  Row = never,
 > {
   method: Method;
   /** Relative to the service's base URL, parameters in braces: `/donations/{id}`. */
@@ -76,19 +86,26 @@ export interface RouteSpec<
   alsoWrong?(
     call: Pick<Call<Demanded, Static<Params>, unknown, Partial<Static<Body>>>, 'actor' | 'params' | 'body'>,
   ): Promise<FieldErrors> | FieldErrors;
-  handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>>): Promise<unknown> | unknown;
+  /**
+   * What is read by the address alone, as it was sent, while it is asked who calls: one round trip for both. Undefined for an
+   * address that names nothing. The handler gets the rows when the caller may call the route, and judges whether they may see
+   * these.
+   */
+  ahead?(params: Record<string, string>, query: Record<string, unknown>): Bound<Row> | undefined;
+  handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>, Row>): Promise<unknown> | unknown;
 }
 
 /** A route after its types are no longer needed. */
 export type Route = Omit<
   // biome-ignore lint/suspicious/noExplicitAny: a list holds routes of every caller and shape.
   RouteSpec<any, any, TSchema, TSchema, TSchema>,
-  'handle' | 'alsoWrong'
+  'handle' | 'alsoWrong' | 'ahead'
 > & {
+  ahead?(params: Record<string, string>, query: Record<string, unknown>): Bound<unknown> | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: as below.
   alsoWrong?(call: any): Promise<FieldErrors> | FieldErrors;
   // biome-ignore lint/suspicious/noExplicitAny: the service passes what the schemas above have checked.
-  handle(call: Call<any, any, any, any>): Promise<unknown> | unknown;
+  handle(call: Call<any, any, any, any, any>): Promise<unknown> | unknown;
 };
 
 /** Checks a route's declaration against its handler, and forgets the types. */
@@ -98,6 +115,7 @@ export function route<
   Params extends TSchema = TSchema,
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
->(spec: RouteSpec<Caller, Demanded, Params, Query, Body>): Route {
+  Row = never,
+>(spec: RouteSpec<Caller, Demanded, Params, Query, Body, Row>): Route {
   return spec as Route;
 }

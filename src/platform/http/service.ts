@@ -17,8 +17,9 @@ import {
 } from './errors.ts';
 import { methodIndex } from './method-index.ts';
 import { type ApiDescription, describeApi, operationSchema } from './openapi.ts';
+import { Printed } from './printed.ts';
 import { addressKey, type Limiter } from './rate-limits.ts';
-import { Answer, type Route } from './route.ts';
+import { type Ahead, Answer, type Route } from './route.ts';
 import { compileValidator, type RequestPart, type Validation } from './validation.ts';
 
 /** Everything the ground floor must know about a service to serve its routes. */
@@ -27,8 +28,11 @@ export interface ServiceDefinition<Caller> {
   name: string;
   api: ApiDescription;
   routes: Route[];
-  /** Who sends this request; null is nobody. Throws Unauthenticated for a proof that is not good. */
-  identify(request: FastifyRequest): Promise<Caller | null>;
+  /**
+   * Who sends this request; null is nobody. Throws Unauthenticated for a proof that is not good. May read what is to be read
+   * ahead where it looks the sender up.
+   */
+  identify(request: FastifyRequest, ahead?: Ahead): Promise<Caller | null>;
   /** Whether a request carries a proof of who sends it, good or not: only then is refusing it a security event. */
   carriesProof(request: FastifyRequest): boolean;
   /** Throws when somebody known may not use the service at all, e.g. a suspended account. */
@@ -53,6 +57,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who was identified; the service that did so knows the type. */
     caller: unknown;
+    /** The rows that were read ahead of the handler. */
+    ahead: unknown[] | null;
   }
   interface FastifyContextConfig {
     /** Whether the route reads and demands credentials: a guard may judge by it. */
@@ -144,10 +150,11 @@ function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Ca
         log: request.log,
         request,
         reply,
+        ahead: request.ahead ?? undefined,
       });
       if (reply.sent) return reply;
       if (result instanceof Answer) return reply.code(result.status).send(result.body);
-      if (route.isExact === true) return reply.code(usualStatus).type(JSON_TYPE).send(printed(result));
+      if (route.isExact === true) return reply.code(usualStatus).type(JSON_TYPE).send(printed(result).bytes);
       return reply.code(usualStatus).send(result ?? null);
     },
   });
@@ -155,8 +162,8 @@ function addRoute<Caller>(app: FastifyInstance, definition: ServiceDefinition<Ca
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** As bytes, since a long text would be looked through once for its length and once more to be sent. */
-const printed = (answer: unknown): Buffer => Buffer.from(JSON.stringify(answer));
+const printed = (answer: unknown): Printed =>
+  answer instanceof Printed ? answer : new Printed([JSON.stringify(answer)]);
 
 /** The refusal of a body by its shape, with what else is wrong in it. */
 async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Error> {
@@ -227,7 +234,7 @@ async function admit<Caller>(
   let caller: Caller | null = null;
   try {
     definition.guard(request);
-    caller = route.access.identification === 'never' ? null : await definition.identify(request);
+    caller = route.access.identification === 'never' ? null : await identify(definition, route, request);
     request.caller = caller;
   } catch (error) {
     // A failing database is not the caller's doing and must not cost them a request.
@@ -243,6 +250,22 @@ async function admit<Caller>(
   }
   definition.assertUsable(caller);
   if (!route.access.permits(caller)) throw new Forbidden();
+}
+
+async function identify<Caller>(
+  definition: ServiceDefinition<Caller>,
+  route: Route,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  const statement = route.ahead?.(
+    request.params as Record<string, string>,
+    request.query as Record<string, unknown>,
+  );
+  if (statement === undefined) return await definition.identify(request);
+  const ahead: Ahead = { statement };
+  const caller = await definition.identify(request, ahead);
+  request.ahead = ahead.rows ?? null;
+  return caller;
 }
 
 /** Somebody showed what proves nothing any more; the service may know whose it was. */

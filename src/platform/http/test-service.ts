@@ -64,6 +64,7 @@ export async function serve(
 ): Promise<FastifyInstance> {
   const app = Fastify(loggerInstance === undefined ? {} : { loggerInstance }) as unknown as FastifyInstance;
   app.decorateRequest('caller', null);
+  app.decorateRequest('ahead', null);
   await app.register(cookie);
   const plugin = createServicePlugin<Caller>({
     name: 'tested',

@@ -1,14 +1,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { BadRequest, type FieldErrors, Invalid, MAX_REPORTED_FIELDS, NotFound } from './errors.ts';
+import { UUID } from './ids.ts';
 import { addKeywords } from './keywords.ts';
 import { findBadText } from './text-check.ts';
 import { messageFor } from './validation-messages.ts';
 
 /** One message per field is enough; further ones would only repeat it. */
 const COMPOSITE_KEYWORDS = new Set(['anyOf', 'oneOf', 'if', 'not', 'allOf']);
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function createAjv(coerceTypes: boolean): Ajv {
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, coerceTypes, useDefaults: true });

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { isFoundIn } from '../../platform/database/search.ts';
+import { statement } from '../../platform/database/statement.ts';
+import { isUuid } from '../../platform/http/ids.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
 import { PAID } from '../rosters/queries.ts';
@@ -20,22 +22,39 @@ export interface EmployeeFilter {
   exceptIds: string[];
 }
 
+/** Who is not archived. */
+export const EVERYBODY: EmployeeFilter = {
+  isArchived: false,
+  organizationIds: null,
+  employmentTypeId: undefined,
+  userId: undefined,
+  rosterId: undefined,
+  runId: undefined,
+  search: '',
+  exceptIds: [],
+};
+
 type Query = Omit<Static<typeof EmployeeQuery>, 'page' | 'per_page' | 'sort'>;
 
 /** What is named by a slug or a name that nothing has: nobody is found. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The filter of a query, within the organizations whose employees the actor manages. */
-export const filterOf = (db: Db, actor: Actor, query: Query): Promise<EmployeeFilter> =>
-  filterWithin(db, organizationScope(actor, 'Manage employees'), query);
+/** The filter of a query, within the organizations whose employees the actor manages. Its slug may have been read. */
+export const filterOf = (db: Db, actor: Actor, query: Query, read?: OfSlug[]): Promise<EmployeeFilter> =>
+  filterWithin(db, organizationScope(actor, 'Manage employees'), query, read);
 
 /** The filter of a query, within these organizations; null is everywhere. */
-export async function filterWithin(db: Db, scope: string[] | null, query: Query): Promise<EmployeeFilter> {
+export async function filterWithin(
+  db: Db,
+  scope: string[] | null,
+  query: Query,
+  read?: OfSlug[],
+): Promise<EmployeeFilter> {
   const { 'filter[organization_slug]': slug, 'filter[employment_type]': type } = query;
   return {
     isArchived: ['true', '1'].includes(query['filter[archived]'] ?? ''),
-    organizationIds: slug === undefined ? scope : narrowed(scope, await organizationWithSlug(db, slug)),
+    organizationIds:
+      slug === undefined ? scope : narrowed(scope, (read ?? (await readSlug(db, slug)))[0]?.id),
     employmentTypeId: type === undefined ? undefined : await employmentType(db, type),
     userId: query['filter[user_id]'],
     rosterId: query['filter[payroll_roster_id]'],
@@ -50,20 +69,29 @@ export async function filterWithin(db: Db, scope: string[] | null, query: Query)
 const narrowed = (scope: string[] | null, id: string | undefined): string[] =>
   id !== undefined && (scope === null || scope.includes(id)) ? [id] : [];
 
-async function organizationWithSlug(db: Db, slug: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from organizations where slug = ${slug}`.execute(db);
-  return rows[0]?.id;
+/** The organization of a slug, if there is one. */
+export interface OfSlug {
+  id: string;
 }
 
+export const readSlug = statement<OfSlug, [slug: string]>(
+  (slug) => sql`select id from organizations where slug = ${slug}`,
+);
+
 async function employmentType(db: Db, idOrName: string): Promise<string> {
-  if (UUID.test(idOrName)) return idOrName.toLowerCase();
+  if (isUuid(idOrName)) return idOrName.toLowerCase();
   const { rows } = await sql<{ id: string }>`
     select id from employment_types where name = ${idOrName}`.execute(db);
   return rows[0]?.id ?? NOTHING;
 }
 
 /** Whether a filter is bounded by what is not counted beforehand: few employees, as a rule. */
-export const isBounded = ({ userId, rosterId, runId, search }: EmployeeFilter): boolean =>
+export const isBounded = ({
+  userId,
+  rosterId,
+  runId,
+  search,
+}: Pick<EmployeeFilter, 'userId' | 'rosterId' | 'runId' | 'search'>): boolean =>
   search !== '' || [userId, rosterId, runId].some((one) => one !== undefined);
 
 /** For a `where` on `employees e`: everything but the organizations and the ids to leave out. */

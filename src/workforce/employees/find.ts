@@ -3,9 +3,17 @@ import { type Actor, reaches } from '../access.ts';
 import type { Db } from '../database.ts';
 import { type EmployeeRow, findEmployee, lockEmployee } from './queries.ts';
 
-/** An employee that the actor manages. 404 when there is none, 403 for one of another organization (contract, workforce). */
-export async function getEmployee(db: Db, actor: Actor, id: string): Promise<EmployeeRow> {
-  return reached(actor, await findEmployee(db, id));
+/**
+ * An employee that the actor manages, perhaps read already. 404 when there is none, 403 for one of another organization
+ * (contract, workforce).
+ */
+export async function getEmployee(
+  db: Db,
+  actor: Actor,
+  id: string,
+  read?: EmployeeRow[],
+): Promise<EmployeeRow> {
+  return reached(actor, read === undefined ? await findEmployee(db, id) : read[0]);
 }
 
 /** The same for who changes it: locked until the transaction ends. 412 when `ifMatch` names another state than it has. */

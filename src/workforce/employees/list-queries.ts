@@ -1,53 +1,73 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
+import { rowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import { type EmployeeFilter, fits, fitsBesideName, isInOrganizations, isNotExcepted } from './filter.ts';
 import { waysToFind } from './names.ts';
-import { columnsOf, type Order, ordered, reversed } from './orders.ts';
-import { type EmployeeListRow, LIST_COLUMNS, LIST_JOINS } from './queries.ts';
+import { columnsOf, nameOf, type Order, ordered, reversed } from './orders.ts';
+import type { View } from './queries.ts';
 import { type Totals, totalIn } from './totals.ts';
+import { rowsInForm } from './usual-lists.ts';
 
 type Query = RawBuilder<unknown>;
 type Bounds = Pick<Page, 'perPage' | 'offset'>;
-type Counted = EmployeeListRow & { total: number };
+type Counted<Row> = Row & { total: number };
 
 /**
  * One page near the beginning with the number of all, in one look. Undefined for a page that is empty: the number of all
  * is then to be asked for.
  */
-export async function pageWithTotal(
+export async function pageWithTotal<Row>(
   db: Db,
+  view: View<Row>,
   filter: EmployeeFilter,
   order: Order,
   page: Bounds,
-): Promise<PageOfRows<EmployeeListRow> | undefined> {
-  // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
-  const source = sql`${isWithin(filter)} and (select total from counted) > ${page.offset}`;
-  const { rows } = await sql<Counted>`
-    with counted as materialized (select ${totalIn(filter)}::integer as total)
-    ${shown(found(filter, order, page, [source]), order, sql`, (select total from counted) as total`)}`.execute(
-    db,
+): Promise<PageOfRows<Row> | undefined> {
+  const reach = reachOf(page);
+  const form = ['near', view.name, nameOf(order), reach];
+  const rows = await rowsInForm(db, form, filter, [page.perPage, page.offset], (filter, perPage, offset) =>
+    nearPage(view, filter, order, { perPage, offset }, reach),
   );
   return rows.length === 0 ? undefined : { rows, total: rows[0]!.total };
 }
 
+function nearPage<Row>(
+  view: View<Row>,
+  filter: EmployeeFilter,
+  order: Order,
+  page: Bounds,
+  reach: number | undefined,
+): RawBuilder<Counted<Row>> {
+  // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
+  const source = sql`${isWithin(filter)} and (select total from counted) > ${page.offset}::integer`;
+  return sql<Counted<Row>>`
+    with counted as materialized (select ${totalIn(filter)}::integer as total)
+    ${shown(view, found(filter, order, page, [source], reach), order, sql`, (select total from counted) as total`)}`;
+}
+
 /** One page in the order of an index, of which as many entries are read as it takes to get there from the nearer end. */
-export async function pageOfEmployees(
+export async function pageOfEmployees<Row>(
   db: Db,
+  view: View<Row>,
   filter: EmployeeFilter,
   order: Order,
   { perPage, offset }: Bounds,
   totals: Totals,
-): Promise<EmployeeListRow[]> {
+): Promise<Row[]> {
   const size = Math.min(perPage, totals.total - offset);
   const behind = totals.total - offset - size;
   const isNearerToEnd = behind < offset;
   const bounds = { perPage: size, offset: isNearerToEnd ? behind : offset };
-  const sources = areApart(filter, order, bounds, totals) ? eachOf(filter) : [isWithin(filter)];
-  const ids = found(filter, isNearerToEnd ? reversed(order) : order, bounds, sources);
-  const { rows } = await sql<EmployeeListRow>`${shown(ids, order)}`.execute(db);
-  return rows;
+  const isApart = areApart(filter, order, bounds, totals);
+  const read = isNearerToEnd ? reversed(order) : order;
+  const reach = reachOf(bounds);
+  const form = ['far', view.name, nameOf(order), nameOf(read), isApart, reach];
+  return await rowsInForm(db, form, filter, [bounds.perPage, bounds.offset], (filter, perPage, offset) => {
+    const sources = isApart ? eachOf(filter) : [isWithin(filter)];
+    return sql<Row>`${shown(view, found(filter, read, { perPage, offset }, sources, reach), order)}`;
+  });
 }
 
 /**
@@ -55,10 +75,16 @@ export async function pageOfEmployees(
  * tenth of all rows: it would take plans for that, or make one anew for every page, which takes longer than the page.
  */
 const REACHES = [100, 1_000, 10_000, 100_000];
+const reachOf = ({ perPage, offset }: Bounds) => REACHES.find((one) => offset + perPage <= one);
 
 /** The employees of a page, by the columns of their order. */
-function found(filter: EmployeeFilter, order: Order, { perPage, offset }: Bounds, sources: Query[]): Query {
-  const reach = REACHES.find((one) => offset + perPage <= one);
+function found(
+  filter: EmployeeFilter,
+  order: Order,
+  { perPage, offset }: Bounds,
+  sources: Query[],
+  reach: number | undefined,
+): Query {
   const [stream, ...others] = sources.map(
     (source) => sql`
       select ${columnsOf('e', order)} from employees e
@@ -118,18 +144,19 @@ function areApart(
  * The same for what no index has in order, such as who holds a text in their name: it is gathered before it is ordered,
  * and so counted in the same pass.
  */
-export async function pageOfFoundEmployees(
+export async function pageOfFoundEmployees<Row>(
   db: Db,
+  view: View<Row>,
   filter: EmployeeFilter,
   order: Order,
   { perPage, offset }: Bounds,
-): Promise<PageOfRows<EmployeeListRow>> {
+): Promise<PageOfRows<Row>> {
   const all = everyoneFound(filter, order);
   const counted = sql`
     with found as materialized (${all})
     select f.*, (select count(*)::integer from found) as total from found f
     order by ${ordered('f', order)} limit ${perPage} offset ${offset}`;
-  const { rows } = await sql<Counted>`${shown(counted, order, sql`, f.total`)}`.execute(db);
+  const rows = await rowsOf(db, sql<Counted<Row>>`${shown(view, counted, order, sql`, f.total`)}`);
   if (rows.length === 0 && offset > 0) return { rows, total: await countOf(db, all) };
   return { rows, total: rows[0]?.total ?? 0 };
 }
@@ -154,7 +181,12 @@ async function countOf(db: Db, all: Query): Promise<number> {
 }
 
 /** What is shown of the employees of one page, still in their order. */
-const shown = (ids: Query, order: Order, more: Query = sql``): Query => sql`
-  select ${LIST_COLUMNS}${more} from (${ids}) f
-  join employees e on e.id = f.id ${LIST_JOINS}
+const shown = <Row>(
+  { columns, joins }: View<Row>,
+  ids: Query,
+  order: Order,
+  more: Query = sql``,
+): Query => sql`
+  select ${columns}${more} from (${ids}) f
+  join employees e on e.id = f.id ${joins}
   order by ${ordered('f', order)}`;

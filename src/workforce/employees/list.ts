@@ -4,10 +4,10 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { type EmployeeFilter, filterOf, isBounded } from './filter.ts';
+import { type EmployeeFilter, filterOf, isBounded, type OfSlug } from './filter.ts';
 import { pageOfEmployees, pageOfFoundEmployees, pageWithTotal } from './list-queries.ts';
 import { type Order, orderOf } from './orders.ts';
-import type { EmployeeListRow } from './queries.ts';
+import { PRINTED, type PrintedRow, type View } from './queries.ts';
 import type { EmployeeQuery } from './schemas.ts';
 import { totalsOf } from './totals.ts';
 
@@ -20,29 +20,35 @@ export async function listEmployees(
   actor: Actor,
   query: Static<typeof EmployeeQuery>,
   page: Page,
-): Promise<PageOfRows<EmployeeListRow>> {
+  read?: OfSlug[],
+): Promise<PageOfRows<PrintedRow>> {
   return await readEmployees(
     app.db,
-    await filterOf(app.db, actor, query),
+    PRINTED,
+    await filterOf(app.db, actor, query, read),
     orderOf(query.sort ?? 'last_name'),
     page,
   );
 }
 
-/** The same for any filter. */
-export async function readEmployees(
+/** The same for any filter, and as much of each as a view shows. */
+export async function readEmployees<Row>(
   db: Db,
+  view: View<Row>,
   filter: EmployeeFilter,
   order: Order,
   page: Page,
-): Promise<PageOfRows<EmployeeListRow>> {
-  if (isBounded(filter)) return await pageOfFoundEmployees(db, filter, order, page);
+): Promise<PageOfRows<Row>> {
+  if (isBounded(filter)) return await pageOfFoundEmployees(db, view, filter, order, page);
   if (page.offset < NEAR && (filter.organizationIds?.length ?? 1) === 1) {
-    const near = await pageWithTotal(db, filter, order, page);
+    const near = await pageWithTotal(db, view, filter, order, page);
     if (near !== undefined) return near;
   }
   const totals = await totalsOf(db, filter);
   const { total } = totals;
   // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
-  return { total, rows: total <= page.offset ? [] : await pageOfEmployees(db, filter, order, page, totals) };
+  return {
+    total,
+    rows: total <= page.offset ? [] : await pageOfEmployees(db, view, filter, order, page, totals),
+  };
 }

@@ -6,8 +6,8 @@ export type Sort = (typeof SORTS)[number];
 
 /** What a list is ordered by: columns of `employees`, the last of which is unique, each served by an index. */
 export interface Order {
-  columns: readonly string[];
-  isDescending: boolean;
+  readonly columns: readonly string[];
+  readonly isDescending: boolean;
 }
 
 const COLUMNS: Record<string, readonly string[]> = {
@@ -28,6 +28,10 @@ export const columnsOf = (alias: string, { columns }: Order): RawBuilder<unknown
 /** For an `order by`. */
 export const ordered = (alias: string, { columns, isDescending }: Order): RawBuilder<unknown> =>
   columnsUnder(alias, columns, isDescending ? 'desc' : 'asc');
+
+/** `-created_at,id` */
+export const nameOf = ({ columns, isDescending }: Order): string =>
+  `${isDescending ? '-' : ''}${columns.join()}`;
 
 /** The same from its other end. */
 export const reversed = (order: Order): Order => ({ ...order, isDescending: !order.isDescending });

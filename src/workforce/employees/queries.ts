@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { columnsUnder } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
@@ -63,8 +63,7 @@ const STATE = ['archived_at', 'created_at', 'updated_at'] as const;
 const NAMES = sql`p.name as position_name, o.name as organization_name, o.slug as organization_slug,
   y.name as employment_type_name`;
 
-/** For `from employees e` with `LIST_JOINS`. */
-export const LIST_COLUMNS = sql`${columnsUnder('e', [
+const LISTED = [
   'id',
   'first_name',
   'middle_name',
@@ -73,7 +72,6 @@ export const LIST_COLUMNS = sql`${columnsUnder('e', [
   'preferred_name',
   'agency_employee_number',
   'designation',
-  'avatar_key',
   'sex',
   'birthdate',
   'civil_status',
@@ -81,13 +79,60 @@ export const LIST_COLUMNS = sql`${columnsUnder('e', [
   'is_pwd',
   'is_military',
   ...LINKS,
-  ...STATE,
-])}, ${NAMES}`;
+] as const;
 
-export const LIST_JOINS = sql`
+const LIST_JOINS = sql`
   left join positions p on p.id = e.position_id
   left join organizations o on o.id = e.organization_id
   left join employment_types y on y.id = e.employment_type_id`;
+
+/** What a list reads of each employee: columns and joins for `from employees e`. */
+export interface View<Row> {
+  name: string;
+  columns: RawBuilder<unknown>;
+  joins: RawBuilder<unknown>;
+  /** Never set. */
+  row?: Row;
+}
+
+export const ROWS: View<EmployeeListRow> = {
+  name: 'rows',
+  columns: sql`${columnsUnder('e', [...LISTED, 'avatar_key', ...STATE])}, ${NAMES}`,
+  joins: LIST_JOINS,
+};
+
+const COMPUTED_FROM = [
+  'id',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'birthdate',
+  'avatar_key',
+  ...STATE,
+] as const;
+
+/** What is computed of an employee needs this much of them. */
+export type ComputedFrom = Pick<EmployeeRow, (typeof COMPUTED_FROM)[number]>;
+
+/** What was entered, as the text of a JSON object, and what the rest of the object is computed from. */
+export type PrintedRow = ComputedFrom & { entered: string };
+
+/**
+ * PostgreSQL prints what it holds: reading it and printing it again takes most of what a long list costs us
+ * (docs/decisions/0018). A record that nothing joined is null.
+ */
+export const PRINTED: View<PrintedRow> = {
+  name: 'printed',
+  columns: sql`row_to_json(entered)::text as entered, ${columnsUnder('e', COMPUTED_FROM)}`,
+  joins: sql`
+    left join lateral (select p.id, p.name from positions p where p.id = e.position_id) p on true
+    left join lateral (select o.id, o.name, o.slug from organizations o where o.id = e.organization_id) o on true
+    left join lateral (
+      select y.id, y.name from employment_types y where y.id = e.employment_type_id) y on true
+    cross join lateral (
+      select ${columnsUnder('e', LISTED)}, p as position, o as organization, y as employment_type) entered`,
+};
 
 /** For `from employees e` with `JOINS`. */
 export const COLUMNS = sql`${columnsUnder('e', [
@@ -103,7 +148,7 @@ export const COLUMNS = sql`${columnsUnder('e', [
 
 export const JOINS = sql`${LIST_JOINS} left join timekeeping_policies t on t.id = e.timekeeping_policy_id`;
 
-const readEmployee = statement<EmployeeRow, [id: string]>(
+export const readEmployee = statement<EmployeeRow, [id: string]>(
   (id) => sql`select ${COLUMNS} from employees e ${JOINS} where e.id = ${id}`,
 );
 

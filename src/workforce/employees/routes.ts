@@ -1,23 +1,26 @@
 import { type Static, Type } from 'typebox';
 import { AVATAR_CONTENT_TYPE } from '../../platform/files/images.ts';
-import { collection, collectionOf } from '../../platform/http/collection.ts';
-import { uuidParams } from '../../platform/http/ids.ts';
+import { collection, collectionOf, printedCollection } from '../../platform/http/collection.ts';
+import { isUuid, uuidParams } from '../../platform/http/ids.ts';
 import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf, pageQuery } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
+import { isSlug } from '../organizations/slug.ts';
 import { archiveEmployee, restoreEmployee } from './archive.ts';
 import { changeEmployee } from './change.ts';
 import { createEmployee } from './create.ts';
 import { LINKS } from './fields.ts';
+import { readSlug } from './filter.ts';
 import { getEmployee, tagOfEmployee } from './find.ts';
 import { historyOf, presentHistory } from './history.ts';
 import { listEmployees } from './list.ts';
 import { personalDataRoutes } from './personal-data-routes.ts';
 import { openPicture, PICTURE_BODY_BYTES } from './pictures.ts';
-import { BASE, presentInList, todayOf } from './present.ts';
+import { BASE, printInList, todayOf } from './present.ts';
+import { readEmployee } from './queries.ts';
 import {
   Employee,
   EmployeeChange,
@@ -60,12 +63,13 @@ function reading(app: App): Route[] {
       query: EmployeeQuery,
       isExact: true,
       answers: { 200: collectionOf(EmployeeListItem) },
-      handle: async ({ actor, query, request }) => {
+      ahead: (_, { 'filter[organization_slug]': slug }) => (isSlug(slug) ? readSlug.bound(slug) : undefined),
+      handle: async ({ actor, query, request, ahead }) => {
         const page = pageOf(query, PER_PAGE);
-        const { rows, total } = await listEmployees(app, actor, query, page);
+        const { rows, total } = await listEmployees(app, actor, query, page, ahead);
         const today = todayOf(app);
-        const items = rows.map((row) => presentInList(app, row, today));
-        return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
+        const items = rows.map((row) => printInList(app, row, today));
+        return printedCollection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
       },
     }),
     route({
@@ -74,9 +78,11 @@ function reading(app: App): Route[] {
       summary: 'Show an employee',
       description: `With an \`ETag\`: sent back as \`If-Match\`, it keeps a change from overwriting what was not seen. ${NUMBERS}`,
       params: uuidParams('id'),
+      isExact: true,
       answers: { 200: enveloped(Employee) },
-      handle: async ({ actor, params, reply, ...call }) => {
-        const row = await getEmployee(app.db, actor, params.id);
+      ahead: ({ id = '' }) => (isUuid(id) ? readEmployee.bound(id) : undefined),
+      handle: async ({ actor, params, reply, ahead, ...call }) => {
+        const row = await getEmployee(app.db, actor, params.id, ahead);
         reply.header('etag', tagOfEmployee(row));
         return ok(await shownEmployee(app, actor, row, originOf(call)));
       },

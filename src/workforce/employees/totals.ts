@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type EmployeeFilter, fits, isInOrganizations } from './filter.ts';
+import { rowsInForm } from './usual-lists.ts';
 
 /** Stands in the kept counts for all organizations, or all employment types, added up (migration 0004). */
 const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -10,11 +11,12 @@ const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * counts and the changes since, less those of the few to leave out who would fit.
  */
 export async function totalsOf(db: Db, filter: EmployeeFilter): Promise<Totals> {
-  const anywhere =
-    filter.organizationIds === null ? sql`` : sql`, ${totalIn(everywhere(filter))}::integer as anywhere`;
-  const { rows } = await sql<{ total: number; anywhere?: number }>`
-    select ${totalIn(filter)}::integer as total${anywhere}`.execute(db);
-  const { total, anywhere: all = total } = rows[0]!;
+  const [counted] = await rowsInForm(db, ['totals'], filter, [], (filter) => {
+    const anywhere =
+      filter.organizationIds === null ? sql`` : sql`, ${totalIn(everywhere(filter))}::integer as anywhere`;
+    return sql<{ total: number; anywhere?: number }>`select ${totalIn(filter)}::integer as total${anywhere}`;
+  });
+  const { total, anywhere: all = total } = counted!;
   return { total, anywhere: all };
 }
 
@@ -31,7 +33,11 @@ export const totalIn = (filter: EmployeeFilter): RawBuilder<unknown> =>
   sql`(${sql.join([...kept(filter), excepted(filter)], sql` + `)})`;
 
 function kept({ isArchived, organizationIds, employmentTypeId }: EmployeeFilter): RawBuilder<unknown>[] {
-  const ofOrganizations = sql`organization_id = any(${organizationIds ?? [ALL]}::uuid[])`;
+  const [only = ALL, ...others] = organizationIds ?? [];
+  const ofOrganizations =
+    others.length > 0 || organizationIds?.length === 0
+      ? sql`organization_id = any(${organizationIds}::uuid[])`
+      : sql`organization_id = ${only}::uuid`;
   const ofType = sql`employment_type_id = ${employmentTypeId ?? ALL}::uuid`;
   const isWanted = sql`is_archived = ${isArchived}`;
   return [

@@ -11,3 +11,7 @@ export function slugOf(name: string): string {
     .replaceAll(/^-+|-+$/g, '');
   return plain || 'organization';
 }
+
+/** Whether this may be a slug, in a query that nobody has checked yet. */
+export const isSlug = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 2 * MAX_SLUG && /^[a-z0-9-]+$/.test(value);

@@ -8,7 +8,7 @@ import type { Db } from '../database.ts';
 import { filterWithin } from '../employees/filter.ts';
 import { readEmployees } from '../employees/list.ts';
 import { orderOf } from '../employees/orders.ts';
-import type { EmployeeListRow } from '../employees/queries.ts';
+import { type EmployeeListRow, ROWS } from '../employees/queries.ts';
 import { presentPaid } from './present.ts';
 import type { RosterRow } from './queries.ts';
 import { payrollScope } from './rosters.ts';
@@ -32,7 +32,7 @@ export async function listCandidates(
   const { organization_id: within } = roster;
   const scope = within === null ? payrollScope(actor) : await withBelow(db, within);
   const filter = await filterWithin(db, scope, query);
-  const { rows, total } = await readEmployees(db, filter, orderOf('last_name'), page);
+  const { rows, total } = await readEmployees(db, ROWS, filter, orderOf('last_name'), page);
   const members = await membersAmong(
     db,
     roster.id,

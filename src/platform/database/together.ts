@@ -1,0 +1,91 @@
+import { prepareValue } from 'pg/lib/utils.js';
+import { type QueryCallback, rowOf, type Shape, type Wire } from './named-query.ts';
+
+/** A statement with its values. */
+export interface Sent {
+  text: string;
+  values: unknown[];
+}
+
+/** Statements to be sent at once, as `pg` is handed them in place of a text. None may depend on another's answer. */
+export class Together {
+  readonly statements: readonly Sent[];
+  constructor(statements: readonly Sent[]) {
+    this.statements = statements;
+  }
+}
+
+/** The rows of each statement. */
+export type TogetherCallback = (error: Error | null, results?: Record<string, unknown>[][]) => void;
+
+/** A statement that is prepared on the connection, and whose columns are known. */
+export interface Prepared {
+  name: string;
+  values: unknown[];
+  shape: Shape;
+}
+
+/**
+ * Prepared statements in one message to the server and one back: who asks waits for it once, and each side writes to the
+ * other once. They run in their order, as one transaction. By the interface that `pg` offers to queries of one's own.
+ */
+export class TogetherQuery {
+  readonly callback: QueryCallback;
+  readonly #prepared: readonly Prepared[];
+  readonly #done: TogetherCallback;
+  readonly #results: Record<string, unknown>[][];
+  #at = 0;
+  #failure: Error | undefined;
+
+  constructor(prepared: readonly Prepared[], done: TogetherCallback) {
+    this.#prepared = prepared;
+    this.#done = done;
+    this.#results = prepared.map(() => []);
+    // `pg` reports here what keeps a query from being sent.
+    this.callback = (error) => done(error);
+  }
+
+  submit(wire: Wire): null {
+    wire.stream.cork();
+    try {
+      for (const { name, values } of this.#prepared) {
+        wire.bind({ statement: name, values, valueMapper: prepareValue });
+        wire.execute({});
+      }
+    } catch (error) {
+      // A value that cannot be sent. Told when the server is ready for the next statement.
+      this.#failure = error as Error;
+    }
+    wire.sync();
+    wire.stream.uncork();
+    return null;
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.#failure !== undefined) return;
+    try {
+      this.#results[this.#at]!.push(rowOf(this.#prepared[this.#at]!.shape, fields));
+    } catch (error) {
+      this.#failure = error as Error;
+    }
+  }
+
+  handleCommandComplete(): void {
+    this.#at += 1;
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#failure === undefined) this.#done(null, this.#results);
+    else this.#done(this.#failure);
+  }
+
+  handleError(error: Error): void {
+    this.#done(error);
+  }
+
+  handleRowDescription(): void {}
+
+  handleEmptyQuery(): void {}
+
+  handlePortalSuspended(): void {}
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toHttpError } from './error-handler.ts';
+
+const request = { log: { error: () => undefined } } as never;
+const failing = (code: string) => Object.assign(new Error(`a fault with the code ${code}`), { code });
+
+test('F4: what is full, away or failing for now is 503 with a time to come back, and says nothing of itself', () => {
+  for (const code of [
+    '53100',
+    '53200',
+    '53300',
+    '58030',
+    '57P01',
+    '25006',
+    '08006',
+    'ENOSPC',
+    'EFBIG',
+    'EROFS',
+  ]) {
+    const shown = toHttpError(failing(code), request);
+    assert.equal(shown.status, 503, code);
+    assert.ok(Number(shown.headers['retry-after']) > 0, code);
+    assert.ok(!shown.message.includes(code), code);
+  }
+});
+
+test('F4: a fault of ours is 500, however often it is tried', () => {
+  for (const code of ['42P01', '22012', '23505', '57014', 'ENOENT', 'EACCES'])
+    assert.equal(toHttpError(failing(code), request).status, 500, code);
+});

@@ -1,0 +1,22 @@
+/**
+ * An answer whose text is written already, as that of a long list is whose rows the database printed. It is sent as it is.
+ * Tests compare it with its declaration like any other.
+ */
+export class Printed {
+  readonly bytes: Buffer;
+
+  /**
+   * Of texts that follow one another. They are written one by one: put together, a long text would be copied once more, and
+   * then looked through for its length and again to be sent.
+   */
+  constructor(texts: readonly string[]) {
+    let length = 0;
+    for (const text of texts) length += Buffer.byteLength(text);
+    this.bytes = Buffer.allocUnsafe(length);
+    let at = 0;
+    for (const text of texts) at += this.bytes.write(text, at);
+  }
+}
+
+/** The texts of two JSON objects, neither of them empty, as that of one with the members of both. */
+export const joinedObjects = (one: string, other: string): string => `${one.slice(0, -1)},${other.slice(1)}`;
