@@ -66,6 +66,8 @@ export async function signInOnWeb(
  * many guessed at this account, from however many addresses: beside F§8, which counts by address.
  */
 async function checkCredentials(app: App, { email, password }: Credentials, ip: string): Promise<UserRow> {
+  // A flood is refused before it is counted and looked up, so that everybody else hardly notices it.
+  app.passwords.assertRoom();
   const key = emailKey(email);
   let failedId: number | null = null;
   const count: Count = {

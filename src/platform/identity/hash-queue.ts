@@ -5,7 +5,7 @@ import { type BoundedQueue, createBoundedQueue, Overloaded } from '../load/bound
 export class HashQueueFull extends Overloaded {}
 
 export interface HashQueueOptions {
-  /** Default 2, or 1 where there is one core: the rest of the process must go on during a flood. */
+  /** Default 2, or 1 where there are two cores or fewer: the rest of the process must go on during a flood. */
   concurrency?: number;
   /** Default 64. */
   waitingLine?: number;
@@ -16,7 +16,7 @@ export interface HashQueueOptions {
 /** Password hashes of one process. Share one among all services, since they share the cores. */
 export function createHashQueue(options: HashQueueOptions = {}): BoundedQueue {
   return createBoundedQueue({
-    concurrency: Math.min(2, availableParallelism()),
+    concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
     waitingLine: 64,
     waitInMilliseconds: 5_000,
     full: (retryAfterInSeconds) =>

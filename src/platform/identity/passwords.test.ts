@@ -48,7 +48,7 @@ test('A9 A password past 1,000 characters or with a lone surrogate is refused, n
 
 test('A9 A password of a megabyte is refused without being hashed', async () => {
   const run = () => assert.fail('nothing is hashed');
-  const queue = { run, running: () => 0, waiting: () => 0 };
+  const queue = { ...createHashQueue(), run };
   const watched = createPasswords({ queue });
   const password = '💠'.repeat(262_144);
   assert.equal(await watched.verify(password, null), false);

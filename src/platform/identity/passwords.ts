@@ -2,11 +2,15 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 import type { BoundedQueue } from '../load/bounded-queue.ts';
 import { createHashQueue } from './hash-queue.ts';
+import { deriveInThread } from './hash-threads.ts';
 
-const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
+const deriveHere = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
 /** Longest password, in characters (code points). Longer ones are refused, never cut off. */
 const PASSWORD_MAX_CHARACTERS = 1_000;
+
+/** Less than this takes under a millisecond, and needs no thread of its own: in tests. */
+const LEAST_KIBIBYTES_FOR_A_THREAD = 1_024;
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -35,6 +39,11 @@ export interface Passwords {
    * answer is false after the same time. Throws HashQueueFull under a flood.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
+  /**
+   * Throws HashQueueFull under a flood. To be asked before anything is looked up or counted for a sign-in that would be
+   * refused by `verify`, so that refusing one costs next to nothing.
+   */
+  assertRoom(): void;
   /** Whether the hash was made at another cost than today's: hash the password again after a sign-in. */
   needsRehash(hash: string): boolean;
 }
@@ -61,7 +70,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
 
   const tagOf = (password: string, salt: Buffer, at: PasswordCost, tagLength: number) =>
     queue.run(() =>
-      derive('argon2id', {
+      derive({
         message: Buffer.from(password, 'utf8'),
         nonce: salt,
         memory: at.memoryInKibibytes,
@@ -84,6 +93,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
       const tag = await tagOf(password, stored.salt, stored.cost, stored.tag.length);
       return timingSafeEqual(tag, stored.tag) && hash !== null;
     },
+    assertRoom: () => queue.assertRoom(),
     needsRehash(hash) {
       const stored = read(hash);
       return (
@@ -95,6 +105,11 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
     },
   };
 }
+
+const derive = (parameters: Argon2Parameters): Promise<Buffer> =>
+  parameters.memory < LEAST_KIBIBYTES_FOR_A_THREAD
+    ? deriveHere('argon2id', parameters)
+    : deriveInThread(parameters);
 
 const PHC =
   /^\$argon2id\$v=19\$m=([1-9]\d{0,6}),t=([1-9]\d{0,2}),p=([1-9]\d{0,1})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;

@@ -41,6 +41,23 @@ test('A task past the waiting line is refused at once and never runs', async () 
   assert.deepEqual([queue.running(), queue.waiting()], [0, 0]);
 });
 
+test('Whoever asks for room is refused as a task would be, takes none, and is let in when there is some', async () => {
+  const { queue, occupy } = setup();
+  const first = occupy('first');
+  const waiting = [occupy('second'), occupy('third')];
+  assert.throws(
+    () => queue.assertRoom(),
+    (error) => error instanceof Full && error.retryAfterInSeconds >= 1,
+  );
+  assert.deepEqual([queue.running(), queue.waiting()], [1, 2]);
+  first.finish();
+  await first.done;
+  queue.assertRoom();
+  assert.deepEqual([queue.running(), queue.waiting()], [1, 1]);
+  for (const task of waiting) task.finish();
+  await Promise.all(waiting.map(({ done }) => done));
+});
+
 test('A task that has waited too long is refused, never runs and leaves its place', async () => {
   const { queue, started, occupy } = setup({ waitInMilliseconds: 20 });
   const slow = occupy('slow');

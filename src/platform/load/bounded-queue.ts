@@ -23,6 +23,8 @@ export interface BoundedQueueOptions {
 export interface BoundedQueue {
   /** Runs the task in its turn and passes on its result or error. Throws what `full` makes when refused. */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** Throws what `full` makes when a task that came now would be refused: ask before work that would be in vain. */
+  assertRoom(): void;
   running(): number;
   waiting(): number;
 }
@@ -43,12 +45,14 @@ export function createBoundedQueue(options: BoundedQueueOptions): BoundedQueue {
     return full(Math.max(1, Math.ceil(emptyInMilliseconds / 1000)));
   }
 
+  const isFull = (): boolean => running >= concurrency && line.size >= waitingLine;
+
   function turn(): Promise<void> {
     if (running < concurrency) {
       running++;
       return Promise.resolve();
     }
-    if (line.size >= waitingLine) return Promise.reject(refusal());
+    if (isFull()) return Promise.reject(refusal());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         line.delete(start);
@@ -83,6 +87,9 @@ export function createBoundedQueue(options: BoundedQueueOptions): BoundedQueue {
         usualMilliseconds = 0.8 * usualMilliseconds + 0.2 * (performance.now() - begun);
         pass();
       }
+    },
+    assertRoom() {
+      if (isFull()) throw refusal();
     },
     running: () => running,
     waiting: () => line.size,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { HashQueueFull } from '../identity/hash-queue.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
@@ -316,6 +317,29 @@ test('an account that is disabled or gets another password while its password is
     meanwhile = undefined;
   }
   assert.deepEqual(await slow.db.selectFrom('sessions').selectAll().execute(), []);
+});
+
+test('F9 a sign-in that finds no room to be judged is refused before anything is looked up or counted', async (t) => {
+  const real = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
+  let isFull = false;
+  const flooded = await startOffice(t, {
+    passwords: {
+      ...real,
+      assertRoom: () => {
+        if (isFull) throw new HashQueueFull('Too many sign-ins at the moment.', 7);
+      },
+      verify: (password, hash) => (isFull ? assert.fail('judged') : real.verify(password, hash)),
+    },
+  });
+  const { email } = await flooded.person();
+  const browser = flooded.browser();
+  isFull = true;
+  for (let n = 0; n < 20; n += 1) {
+    const { status, headers } = await browser.login(email, 'wrong');
+    assert.deepEqual([status, headers['retry-after']], [503, '7']);
+  }
+  isFull = false;
+  assert.equal((await browser.login(email)).status, 200);
 });
 
 test('a password that was hashed at another cost is hashed anew at its sign-in', async () => {

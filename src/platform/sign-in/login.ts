@@ -29,6 +29,8 @@ export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ two_factor: boolean }> {
+  // A flood is refused before it is counted and looked up, so that everybody else hardly notices it.
+  context.passwords.assertRoom();
   const account = await checkCredentials(context, login, password, request, reply);
   if (account.disabled_at !== null) throw accountDisabled(account.id);
   const passwordHash = await upToDateHash(context, account, password);

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { runCommand } from '../../src/platform/commands/command.ts';
+import { writePage } from '../speed/page.ts';
+import { flood } from './flood.ts';
+import { floodFigures, isFloodHeld } from './section.ts';
+
+const USAGE = `
+Usage: npm run bench:flood -- [--rate 300] [--seconds 60] [--reads 40] [--rest 30] [--workers 1] [--results FOLDER]
+
+The program as people start it, with its demo data. Signed-in reads of all three services at their times; then the same
+reads while sign-ins are offered from as many addresses, most with names that nobody has, some with wrong passwords of
+accounts that there are, and some right. Exits 1 when a sign-in is left without an answer or an answer that refuses does
+not say when to come again, or when the p99 of reads is twice what it is at rest.
+
+  --rate      sign-ins a second
+  --seconds   of the flood
+  --reads     a second
+  --rest      seconds of reads before the flood
+  --workers   processes of the program
+  --results   where flood.json goes; the page docs/benchmarks.md is only written for bench/results, which is the default
+`;
+
+const OPTIONS = {
+  rate: { type: 'string' },
+  seconds: { type: 'string' },
+  reads: { type: 'string' },
+  rest: { type: 'string' },
+  workers: { type: 'string' },
+  results: { type: 'string' },
+} as const;
+
+const RESULTS = resolve(import.meta.dirname, '../results');
+
+await runCommand(USAGE, async (args) => {
+  const given = readOptions(args, OPTIONS);
+  const settings = {
+    signInsPerSecond: wholeNumber('rate', given.rate, 300, 1, 10_000),
+    seconds: wholeNumber('seconds', given.seconds, 60, 1, 3_600),
+    readsPerSecond: wholeNumber('reads', given.reads, 40, 1, 10_000),
+    restInSeconds: wholeNumber('rest', given.rest, 30, 1, 3_600),
+    workers: wholeNumber('workers', given.workers, 1, 1, 64),
+  };
+  const results = resolve(given.results ?? RESULTS);
+  const result = await flood(settings);
+  for (const line of floodFigures(result)) console.log(line);
+  mkdirSync(results, { recursive: true });
+  writeFileSync(join(results, 'flood.json'), `${JSON.stringify(result, null, 2)}\n`);
+  if (results === RESULTS) writePage();
+  return isFloodHeld(result) ? 0 : 1;
+});

@@ -1,0 +1,105 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Asked } from '../client.ts';
+import { quantile } from '../figures.ts';
+
+/**
+ * Sends requests at their times, whatever is answered and however late: who floods does not wait, and a reader's wait counts
+ * from when the request was due. Run as a child process; orders and answers are messages.
+ */
+export interface Plan {
+  port: number;
+  /** Sent in turn. */
+  asked: Asked[];
+  perSecond: number;
+  seconds: number;
+  /** Whether each comes from another address, as a proxy would tell. */
+  fromEverywhere: boolean;
+}
+
+export interface Answers {
+  sent: number;
+  /** By status; 0 for requests that got no answer. */
+  statuses: Record<number, number>;
+  /** Of those with status 429 or 503 how many say when to come again. */
+  saidWhen: number;
+  /** By status. */
+  times: Record<number, { p50InMs: number; p99InMs: number; mostInMs: number }>;
+  /** By which the sender itself was late, at the 99th percentile: what is to be taken off the times above. */
+  lateInMs: number;
+}
+
+interface Answer {
+  status: number;
+  saysWhen: boolean;
+  tookInMs: number;
+}
+
+const GIVES_UP_IN_MS = 30_000;
+
+process.on('message', async (plan: Plan) => {
+  process.send?.(await run(plan));
+});
+
+async function run({ port, asked, perSecond, seconds, fromEverywhere }: Plan): Promise<Answers> {
+  const agent = new Agent({ keepAlive: true });
+  const under: Promise<void>[] = [];
+  const answers: Answer[] = [];
+  const lates: number[] = [];
+  const total = Math.round(perSecond * seconds);
+  const startedAt = performance.now();
+  const dueAt = (n: number) => startedAt + (n * 1_000) / perSecond;
+  for (let n = 0; n < total; n += 1) {
+    const early = dueAt(n) - performance.now();
+    if (early > 0.5) await sleep(early);
+    const due = dueAt(n);
+    lates.push(Math.max(0, performance.now() - due));
+    const one = asked[n % asked.length]!;
+    const headers = fromEverywhere ? { ...one.headers, 'x-forwarded-for': addressOf(n) } : one.headers;
+    const answered = send(port, { ...one, headers }, agent).then(({ status, saysWhen }) => {
+      answers.push({ status, saysWhen, tookInMs: performance.now() - due });
+    });
+    under.push(answered);
+  }
+  await Promise.all(under);
+  agent.destroy();
+  return summaryOf(total, answers, lates);
+}
+
+/** Another network each, so that no limit by address is met. */
+const addressOf = (n: number): string => `${20 + ((n >> 16) & 63)}.${(n >> 8) & 255}.${n & 255}.7`;
+
+function send(port: number, asked: Asked, agent: Agent): Promise<Pick<Answer, 'status' | 'saysWhen'>> {
+  const { method, path, body } = asked;
+  const headers =
+    body === undefined ? asked.headers : { ...asked.headers, 'content-type': 'application/json' };
+  return new Promise((resolve) => {
+    const failed = () => resolve({ status: 0, saysWhen: false });
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (reply) => {
+      reply.resume();
+      reply.once('error', failed);
+      const { statusCode = 0, headers } = reply;
+      reply.once('end', () => resolve({ status: statusCode, saysWhen: Number(headers['retry-after']) >= 1 }));
+    });
+    sent.setTimeout(GIVES_UP_IN_MS, () => sent.destroy());
+    sent.once('error', failed);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+function summaryOf(sent: number, answers: Answer[], lates: number[]): Answers {
+  const byStatus = Object.groupBy(answers, ({ status }) => status) as Record<number, Answer[]>;
+  const times: Answers['times'] = {};
+  const statuses: Answers['statuses'] = {};
+  for (const [status, some] of Object.entries(byStatus)) {
+    const took = some.map(({ tookInMs }) => tookInMs);
+    statuses[Number(status)] = some.length;
+    times[Number(status)] = {
+      p50InMs: quantile(took, 0.5),
+      p99InMs: quantile(took, 0.99),
+      mostInMs: quantile(took, 1),
+    };
+  }
+  const saidWhen = answers.filter(({ saysWhen }) => saysWhen).length;
+  return { sent, statuses, times, saidWhen, lateInMs: quantile(lates, 0.99) };
+}
