@@ -72,6 +72,8 @@ test('C§4 every failing field is told, and moments that do not exist are refuse
     'soon',
     `${day}T25:00`,
     '1899-01-01',
+    '0000-01-01T00:00+14:00',
+    '9999-12-31T23:59:59.999999999-14:00',
   ])
     assert.deepEqual(await fieldsOf({ ...mode, scheduled_at }), {
       scheduled_at: ['The scheduled at field must be a valid date.'],

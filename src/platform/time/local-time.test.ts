@@ -54,3 +54,13 @@ test('contract: moments in another form than PostgreSQL’s are shown as well, a
   for (const wrong of ['infinity', '2026-13-01T00:00:00.000Z', '2026-11-21T29:00:00.000Z'])
     assert.throws(() => time.show(wrong), RangeError, wrong);
 });
+
+test('contract: a moment whose year has no four digits in some zone is none', () => {
+  for (const zone of ZONES) {
+    const time = createLocalTime(zone);
+    for (const text of ['9999-12-31T23:59:59.999999999-14:00', '0000-06-01', '0001-01-01T00:00+14:00'])
+      assert.equal(time.read(text), null, `${text} in ${zone}`);
+    for (const text of ['9999-12-29T12:00', '0001-01-03T12:00-14:00'])
+      assert.equal(time.dateOf(time.read(text)!).length, '9999-12-29'.length, `${text} in ${zone}`);
+  }
+});

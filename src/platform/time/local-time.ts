@@ -13,7 +13,8 @@ export interface LocalTime {
   dateOf(instant: string | Temporal.Instant): string;
   /**
    * Reads what a client sent: with an offset or `Z` it is that instant, without one the local time; seconds may be left
-   * out, and a space may stand for the T. A date alone is its midnight. Null when there is no such moment.
+   * out, and a space may stand for the T. A date alone is its midnight. Null when there is no such moment, or none whose
+   * date has a year of four digits in every zone.
    */
   read(text: string): Temporal.Instant | null;
   /** The first instant of a local date. */
@@ -71,7 +72,10 @@ export function createLocalTime(zone: string): LocalTime {
       if (ms < today.from || ms >= today.to) today = localDay(showMs(ms).slice(0, DATE_LENGTH), zone);
       return today.date;
     },
-    read: (text) => readMoment(text, zone),
+    read: (text) => {
+      const instant = readMoment(text, zone);
+      return instant === null || isShowable(instant) ? instant : null;
+    },
     startOf: (date) =>
       Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: zone, plainTime: '00:00' }).toInstant(),
   };
@@ -132,6 +136,14 @@ function showOnDay({ offset, offsetInMinutes, dates }: UtcDay, instant: string):
 
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** A year has four digits, on whichever side of midnight a zone is. */
+const FIRST_SHOWABLE = Temporal.Instant.from('0001-01-02T00:00Z');
+const LAST_SHOWABLE = Temporal.Instant.from('9999-12-30T23:59Z');
+
+const isShowable = (instant: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(instant, FIRST_SHOWABLE) >= 0 &&
+  Temporal.Instant.compare(instant, LAST_SHOWABLE) <= 0;
 
 function readMoment(text: string, zone: string): Temporal.Instant | null {
   const [, date, time = '00:00', seconds = '00', offset] = MOMENT.exec(text) ?? [];
