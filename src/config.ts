@@ -13,6 +13,8 @@ export interface Config {
   workers: number;
   /** Whether this process does background work: one worker of several does. */
   handlesJobs: boolean;
+  /** How long it serves on after it was told to stop, while `/health/ready` already says no. */
+  drainSeconds: number;
   metricsPort: number | undefined;
   dataDir: string;
   logLevel: string;
@@ -76,6 +78,8 @@ const DEFAULT_GATEWAY_KEY = 'sk_test_simulator';
 const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
 const LEAST_SECRET_LENGTH = 32;
 const MOST_PORT = 65_535;
+/** A balancer that takes longer to notice is not one. */
+const MOST_DRAIN_SECONDS = 60;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 /** Throws an Error that names every setting which is missing or wrong. */
@@ -98,6 +102,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: readTrustProxy(env.TRUST_PROXY),
     workers: whole('WORKERS', 1, 1),
     handlesJobs: readFlag(env, 'HANDLE_JOBS', true, problems),
+    drainSeconds: whole('DRAIN_SECONDS', 0, 0, MOST_DRAIN_SECONDS),
     metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', 0, 0, MOST_PORT) : undefined,
     dataDir: resolve(env.DATA_DIR || 'data'),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info', problems),

@@ -65,6 +65,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   const routeByAddressOf = routeByAddress(options.addresses);
 
   hall.decorateRequest('caller', null);
+  hall.decorateRequest('ahead', null);
   hall.addHook('onRequest', (request, _reply, done) => runInRequest(request.id, done));
   await hall.register(cookie);
   addSecurityHeaders(hall, { https: options.https });

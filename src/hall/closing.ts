@@ -4,6 +4,19 @@ import type { FastifyInstance } from 'fastify';
 
 const LOOK_EVERY_MS = 10;
 
+/** Halls that will take nothing more in a moment. */
+const leaving = new WeakSet<FastifyInstance>();
+
+/**
+ * Tells balancers that ask `/health/ready` to send their requests elsewhere. Everything that comes all the same is
+ * served until the door is shut.
+ */
+export function sayLeaving(hall: FastifyInstance): void {
+  leaving.add(hall);
+}
+
+export const isLeaving = (hall: FastifyInstance): boolean => leaving.has(hall);
+
 /**
  * Lets a stop cost no request. Node closes idle connections the moment it stops listening, and a request that is on
  * its way on one of them is lost. So the door is shut first, every answer from then on says that its connection ends,
@@ -18,6 +31,7 @@ export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: n
   });
   hall.addHook('preClose', async () => {
     isClosing = true;
+    sayLeaving(hall);
     shutDoor(hall);
     const deadline = performance.now() + graceInMs;
     while (performance.now() < deadline && (await countConnections(hall)) > 0) await sleep(LOOK_EVERY_MS);

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { createHall, type HallOptions } from '../hall.ts';
 import { createLog } from '../platform/telemetry/log.ts';
+import { sayLeaving } from './closing.ts';
 
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 
@@ -56,6 +57,18 @@ async function sendRaw(hall: FastifyInstance, bytes: string): Promise<string> {
     socket.write(bytes);
   });
 }
+
+test('contract §1: a process that is about to stop says so to balancers, and serves on', async (t) => {
+  const hall = await hallOf(t, { services: [service('fundraising')] });
+  assert.equal((await hall.inject('/health/ready')).statusCode, 200);
+  sayLeaving(hall);
+  const { statusCode, headers, body } = await hall.inject('/health/ready');
+  assert.deepEqual([statusCode, headers['retry-after']], [503, '2']);
+  assert.deepEqual(JSON.parse(body), { status: 'unavailable', services: { fundraising: true } });
+  assert.equal((await hall.inject('/health/live')).statusCode, 200);
+  const { statusCode: served, headers: kept } = await hall.inject('/fundraising/where');
+  assert.deepEqual([served, kept.connection], [200, 'keep-alive']);
+});
 
 test('contract: security headers stand on every answer of the hall, errors too', async (t) => {
   const hall = await hallOf(t, { services: [service('fundraising')] });

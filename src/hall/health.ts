@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../platform/ground.ts';
+import { isLeaving } from './closing.ts';
 
 const ANSWER_WITHIN_MS = 2_000;
 
-/** `live` says that the process answers; `ready` that it can do its work: the database is there and migrated. */
+/**
+ * `live` says that the process answers; `ready` that it can do its work: the database is there and migrated, and it is
+ * not about to stop.
+ */
 export function addHealth(hall: FastifyInstance, services: Pick<Service, 'name' | 'isReady'>[]): void {
   hall.get('/health/live', async () => ({ status: 'ok' }));
   const checks = services.map(({ name, isReady }) => ({ name, check: boundedCheck(isReady) }));
   hall.get('/health/ready', async (_request, reply) => {
     const states = await Promise.all(checks.map(async ({ name, check }) => [name, await check()]));
-    const ready = states.every(([, state]) => state);
+    const ready = !isLeaving(hall) && states.every(([, state]) => state);
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
     if (!ready) reply.header('retry-after', '2');
     return { status: ready ? 'ok' : 'unavailable', services: Object.fromEntries(states) };

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { shutDoor } from '../hall/closing.ts';
+import { sayLeaving, shutDoor } from '../hall/closing.ts';
 import { createHall, type HallOptions } from '../hall.ts';
 import type { Ground, Service } from '../platform/ground.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -18,6 +19,8 @@ const FINISH_WITHIN_MS = 10_000;
 const TIDY_WITHIN_MS = 4_000;
 
 export interface Running {
+  /** Says that it is not ready any more, and goes on serving: `stop` follows when balancers have had time to hear it. */
+  sayLeaving(): void;
   /** Lets nobody new in; to be called before `stop` in all processes of one port. */
   shutDoor(): void;
   stop(): Promise<void>;
@@ -46,7 +49,21 @@ export async function runProcess(
     await stopParts(parts, log);
     throw error;
   }
-  return { shutDoor: () => shutDoor(parts.hall), stop: () => stopParts(parts, log) };
+  let leftAt: number | undefined;
+  const leave = (): number => {
+    leftAt ??= performance.now();
+    sayLeaving(parts.hall);
+    return leftAt;
+  };
+  return {
+    sayLeaving: leave,
+    shutDoor: () => shutDoor(parts.hall),
+    async stop() {
+      const said = leave();
+      await sleep(Math.max(0, said + config.drainSeconds * 1_000 - performance.now()));
+      await stopParts(parts, log);
+    },
+  };
 }
 
 async function build(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Promise<Parts> {

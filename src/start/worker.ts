@@ -13,7 +13,7 @@ export type WorkerNews =
 
 /** What the primary tells its workers. */
 export interface Order {
-  bulwagan: 'shut the door';
+  bulwagan: 'say that you leave' | 'shut the door';
 }
 
 /** One of several processes on the port. It stops by itself on SIGTERM, and when its primary is gone. */
@@ -25,9 +25,10 @@ export async function runWorker(config: Config): Promise<void> {
   try {
     const metrics = await createMetrics({ enabled: config.metricsPort !== undefined });
     const { runProcess } = await import('./process.ts');
-    const { shutDoor, stop } = await runProcess(config, 'worker', log, metrics);
+    const { sayLeaving, shutDoor, stop } = await runProcess(config, 'worker', log, metrics);
     stopOnSignals(log, ['SIGTERM'], stop);
     process.on('message', (order: Partial<Order>) => {
+      if (order.bulwagan === 'say that you leave') sayLeaving();
       if (order.bulwagan !== 'shut the door') return;
       shutDoor();
       tell({ bulwagan: 'door is shut' });

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { startRateLimitPrimary } from '../platform/http/rate-limits.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -60,6 +61,7 @@ export function startWorkers(config: Config, log: Log): Workers {
     ready: Promise.all(first.map(({ worker }) => becomesReady(worker))).then(() => undefined),
     async stop() {
       isStopping = true;
+      await sayLeaving([...posts], config.drainSeconds);
       await stopAll([...posts].map(({ worker }) => worker));
     },
   };
@@ -74,6 +76,15 @@ function becomesReady(worker: Worker): Promise<void> {
     });
     worker.once('exit', () => reject(new CannotStart(reason)));
   });
+}
+
+/** Whichever of them is asked says so; then balancers have their time before the door is shut. */
+async function sayLeaving(posts: Post[], drainSeconds: number): Promise<void> {
+  if (!(drainSeconds > 0)) return;
+  const order: Order = { bulwagan: 'say that you leave' };
+  // A worker that is gone needs no order.
+  for (const { worker } of posts) worker.send(order, () => undefined);
+  await sleep(drainSeconds * 1_000);
 }
 
 async function stopAll(workers: Worker[]): Promise<void> {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileForm, png } from '../../../test/form.ts';
 import { startFundraising } from '../../../test/fundraising.ts';
+import { createFiles, type Files } from '../../platform/files/files.ts';
 
 const NAME = `${'a'.repeat(22)}.webp`;
 
@@ -43,4 +48,31 @@ test('F§4 a picture that is not there answers 404, and one that is answers a HE
   assert.equal(head.status, 200);
   assert.equal(head.text, '');
   assert.equal(Number(head.headers['content-length']), 500);
+});
+
+test('F4: an upload for which there is no room is 503, and leaves neither the picture nor its small one', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-full-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const kept = createFiles({ folder });
+  const files: Files = {
+    ...kept,
+    put: async (key, ...rest) => {
+      if (!key.endsWith('-small.webp')) throw Object.assign(new Error('No room.'), { code: 'ENOSPC' });
+      await kept.put(key, ...rest);
+    },
+  };
+  const world = await startFundraising(t, { ground: { files } });
+  const ana = await world.person();
+  const { headers, payload } = fileForm('avatar', await png());
+  const reply = await world.send('PUT', '/profile', {
+    payload: payload!,
+    headers: { ...headers, authorization: `Bearer ${ana.token}` },
+  });
+  assert.equal(reply.status, 503, reply.text);
+  const left = await readdir(folder, { recursive: true, withFileTypes: true });
+  assert.deepEqual(
+    left.filter((one) => one.isFile()).map(({ name }) => name),
+    [],
+  );
+  assert.equal((await ana.get('/profile')).body.data.avatar, null);
 });

@@ -32,8 +32,14 @@ export async function savePicture(
     throw error instanceof NotAnImage ? refusalOf(error, field) : error;
   });
   const key = `${owner.area}/${owner.id}/${randomToken(NAME_BYTES)}.webp`;
-  await app.files.put(stored(small(key)), thumbnail, PICTURE_CONTENT_TYPE);
-  await app.files.put(stored(key), full, PICTURE_CONTENT_TYPE);
+  try {
+    await app.files.put(stored(small(key)), thumbnail, PICTURE_CONTENT_TYPE);
+    await app.files.put(stored(key), full, PICTURE_CONTENT_TYPE);
+  } catch (error) {
+    // There was room for the small one alone; every further try would leave another.
+    await deletePicture(app, key);
+    throw error;
+  }
   return key;
 }
 

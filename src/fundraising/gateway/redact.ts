@@ -1,8 +1,8 @@
 const MAX_LENGTH = 200;
 
 const SECRETS: readonly RegExp[] = [
-  // API keys, signing secrets and client keys, in whatever sentence the gateway repeats them.
-  /\b(?:sk|pk|whsk)_[A-Za-z0-9_]+/g,
+  // API keys, signing secrets and client keys, cards and their owners, in whatever sentence the gateway repeats them.
+  /\b(?:sk|pk|whsk|pm|cus)_[A-Za-z0-9_-]+/g,
   /_client_[A-Za-z0-9]+/g,
   // Card numbers, however grouped.
   /\d(?:[ -]?\d){11,}/g,

@@ -80,9 +80,11 @@ test('a hundred thousand hostile characters, the longest text we take, are done 
   ];
   for (const unit of units) {
     const html = unit.repeat(Math.ceil(100_000 / unit.length));
-    const begun = performance.now();
+    // Of the processor: a clock on the wall would measure who else is at work on the machine.
+    const begun = process.threadCpuUsage();
     isBlank(toRichText(html));
-    const took = performance.now() - begun;
+    const { user, system } = process.threadCpuUsage(begun);
+    const took = (user + system) / 1000;
     assert.ok(took < 2_000, `${unit} took ${Math.round(took)} ms`);
   }
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely, type KyselyTransactionLike, PgBoss } from 'pg-boss';
+import { WatchedClient } from '../database/watched-client.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Clock } from '../time/clock.ts';
@@ -79,6 +80,7 @@ const MAX_CONNECTIONS = 2;
 const POLL_WITHOUT_NOTICES_IN_SECONDS = 2;
 const POLL_IN_SECONDS = 10;
 const SUPERVISE_IN_SECONDS = 30;
+const NOTE_IN_SECONDS = 10;
 
 /** Background jobs of one service, in its own database. */
 export function createJobs(options: JobsOptions): Jobs {
@@ -162,11 +164,15 @@ function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss
     schema: `${service}_jobs`,
     application_name: `bulwagan ${service} jobs`,
     max: MAX_CONNECTIONS,
+    // Passed on to its pool, which takes it.
+    ...({ Client: WatchedClient } as object),
     useListenNotify: handle,
     schedule: handle,
     supervise: handle,
     superviseIntervalSeconds: SUPERVISE_IN_SECONDS,
     monitorIntervalSeconds: SUPERVISE_IN_SECONDS,
+    // What a singleton's lost process leaves is freed only when the next look notes it.
+    queueCacheIntervalSeconds: NOTE_IN_SECONDS,
     // Nothing here depends on another job; looking for such every five seconds would be for nothing.
     flowIntervalSeconds: 3_600,
   });
