@@ -8,6 +8,9 @@ import { startEmbedded } from '../src/platform/database/embedded.ts';
 import type { Log } from '../src/platform/database/log.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { readMigrations } from '../src/platform/database/migration-files.ts';
+import { createJobs } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
 
 /** A test, or the hooks of a suite: `testDatabase({ after }, ...)`. */
 export interface HasAfter {
@@ -17,6 +20,8 @@ export interface HasAfter {
 export interface TestedService {
   schema: string;
   folders: string[];
+  /** With the tables of its jobs, as every start but the first finds them: making them anew is most of a start. */
+  hasJobs?: boolean;
 }
 
 export interface TestServer {
@@ -49,7 +54,19 @@ export async function startTestServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-test-'));
   const server = await startEmbedded({ dataDir: folder, log: silent, durable: false });
   watchOver(server.pid, folder);
+  await hashPasswordOnce(server.url);
   return { url: server.url, stop: server.stop };
+}
+
+/** A run connects some thousand times, and each time both sides would hash the password four thousand times. */
+async function hashPasswordOnce(url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  await onServer(url, async (client) => {
+    await client.query('set scram_iterations = 1');
+    await client.query(
+      `alter role ${client.escapeIdentifier(username)} password ${client.escapeLiteral(password)}`,
+    );
+  });
 }
 
 let shared: Promise<string> | undefined;
@@ -93,13 +110,21 @@ async function makeTemplate(
   await client.query(`drop database if exists ${part} with (force)`);
   await client.query(`create database ${part}`);
   await migrate({ url: withDatabase(url, part), ...service, log: silent });
+  if (service.hasJobs === true) await prepareJobs(withDatabase(url, part), service.schema);
   // The name says that it is complete.
   await client.query(`alter database ${part} rename to ${name}`);
 }
 
+async function prepareJobs(url: string, service: string): Promise<void> {
+  const log = createLog({ level: 'silent', pretty: false });
+  const jobs = createJobs({ url, service, log, clock: systemClock });
+  await jobs.start({ handle: false });
+  await jobs.stop();
+}
+
 /** One name per service and state of its migrations. */
 async function templateName(service: TestedService): Promise<string> {
-  const hash = createHash('sha256').update(service.schema);
+  const hash = createHash('sha256').update(`${service.schema} ${service.hasJobs === true}`);
   for (const { name, checksum } of await readMigrations(service.folders))
     hash.update(`\n${name} ${checksum}`);
   return `template_${hash.digest('hex').slice(0, 16)}`;

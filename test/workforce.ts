@@ -83,7 +83,8 @@ const WIDE = 100_000;
 /** Workforce as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
 export async function startWorkforce(test: HasAfter, options: WorldOptions = {}): Promise<World> {
   const databaseUrl =
-    options.databaseUrl ?? (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS })).url;
+    options.databaseUrl ??
+    (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true })).url;
   const clock = options.clock ?? movableClock();
   const ground = await testGround(clock, options.ground);
   const service = createWorkforce(

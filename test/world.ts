@@ -80,6 +80,7 @@ export async function openHall(
   const hall = await createHall({
     services: [service],
     log: ground.log,
+    metrics: ground.metrics,
     trustProxy: false,
     addresses: [],
     https: false,

@@ -9,7 +9,7 @@ import { badValue, one } from '../bad-input/values.ts';
 import type { HasAfter } from '../database.ts';
 import { png } from '../form.ts';
 import { PASSWORD, type Person } from '../fundraising.ts';
-import { type GatewayWorld, startWithGateway } from '../gateway.ts';
+import { type GatewayWorld, type GatewayWorldOptions, startWithGateway } from '../gateway.ts';
 import { event } from '../giving.ts';
 import { sender } from '../world.ts';
 import type { Fuzzed } from './run.ts';
@@ -250,8 +250,11 @@ const surroundings = (ids: Record<string, string[]>, tokens: string[], files: Bu
 });
 
 /** Fundraising, with the gateway's simulator beside it. */
-export async function startFuzzedFundraising(test: HasAfter): Promise<Fuzzed & { settled(): Promise<void> }> {
-  const world = await startWithGateway(test);
+export async function startFuzzedFundraising(
+  test: HasAfter,
+  options: GatewayWorldOptions = {},
+): Promise<Fuzzed & { world: GatewayWorld; settled(): Promise<void> }> {
+  const world = await startWithGateway(test, options);
   const picture = await png();
   let ids: Record<string, string[]> = {};
   const caller = async (options: Parameters<GatewayWorld['person']>[0]): Promise<Staff> => {
@@ -261,6 +264,7 @@ export async function startFuzzedFundraising(test: HasAfter): Promise<Fuzzed & {
   const superior = () => caller({ roles: ['system_admin', 'donor'] });
   const other = () => caller({ roles: ['donor'] });
   return {
+    world,
     send: sender(world.hall, '/fundraising'),
     superior,
     own: superior,

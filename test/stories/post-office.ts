@@ -1,5 +1,5 @@
-import { SMTPServer } from 'smtp-server';
 import type { HasAfter } from '../database.ts';
+import { startSmtp } from '../smtp.ts';
 
 export interface Letter {
   to: string;
@@ -17,25 +17,10 @@ export interface PostOffice {
 /** A mail server that takes everything and lets it be read. */
 export async function startPostOffice(test: HasAfter): Promise<PostOffice> {
   const letters: Letter[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    closeTimeout: 20,
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo[0]?.address ?? '';
-        letters.push({ to, ...read(Buffer.concat(parts).toString('utf8')) });
-        done();
-      });
-    },
+  const { port } = await startSmtp(test, ({ mail, to, done }) => {
+    letters.push({ to, ...readMail(mail) });
+    done();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  test.after(() => {
-    server.close(() => undefined);
-  });
-  const { port } = server.server.address() as { port: number };
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
@@ -52,7 +37,7 @@ export async function startPostOffice(test: HasAfter): Promise<PostOffice> {
 }
 
 /** The subject and the plain text of a mail as it travels (RFC 2045, 2047): enough for mails of one kind. */
-function read(mail: string): { subject: string; text: string } {
+export function readMail(mail: string): { subject: string; text: string } {
   const head = mail.slice(0, mail.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
   const subject = decodeWords(/^Subject: (.*)$/im.exec(head)?.[1] ?? '');
   const plain = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)(?=\r\n--|$)/i.exec(mail);

@@ -1,0 +1,66 @@
+import { type Figure, verdictOf } from '../../test/figures.ts';
+import type { FileResult } from '../tests/tally.ts';
+
+/** bench/results/nightly.json: what one full night has shown. */
+export interface Night {
+  /** When it ended, ISO 8601 in UTC. */
+  at: string;
+  machine: { node: string; cores: number };
+  minutes: number;
+  tests: { passed: number; failed: number };
+  figures: Figure[];
+  files: FileResult[];
+}
+
+export function countFigures(figures: readonly Figure[]): {
+  held: number;
+  missed: number;
+  unanswered: number;
+} {
+  const count = (holds: Figure['holds']) => figures.filter((one) => one.holds === holds).length;
+  return { held: count(true), missed: count(false), unanswered: count(null) };
+}
+
+const HEAD = ['check', 'figure', 'goal', 'verdict'];
+
+/** For the terminal, in columns. */
+export function renderTable(figures: readonly Figure[]): string {
+  const rows = [HEAD, ...rowsOf(figures)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const lineOf = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ');
+  return rows.map((row) => lineOf(row).trimEnd()).join('\n');
+}
+
+/** The page as Markdown. */
+export function renderPage({ at, machine, minutes, tests, figures, files }: Night): string {
+  const { held, missed, unanswered } = countFigures(figures);
+  const answers = unanswered > 0 ? `, ${unanswered} not answered` : '';
+  return `${[
+    '# The last full night',
+    `Made from \`bench/results/nightly.json\` by \`npm run nightly\`, which runs what takes longer than a change can wait for:
+faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
+file.`,
+    `**${figures.length} figures: ${held} hold, ${missed} missed${answers}. Tests: ${tests.passed} passed, ${tests.failed} failed.
+${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until ${at.slice(0, 16).replace('T', ' ')} UTC.**`,
+    '## Figures',
+    table(HEAD, rowsOf(figures)),
+    '## Files',
+    'Two run side by side; those of faults run alone. One whose process died is told with 0 seconds.',
+    table(
+      ['file', 'seconds', 'passed', 'failed'],
+      files.map((one) => [`[${one.file}](../${one.file})`, ...numbersOf(one)]),
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function rowsOf(figures: readonly Figure[]): string[][] {
+  return figures.map(({ check, figure, goal, holds }) => [check, figure, goal, verdictOf(holds)]);
+}
+
+const numbersOf = ({ seconds, passed, failed }: FileResult): string[] =>
+  [seconds, passed, failed].map(String);
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

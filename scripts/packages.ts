@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readOptions } from '../src/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '../src/platform/commands/command.ts';
+import { findScriptProblems } from './packages/install-scripts.ts';
+import { findLicenceProblems, type LicenceRules } from './packages/licences.ts';
+import { readLock } from './packages/lock.ts';
+import { makeSbom } from './packages/sbom.ts';
+
+const SBOM = 'build/sbom.cdx.json';
+
+const USAGE = `
+Usage: npm run packages
+
+Writes the packages of the lock file to ${SBOM} (CycloneDX). Exit code 1 when one is under a licence that
+docs/packages/licences.json does not allow, or has an install script and is not named in allowScripts of package.json.
+Asks nobody: npm run audit:packages does.
+`;
+
+await runCommand(USAGE, async (args) => {
+  readOptions(args, {});
+  const lock = readLock();
+  const rules = JSON.parse(readFileSync('docs/packages/licences.json', 'utf8')) as LicenceRules;
+  const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+  mkdirSync(dirname(SBOM), { recursive: true });
+  writeFileSync(SBOM, `${JSON.stringify(makeSbom(lock), null, 2)}\n`);
+
+  const problems = [
+    ...findLicenceProblems(lock.packages, rules),
+    ...findScriptProblems(lock.packages, allowScripts),
+  ];
+  for (const problem of problems) console.error(problem);
+  const ofProduction = lock.packages.filter(({ isOfDevelopment }) => !isOfDevelopment).length;
+  console.log(`${lock.packages.length} packages, ${ofProduction} of production, in ${SBOM}.`);
+  return problems.length > 0 ? EXIT.refused : EXIT.done;
+});

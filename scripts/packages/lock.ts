@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+
+/** One package of package-lock.json. The same name can stand at several places, in several versions. */
+export interface LockedPackage {
+  /** Where it is installed: `node_modules/ajv/node_modules/fast-uri`. */
+  path: string;
+  name: string;
+  version: string;
+  /** What it says of itself, usually an SPDX expression. */
+  licence: string | undefined;
+  /** `sha512-…` in base64, which `npm ci` compares with what it was given. */
+  fingerprint: string | undefined;
+  /** Nothing of production needs it. */
+  isOfDevelopment: boolean;
+  /** It is left out where it does not fit the machine. */
+  isOptional: boolean;
+  hasInstallScript: boolean;
+  /** The paths of the packages that it uses, as Node.js finds them from its place. */
+  uses: string[];
+}
+
+interface Entry {
+  name?: string;
+  version?: string;
+  license?: string;
+  integrity?: string;
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+export interface Lock {
+  name: string;
+  version: string;
+  licence: string;
+  /** The paths of what package.json names. */
+  uses: string[];
+  packages: LockedPackage[];
+}
+
+const FOLDER = 'node_modules/';
+
+/** The package of a place: what stands behind its last `node_modules/`. */
+const nameAt = (path: string): string => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
+
+/** From the place itself upwards, as Node.js looks: the nearest one counts. */
+function findFrom(path: string, name: string, entries: Record<string, Entry>): string | undefined {
+  for (let place = path; ; place = place.slice(0, Math.max(0, place.lastIndexOf(`/${FOLDER}`)))) {
+    const candidate = place === '' ? FOLDER + name : `${place}/${FOLDER}${name}`;
+    if (candidate in entries) return candidate;
+    if (place === '') return undefined;
+  }
+}
+
+function usesOf(path: string, entry: Entry, entries: Record<string, Entry>): string[] {
+  const names = Object.keys({
+    ...entry.dependencies,
+    ...entry.devDependencies,
+    ...entry.optionalDependencies,
+    ...entry.peerDependencies,
+  });
+  // A peer that is optional may be nowhere.
+  const paths = names.map((name) => findFrom(path, name, entries)).filter((place) => place !== undefined);
+  return paths.sort();
+}
+
+/** Reads a lock file of version 3, ordered by path. Throws for another version. */
+export function readLock(file = 'package-lock.json'): Lock {
+  const { lockfileVersion, packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+    lockfileVersion: number;
+    packages: Record<string, Entry>;
+  };
+  if (lockfileVersion !== 3) throw new Error(`${file} has version ${lockfileVersion}; 3 is understood.`);
+  const root = packages[''] ?? {};
+  const paths = Object.keys(packages).filter((path) => path !== '');
+  return {
+    name: root.name ?? '',
+    version: root.version ?? '',
+    licence: root.license ?? '',
+    uses: usesOf('', root, packages),
+    packages: paths.sort().map((path) => {
+      const entry = packages[path]!;
+      return {
+        path,
+        name: entry.name ?? nameAt(path),
+        version: entry.version ?? '',
+        licence: entry.license,
+        fingerprint: entry.integrity,
+        isOfDevelopment: entry.dev === true,
+        isOptional: entry.optional === true || entry.devOptional === true,
+        hasInstallScript: entry.hasInstallScript === true,
+        uses: usesOf(path, entry, packages),
+      };
+    }),
+  };
+}

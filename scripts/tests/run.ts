@@ -1,0 +1,57 @@
+import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { startTestServer } from '../../test/database.ts';
+import { bundle, writeBundles } from './bundles.ts';
+import { createTally, type Tally } from './tally.ts';
+
+/** The test files of folders, files and patterns, in order. */
+export function findTestFiles(wanted: string[], exclude: string[] = []): string[] {
+  const isFolder = (path: string): boolean =>
+    statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const patterns = wanted.map((path) => (isFolder(path) ? `${path}/**/*.test.ts` : path));
+  return globSync(patterns, { exclude })
+    .sort()
+    .map((file) => resolve(file));
+}
+
+export interface RunOptions {
+  /** A file that takes longer fails, rather than holding up everything behind it. */
+  timeoutInSeconds: number;
+  /** Processes at a time; 2. */
+  concurrency?: number;
+  /** Each file in a process of its own: for those that take so long that what they load counts for nothing. */
+  isApart?: boolean;
+}
+
+/** Runs test files on one PostgreSQL of their own that is gone afterwards, and prints what they say. */
+export async function runTests(files: string[], options: RunOptions): Promise<Tally> {
+  if (files.length === 0) return { passed: 0, failed: 0, files: [], lost: [] };
+  // What one process has compiled, the next need not.
+  process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/tests');
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bundles-'));
+  const server = await startTestServer();
+  process.env.TEST_DATABASE_URL = server.url;
+  try {
+    const bundles = options.isApart === true ? files.map((file) => [file]) : bundle(files);
+    const tally = createTally(files.map((file) => relative('', file)));
+    await runPrograms(writeBundles(bundles, folder), tally, options);
+    return tally.result();
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function runPrograms(
+  programs: string[],
+  { passed, failed }: ReturnType<typeof createTally>,
+  { timeoutInSeconds, concurrency = 2 }: RunOptions,
+): Promise<void> {
+  const events = run({ files: programs, concurrency, timeout: timeoutInSeconds * 1000 });
+  events.on('test:pass', passed);
+  events.on('test:fail', failed);
+  for await (const chunk of events.compose(new spec())) process.stdout.write(chunk);
+}

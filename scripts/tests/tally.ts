@@ -1,0 +1,63 @@
+import type { EventData } from 'node:test';
+
+export interface FileResult {
+  /** From the root of the repository. */
+  file: string;
+  seconds: number;
+  passed: number;
+  failed: number;
+}
+
+export interface Tally {
+  passed: number;
+  failed: number;
+  /** Those that ended, the slowest first. */
+  files: FileResult[];
+  /** Those that did not, because the process they were to run in died. Each counts as failed. */
+  lost: string[];
+}
+
+type Ended = EventData.TestPass | EventData.TestFail;
+
+/**
+ * Counts tests as they end. What stands at the top are files and the processes of files, and no tests; what fails there by
+ * itself (a file cannot be read, or something is broken at its end, or its process dies) counts as one failed.
+ */
+export function createTally(files: readonly string[]) {
+  const waiting = new Set(files);
+  const ended: FileResult[] = [];
+  const total = { passed: 0, failed: 0 };
+  let current = { passed: 0, failed: 0 };
+
+  function endTop({ name, details }: Ended): void {
+    total.passed += current.passed;
+    total.failed += current.failed;
+    if (waiting.delete(name)) ended.push({ file: name, seconds: details.duration_ms / 1000, ...current });
+    current = { passed: 0, failed: 0 };
+  }
+
+  return {
+    passed(event: EventData.TestPass): void {
+      if (event.nesting === 0) endTop(event);
+      else if (isTest(event)) current.passed += 1;
+    },
+    failed(event: EventData.TestFail): void {
+      if (failsItself(event)) current.failed += 1;
+      if (event.nesting === 0) endTop(event);
+    },
+    result: (): Tally => ({
+      passed: total.passed,
+      failed: total.failed + waiting.size,
+      files: ended.toSorted((one, other) => other.seconds - one.seconds),
+      lost: [...waiting],
+    }),
+  };
+}
+
+/** A failure counts where it is, and not again in each that holds it. */
+function failsItself({ details }: EventData.TestFail): boolean {
+  return (details.error as { failureType?: string } | undefined)?.failureType !== 'subtestsFailed';
+}
+
+const isTest = ({ details, skip, todo }: EventData.TestPass): boolean =>
+  details.type !== 'suite' && skip === undefined && todo === undefined;

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { type Figure, tellFigure } from '../figures.ts';
+
+/** A figure of one run; one without a goal is told with the run and not in the table. */
+export type Finding = Omit<Figure, 'goal'> & { goal?: string };
+
+export const exactly = (check: string, value: number | bigint, goal: number | bigint): Finding => ({
+  check,
+  figure: String(value),
+  goal: String(goal),
+  holds: value === goal,
+});
+
+export const atMost = (check: string, value: number, goal: number, unit = ''): Finding => ({
+  check,
+  figure: `${rounded(value)}${unit}`,
+  goal: `at most ${goal}${unit}`,
+  holds: value <= goal,
+});
+
+export const atLeast = (check: string, value: number, goal: number, unit = ''): Finding => ({
+  check,
+  figure: `${rounded(value)}${unit}`,
+  goal: `at least ${goal}${unit}`,
+  holds: value >= goal,
+});
+
+export const told = (check: string, value: number | string): Finding => ({
+  check,
+  figure: String(value),
+  holds: true,
+});
+
+const rounded = (value: number): number => Number(value.toFixed(2));
+
+/** Tells all figures of a run, and fails when one of them is missed. */
+export function assertFigures(test: TestContext, run: string, findings: Finding[]): void {
+  for (const { check, figure, goal, holds } of findings) {
+    if (goal === undefined) test.diagnostic(`${check}: ${figure}`);
+    else tellFigure({ check: `${run}: ${check}`, figure, goal, holds });
+  }
+  assert.deepEqual(
+    findings.filter(({ holds }) => !holds),
+    [],
+  );
+}

@@ -1,0 +1,123 @@
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { event } from '../giving.ts';
+import { ask, deliverOnce } from './asking.ts';
+import { assertFigures, atMost, exactly, told } from './figures.ts';
+import { startLoad } from './load.ts';
+import { countBroken, reckon, reckonMails } from './reckoning.ts';
+import { diceOf } from './seed.ts';
+import { buildTown, type Town } from './town.ts';
+
+const BACK_WITHIN_SECONDS = 5;
+const GIVE_UP_AFTER_MS = 60_000;
+/** A moment without any answer: of two programs one is always there. */
+const SILENCE_WITHIN_SECONDS = 2;
+const LOOK_EVERY = 20;
+
+/** F1: `kill -9` of one of two programs at random moments, again and again, under load. */
+export async function killPrograms(test: TestContext, kills: number): Promise<void> {
+  const dice = diceOf(test);
+  const town = await buildTown(test);
+  await Promise.all(town.programs.map((program) => program.start()));
+  const load = startLoad(town, dice.another());
+  await sleep(500);
+  load.resetSilence();
+  const seconds: number[] = [];
+  let broken = 0;
+  for (let n = 1; n <= kills; n += 1) {
+    await sleep(dice.between(0, 800));
+    const victim = dice.one(town.programs);
+    const killed = performance.now();
+    await victim.kill();
+    await victim.start();
+    seconds.push((performance.now() - killed) / 1_000);
+    if (n % LOOK_EVERY === 0) broken += await countBroken(town);
+  }
+  const silence = load.ledger.longestSilenceMs / 1_000;
+  const ledger = await load.finish();
+  tellUnexpected(test, town, ledger.unexpected);
+  test.diagnostic(JSON.stringify(Object.fromEntries([...ledger.statuses].sort())));
+  assertFigures(test, 'kill -9 of a program', [
+    exactly('kills', seconds.length, kills),
+    atMost('seconds until the killed one is ready again, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
+    atMost('longest time without an answer, seconds', silence, SILENCE_WITHIN_SECONDS),
+    exactly('invariants broken meanwhile', broken, 0),
+    ...(await reckon(town, ledger)),
+    ...(await reckonMails(town, ledger)),
+  ]);
+}
+
+/** F2: `kill -9` of PostgreSQL, all of it or one of its processes, at random moments, under load. */
+export async function killPostgres(test: TestContext, kills: number): Promise<void> {
+  const dice = diceOf(test);
+  const town = await buildTown(test);
+  await Promise.all(town.programs.map((program) => program.start()));
+  const pids = town.programs.map(({ current }) => current().process.pid);
+  const load = startLoad(town, dice.another());
+  const recoveries: number[] = [];
+  const seconds: number[] = [];
+  for (let n = 0; n < kills; n += 1) {
+    await sleep(dice.between(200, 3_000));
+    if (dice.next() < 0.7) {
+      await town.postgres.kill();
+      await sleep(dice.between(0, 1_500));
+      recoveries.push(await town.postgres.start());
+    } else await town.postgres.killOne();
+    seconds.push(await secondsUntilBack(town));
+  }
+  const broken = await countBroken(town);
+  const ledger = await load.finish();
+  tellUnexpected(test, town, ledger.unexpected);
+  test.diagnostic(JSON.stringify(Object.fromEntries([...ledger.statuses].sort())));
+  const restarted = town.programs.filter(
+    ({ current }, n) => current().process.pid !== pids[n] || hasEnded(current()),
+  );
+  assertFigures(test, 'kill -9 of PostgreSQL', [
+    exactly('kills', seconds.length, kills),
+    told('seconds of its own recovery, longest', Math.max(0, ...recoveries).toFixed(2)),
+    atMost('seconds until all serve again, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
+    exactly('programs of ours that ended', restarted.length, 0),
+    exactly('invariants broken meanwhile', broken, 0),
+    ...(await reckon(town, ledger)),
+    ...(await reckonMails(town, ledger)),
+  ]);
+}
+
+const hasEnded = ({ process }: { process: { exitCode: number | null; signalCode: string | null } }) =>
+  process.exitCode !== null || process.signalCode !== null;
+
+/** Until every program is ready, answers a reader, and has taken an event. */
+export async function secondsUntilBack(town: Town): Promise<number> {
+  const began = performance.now();
+  await Promise.all(
+    town.programs.map(async ({ origin, name }) => {
+      while (!(await serves(origin, town.campaignIds[0]!))) {
+        if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error(`${name} does not come back.`);
+        await sleep(25);
+      }
+    }),
+  );
+  return (performance.now() - began) / 1_000;
+}
+
+async function serves(origin: string, campaignId: number): Promise<boolean> {
+  const get = (path: string) => ask(origin, { method: 'GET', path, withinMs: GIVE_UP_AFTER_MS });
+  const ready = await get('/health/ready');
+  if (ready.status !== 200) return false;
+  const [read, taken] = await Promise.all([
+    get(`/fundraising/api/v1/campaigns/${campaignId}`),
+    deliverOnce(origin, event('source.chargeable', {})),
+  ]);
+  return read.status === 200 && taken.status === 200;
+}
+
+/** What the programs have said, when one of them answered what no fault excuses. */
+export function tellUnexpected(test: TestContext, town: Town, unexpected: string[]): void {
+  if (unexpected.length === 0) return;
+  for (const one of new Set(unexpected)) test.diagnostic(one);
+  for (const { name, output } of town.programs)
+    for (const line of output()
+      .split('\n')
+      .filter((text) => text.includes('"a request failed"')))
+      test.diagnostic(`${name}: ${line.slice(0, 2_000)}`);
+}

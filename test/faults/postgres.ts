@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Embedded, startEmbedded } from '../../src/platform/database/embedded.ts';
+import type { HasAfter } from '../database.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export interface Postgres {
+  url(): string;
+  port(): number;
+  /** Kills the server and all its children at once, as a power failure of the machine beside would. */
+  kill(): Promise<void>;
+  /** Kills one process that serves a connection: the server ends all others and recovers by itself. */
+  killOne(): Promise<void>;
+  /** After `kill`: starts it on the same port. Answers the seconds that its recovery took. */
+  start(): Promise<number>;
+  /** Starts it again when it has ended by itself, or cannot recover. Whether that was so. */
+  revive(): Promise<boolean>;
+  /** Stops its processes where they stand, or lets them go on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** An existing folder of its own; one in the system's temporary folder otherwise. */
+  folder?: string;
+}
+
+/** A PostgreSQL of the test's own that keeps what it has acknowledged: with fsync, as in production. */
+export async function startPostgres(test: HasAfter, { folder }: PostgresOptions = {}): Promise<Postgres> {
+  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'bulwagan-faults-'));
+  let server: Embedded = await startEmbedded({ dataDir, log: silent });
+  let children: number[] = [];
+
+  /** Asked while it lives, for a killed one cannot be asked for its children. */
+  async function findChildren(): Promise<number[]> {
+    const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ pid: number; kind: string }>(
+        'select pid, backend_type as kind from pg_stat_activity where pid <> pg_backend_pid()',
+      );
+      return rows.map(({ pid }) => pid);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async function start(): Promise<number> {
+    const began = performance.now();
+    const { port } = server;
+    server = await startEmbedded({ dataDir, log: silent });
+    if (server.port !== port) throw new Error('The server has come back on another port.');
+    return (performance.now() - began) / 1_000;
+  }
+
+  test.after(async () => {
+    await server.stop();
+    if (folder === undefined) rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    url: () => server.url,
+    port: () => server.port,
+    async kill() {
+      children = await findChildren();
+      for (const pid of [server.pid, ...children]) send(pid, 'SIGKILL');
+      // Gives the folder back; there is nothing left to stop.
+      await server.stop();
+    },
+    async killOne() {
+      const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 5_000 });
+      client.on('error', () => undefined);
+      await client.connect();
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'bulwagan%'
+         order by state = 'active' desc, random() limit 1`,
+      );
+      if (rows[0] !== undefined) send(rows[0].pid, 'SIGKILL');
+      await client.end().catch(() => undefined);
+    },
+    start,
+    async revive() {
+      const isThere = await findChildren().then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return false;
+      await server.stop();
+      await start();
+      return true;
+    },
+    async signal(name) {
+      if (name === 'SIGSTOP') children = await findChildren();
+      for (const pid of [server.pid, ...children]) send(pid, name);
+    },
+  };
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    // A connection that has ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../src/fundraising/database.ts';
+import { INVARIANTS } from '../../src/fundraising/invariants.ts';
+import { runScript } from '../command.ts';
+import { findBroken } from '../holds.ts';
+import { chunks, faults } from '../money/batch.ts';
+import { ask } from './asking.ts';
+import { exactly, type Finding, told } from './figures.ts';
+import type { Ledger } from './load.ts';
+import type { Town } from './town.ts';
+
+/** The queue notes within a minute and a half that a singleton of a lost process runs no more. */
+const MAILS_WITHIN_MS = 240_000;
+
+/** What must hold after any fault: nothing acknowledged is lost, nothing is counted twice. All by what is stored. */
+export async function reckon(town: Town, ledger: Ledger): Promise<Finding[]> {
+  const { db } = town.world.app;
+  const begun = [...ledger.begun.values()].flatMap((of) => [...of]);
+  const lost = {
+    events: await countLostEvents(db, ledger),
+    gifts: await countMissing(db, 'donations', begun),
+    unreadable: await countUnreadable(town, begun),
+    accounts: await countMissing(db, 'users', ledger.registered),
+  };
+  const verified = await verify(town);
+  const broken = (await faults(town.world)).length;
+  return [
+    {
+      check: 'acknowledged and lost',
+      figure: `${lost.events} of ${ledger.acknowledged.size} events, ${lost.gifts + lost.unreadable} of ${begun.length} gifts, ${lost.accounts} of ${ledger.registered.length} accounts`,
+      goal: '0 of at least one each',
+      holds:
+        Object.values(lost).every((count) => count === 0) &&
+        ledger.acknowledged.size * begun.length * ledger.registered.length > 0,
+    },
+    await counted(db, ledger),
+    exactly(
+      'gifts begun twice with one key',
+      [...ledger.begun.values()].filter((of) => of.size > 1).length,
+      0,
+    ),
+    exactly('wrong ledgers and broken invariants', broken, 0),
+    exactly('exit code of npm run verify', verified ?? -1, 0),
+    exactly('answers that no fault excuses', ledger.unexpected.length, 0),
+  ];
+}
+
+async function countLostEvents(db: Kysely<DB>, { acknowledged }: Ledger): Promise<number> {
+  let lost = 0;
+  for (const part of chunks([...acknowledged], 5_000)) {
+    const { rows } = await sql<{ lost: number }>`
+      select count(*)::int as lost
+      from unnest(${part.map(([id]) => id)}::text[], ${part.map(([, times]) => times)}::int[]) as a(id, times)
+      left join webhook_events e on e.event_id = a.id
+      where e.id is null or e.deliveries < a.times or e.outcome not in ('applied', 'unchanged')`.execute(db);
+    lost += rows[0]!.lost;
+  }
+  return lost;
+}
+
+const KEYS = { donations: 'reference_number', users: 'email_key' } as const;
+
+async function countMissing(db: Kysely<DB>, table: keyof typeof KEYS, keys: string[]): Promise<number> {
+  const { rows } = await sql<{ missing: number }>`
+    select count(*)::int as missing from unnest(${keys}::text[]) as k(key)
+    where not exists (select from ${sql.table(table)} where ${sql.ref(KEYS[table])} = k.key)`.execute(db);
+  return rows[0]!.missing;
+}
+
+/** By the API, as who gave would look; each from another program than the one before. */
+async function countUnreadable({ programs }: Town, references: string[]): Promise<number> {
+  let unreadable = 0;
+  for (const [n, reference] of references.slice(-100).entries()) {
+    const { origin } = programs[n % programs.length]!;
+    const { status, text } = await ask(origin, {
+      method: 'GET',
+      path: `/fundraising/api/v1/donations/track/${reference}`,
+    });
+    if (status !== 200 || JSON.parse(text).data.status !== 'completed') unreadable += 1;
+  }
+  return unreadable;
+}
+
+/** Every gift that was sent counts in its campaign, in the ledger and in the notices, and does so once. */
+async function counted(db: Kysely<DB>, { sent }: Ledger): Promise<Finding> {
+  const expected = new Map<number, bigint>();
+  for (const { campaignId, amount } of sent.values())
+    expected.set(campaignId, (expected.get(campaignId) ?? 0n) + amount);
+  const total = [...expected.values()].reduce((sum, one) => sum + one, 0n);
+  const campaigns = await db.selectFrom('campaigns').select(['id', 'raised_centavos']).execute();
+  const wrong = campaigns.filter(({ id, raised_centavos: raised }) => raised !== (expected.get(id) ?? 0n));
+  const { rows } = await sql<{ sum: bigint; entries: number; notices: number }>`
+    select coalesce(sum(amount_centavos), 0)::bigint as sum, count(*)::int as entries,
+      (select count(*)::int from notifications) as notices
+    from ledger_entries`.execute(db);
+  const { sum, entries, notices } = rows[0]!;
+  return {
+    check: 'counted twice or not at all',
+    figure: `${sum - total} of ${total} centavos, ${entries - sent.size} entries and ${notices - sent.size} notices of ${sent.size} gifts, ${wrong.length} campaigns`,
+    goal: '0 each',
+    holds: wrong.length === 0 && sum === total && entries === sent.size && notices === sent.size,
+  };
+}
+
+/** As an operator asks, on the line without faults. */
+async function verify(town: Town): Promise<number | null> {
+  const { code } = await runScript('verify', ['--service', 'fundraising'], {
+    env: { DATABASE_URL: town.postgres.url() },
+  });
+  return code;
+}
+
+/** While everything goes on: the invariants hold after every commit. */
+export async function countBroken(town: Town): Promise<number> {
+  return (await findBroken(town.world.app.db, INVARIANTS)).length;
+}
+
+/**
+ * Every mail that was decided has been sent, and a repeat of one says by its Message-ID that it is one. What waits for
+ * its next try, or was in the hands of a killed process, is brought forward as if its time had come.
+ */
+export async function reckonMails(town: Town, ledger: Ledger): Promise<Finding[]> {
+  const { taken } = town.post;
+  const began = performance.now();
+  const deadline = began + MAILS_WITHIN_MS;
+  const wanted = () => [
+    ...[...ledger.sent.keys()].filter((reference) => !receipts().has(reference)),
+    ...ledger.registered.filter((email) => !codes().has(email)),
+  ];
+  const receipts = () =>
+    idsBy(
+      taken.filter((mail) => mail.reference !== undefined),
+      'reference',
+    );
+  const codes = () =>
+    idsBy(
+      taken.filter((mail) => mail.reference === undefined),
+      'to',
+    );
+  while (wanted().length > 0 && performance.now() < deadline) {
+    await bringForward(town.world.app.db);
+    await sleep(1_000);
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  const decisions = [...receipts().values(), ...codes().values()];
+  const twice = decisions.filter((of) => of.size > 1).length;
+  const repeats = taken.length - new Set(taken.map(({ messageId }) => messageId)).size;
+  const missing = wanted().length;
+  return [
+    told('seconds until the last mail came', seconds.toFixed(1)),
+    {
+      check: 'mails',
+      figure: `${missing} of ${ledger.sent.size + ledger.registered.length} decided did not come, ${twice} decided twice, ${repeats} repeats by the same Message-ID`,
+      goal: '0 did not come, 0 decided twice',
+      holds: missing === 0 && twice === 0,
+    },
+  ];
+}
+
+function idsBy(mails: Town['post']['taken'], key: 'reference' | 'to'): Map<string, Set<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const mail of mails) {
+    const name = mail[key]!;
+    ids.set(name, (ids.get(name) ?? new Set()).add(mail.messageId));
+  }
+  return ids;
+}
+
+async function bringForward(db: Kysely<DB>): Promise<void> {
+  await sql`
+    update fundraising_jobs.job set start_after = now()
+    where state in ('created', 'retry') and start_after > now()
+      and name in ('send-mail', 'queue-receipts')`.execute(db);
+  await sql`
+    update fundraising_jobs.job set started_on = started_on - interval '10 minutes'
+    where state = 'active' and started_on < now() - interval '15 seconds'
+      and name in ('send-mail', 'queue-receipts')`.execute(db);
+}

@@ -1,0 +1,107 @@
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { event } from '../giving.ts';
+import { manyGifts } from '../money/batch.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
+import { assertFigures, atLeast, exactly, told } from './figures.ts';
+import { diceOf } from './seed.ts';
+import { buildTown, type Town } from './town.ts';
+
+const CLIENTS = 16;
+const GIFT_IN_CENTAVOS = 10_000n;
+
+export interface RollingOptions {
+  restarts: number;
+  /** Whether the balancer may take a connection that was refused to the other program: nothing was sent on it. */
+  retriesRefused: boolean;
+  env?: Record<string, string>;
+}
+
+/**
+ * F6: one program after the other is stopped by SIGTERM and started again, under load, behind a balancer that asks who is
+ * ready and never sends a request twice.
+ */
+export async function restartInTurn(test: TestContext, options: RollingOptions): Promise<void> {
+  const { restarts, retriesRefused, env = {} } = options;
+  const dice = diceOf(test);
+  const town = await buildTown(test, { workers: [1, 2], env });
+  for (const program of town.programs) await program.start();
+  const balancer = await startBalancer(
+    test,
+    town.programs.map(({ origin }) => origin),
+    { retriesRefused },
+  );
+  const crowd = startCrowd(town, balancer);
+  const codes: unknown[] = [];
+  let longest = 0;
+  for (let n = 0; n < restarts; n += 1) {
+    await sleep(dice.between(0, 500));
+    const program = town.programs[n % town.programs.length]!;
+    const began = performance.now();
+    codes.push(await program.stop());
+    longest = Math.max(longest, (performance.now() - began) / 1_000);
+    await program.start();
+    await balancer.untilReady(program.origin);
+  }
+  const { answered, failed, gifts } = await crowd.leave();
+  for (const one of failed.slice(0, 10)) test.diagnostic(one);
+  const campaign = await town.world.app.db
+    .selectFrom('campaigns')
+    .select('raised_centavos')
+    .where('id', '=', town.world.campaignId)
+    .executeTakeFirstOrThrow();
+  assertFigures(test, retriesRefused ? 'rolling restart' : 'rolling restart, nothing tried twice', [
+    exactly('restarts by SIGTERM', codes.length, restarts),
+    exactly('restarts that did not end with 0', codes.filter((code) => code !== 0).length, 0),
+    atLeast('requests answered', answered, 1),
+    exactly('requests failed', failed.length, 0),
+    told('connections that were refused and taken to the other', balancer.redirected()),
+    told('seconds from SIGTERM to the end, longest', longest.toFixed(2)),
+    exactly('centavos raised, of gifts taken', campaign.raised_centavos, BigInt(gifts) * GIFT_IN_CENTAVOS),
+  ]);
+}
+
+interface Crowd {
+  leave(): Promise<{ answered: number; failed: string[]; gifts: number }>;
+}
+
+/** Readers and a gateway, each with its next request as soon as the last one is answered; none asks a second time. */
+function startCrowd(town: Town, balancer: Balancer): Crowd {
+  const failed: string[] = [];
+  let answered = 0;
+  let gifts = 0;
+  let isLeaving = false;
+  const note = (what: string, status: number, code?: string) => {
+    if (status === 200) answered += 1;
+    else failed.push(`${what}: ${status} ${code ?? ''}`);
+  };
+  const reader = async () => {
+    while (!isLeaving) {
+      const path = `/fundraising/api/v1/campaigns/${town.world.campaignId}`;
+      const { status, code } = await balancer.ask({ method: 'GET', path });
+      note('read', status, code);
+      await sleep(5);
+    }
+  };
+  const gateway = async () => {
+    while (!isLeaving) {
+      for (const { reference } of await manyGifts(town.world, Array(50).fill({ amount: GIFT_IN_CENTAVOS }))) {
+        if (isLeaving) return;
+        const { status, code } = await balancer.deliver(
+          event('checkout_session.payment.paid', { reference }),
+        );
+        note('event', status, code);
+        if (status === 200) gifts += 1;
+        await sleep(10);
+      }
+    }
+  };
+  const all = Promise.all(Array.from({ length: CLIENTS }, (_, n) => (n % 4 === 0 ? gateway() : reader())));
+  return {
+    async leave() {
+      isLeaving = true;
+      await all;
+      return { answered, failed, gifts };
+    },
+  };
+}

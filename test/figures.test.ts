@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { countFigures, renderPage, renderTable } from '../scripts/nightly/page.ts';
+import { FIGURES_FILE, readFigures, tellFigure } from './figures.ts';
+
+test('a figure that misses its goal is told like one that holds, in the order they came', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-figures-'));
+  const before = process.env[FIGURES_FILE];
+  t.after(async () => {
+    if (before === undefined) delete process.env[FIGURES_FILE];
+    else process.env[FIGURES_FILE] = before;
+    await rm(folder, { recursive: true });
+  });
+  const file = join(folder, 'figures');
+  await writeFile(file, '');
+  process.env[FIGURES_FILE] = file;
+  const missed = { check: 'lost writes', figure: '1 lost', goal: '0 lost', holds: false };
+  const held = { check: 'a line\nof two', figure: '0 of 2', goal: '0', holds: true };
+
+  tellFigure(missed);
+  tellFigure(held);
+
+  assert.deepEqual(readFigures(file), [missed, held]);
+});
+
+const NIGHT = {
+  at: '2026-11-21T05:03:00.123Z',
+  machine: { node: 'v26.10.0', cores: 2 },
+  minutes: 41.5,
+  tests: { passed: 7, failed: 1 },
+  figures: [
+    { check: 'lost writes', figure: '1 | 2 lost', goal: '0 lost', holds: false },
+    { check: 'kills', figure: '200', goal: 'at least 200', holds: true },
+    { check: 'weaknesses', figure: 'no answer', goal: '0 high', holds: null },
+  ],
+  files: [{ file: 'test/nightly/one.test.ts', seconds: 90, passed: 7, failed: 1 }],
+};
+
+test('the table of the night says of each figure whether it holds, and what was not answered is neither', () => {
+  assert.deepEqual(countFigures(NIGHT.figures), { held: 1, missed: 1, unanswered: 1 });
+  assert.deepEqual(renderTable(NIGHT.figures).split('\n'), [
+    'check        figure      goal          verdict',
+    'lost writes  1 | 2 lost  0 lost        MISSED',
+    'kills        200         at least 200  holds',
+    'weaknesses   no answer   0 high        not answered',
+  ]);
+  const page = renderPage(NIGHT);
+  assert.match(page, /\*\*3 figures: 1 hold, 1 missed, 1 not answered\. Tests: 7 passed, 1 failed\./);
+  assert.ok(page.includes('| lost writes | 1 \\| 2 lost | 0 lost | MISSED |'));
+  assert.ok(page.includes('| [test/nightly/one.test.ts](../test/nightly/one.test.ts) | 90 | 7 | 1 |'));
+});

@@ -1,0 +1,12 @@
+import { test } from 'node:test';
+import { fillDatabaseDisk, fillFilesDisk } from '../faults/disk.ts';
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 5);
+
+test('F4: the disk of the database is full under load: nothing is acknowledged that is not stored', async (t) => {
+  await fillDatabaseDisk(t, ROUNDS);
+});
+
+test('F4: the disk of the files is full: uploads are refused, and neither half a file nor a draft stays', async (t) => {
+  await fillFilesDisk(t, 10);
+});

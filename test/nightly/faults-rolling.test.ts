@@ -1,0 +1,16 @@
+import { test } from 'node:test';
+import { restartInTurn } from '../faults/rolling.ts';
+
+const RESTARTS = Number(process.env.FAULT_RESTARTS ?? 50);
+
+test('F6: programs are restarted in turn under load behind a balancer: no request fails', async (t) => {
+  await restartInTurn(t, { restarts: Math.ceil(RESTARTS / 2), retriesRefused: true });
+});
+
+test('F6: with time to drain none fails either where the balancer tries nothing a second time', async (t) => {
+  await restartInTurn(t, {
+    restarts: Math.floor(RESTARTS / 2),
+    retriesRefused: false,
+    env: { DRAIN_SECONDS: '1' },
+  });
+});

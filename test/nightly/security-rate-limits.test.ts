@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { browserHeaders } from '../browser-headers.ts';
+import { tellFigure } from '../figures.ts';
+import { call, newDataDir, start } from '../start/program.ts';
+
+/** Every limit of the three services, met by a thousand requests at once in two processes. */
+
+const AT_ONCE = 1_000;
+const ROUNDS = 3;
+const PASSWORD = 'password';
+
+const program = await start(
+  { after },
+  { dataDir: newDataDir({ after }), env: { WORKERS: '2', TRUST_PROXY: 'true' } },
+);
+await program.ready();
+await program.open();
+
+interface Answer {
+  status: number;
+  headers: Headers;
+}
+
+let strangers = 0;
+
+/** An address that nobody has come from. */
+const newAddress = (): string => {
+  strangers += 1;
+  return `203.0.113.${strangers}`;
+};
+
+async function ask(path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+  const response = await fetch(`${program.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'manual',
+  });
+  await response.arrayBuffer();
+  return { status: response.status, headers: response.headers };
+}
+
+/** So many pass and no more; what is left counts down to nothing, each number once. */
+async function assertExact(what: string, points: number, one: () => Promise<Answer>): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, one));
+  const passed = answers.filter(({ status }) => status !== 429 && status !== 503);
+  const refused = answers.filter(({ status }) => status === 429);
+  const unanswered = AT_ONCE - passed.length - refused.length;
+  tellFigure({
+    check: `limit: ${what}`,
+    figure: `${passed.length} of ${AT_ONCE} at once passed`,
+    goal: `${points}`,
+    holds: passed.length === points && unanswered === 0,
+  });
+  assert.deepEqual([passed.length, unanswered], [points, 0], what);
+  for (const { status } of passed) assert.ok(status < 500, `${what}: ${status}`);
+  for (const { headers } of refused) {
+    const seconds = Number(headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds <= 3_600, what);
+    assert.equal(headers.get('x-ratelimit-remaining'), '0', what);
+  }
+}
+
+/** Each number of requests that are left is told once. */
+async function assertCountsDown(what: string, points: number, one: () => Promise<Answer>): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: points }, one));
+  const left = answers
+    .map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    .sort((a, b) => a - b);
+  assert.deepEqual(
+    left,
+    Array.from({ length: points }, (_, n) => n),
+    what,
+  );
+  assert.equal((await one()).status, 429, what);
+}
+
+const API = '/fundraising/api/v1';
+
+async function tokenOf(email: string): Promise<Record<string, string>> {
+  const body = { email: `${email}@fundraising.test`, password: PASSWORD, device_name: 'a test' };
+  const reply = await call(`${program.url}/fundraising`, '/mobile/auth/login', { body, ip: newAddress() });
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  return { authorization: `Bearer ${reply.body.data!.access_token}` };
+}
+
+test('L1 F§8 of a thousand requests at once in two processes exactly as many pass as each limit of fundraising says', async () => {
+  const wrong = { email: 'donor@fundraising.test', password: 'not this one', device_name: 'a test' };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const headers = { 'x-forwarded-for': newAddress() };
+    await assertExact(`sign-ins to fundraising, ten a minute, time ${round + 1}`, 10, () =>
+      ask(`${API}/${round % 2 === 0 ? 'web' : 'mobile'}/auth/login`, wrong, headers),
+    );
+    const stranger = { 'x-forwarded-for': newAddress() };
+    await assertExact(`strangers in fundraising, 120 a minute, time ${round + 1}`, 120, () =>
+      ask(`${API}/campaigns`, undefined, stranger),
+    );
+  }
+  const [donor, admin, other] = [await tokenOf('donor'), await tokenOf('admin'), await tokenOf('committee')];
+  await assertExact('a user of fundraising, 120 a minute', 120, () =>
+    ask(`${API}/profile`, undefined, donor),
+  );
+  await assertExact('charges of a user, five a minute', 5, () =>
+    ask(`${API}/donations/charge-saved/paymongo`, {}, donor),
+  );
+  await assertExact('gifts of a user, ten a minute', 10, () => ask(`${API}/donations`, {}, admin));
+  const guest = { 'x-forwarded-for': newAddress() };
+  await assertExact('gifts of a guest, ten a minute', 10, () => ask(`${API}/donations`, {}, guest));
+  await assertCountsDown('a user of fundraising', 120, () => ask(`${API}/profile`, undefined, other));
+});
+
+/** Failed sign-ins of one account from one address. */
+async function enterWrongly(service: string, login: object, address: string): Promise<() => Promise<Answer>> {
+  const first = await fetch(`${program.url}/${service}/sanctum/csrf-cookie`, {
+    headers: { 'x-forwarded-for': newAddress() },
+  });
+  const reply = { headers: { 'set-cookie': first.headers.getSetCookie() } } as never;
+  const headers = { ...browserHeaders(reply), 'x-forwarded-for': address };
+  return () => ask(`/${service}/login`, { ...login, password: 'not this one' }, headers);
+}
+
+test('L1 C§8 of a thousand wrong sign-ins at once three are judged by the court and five by workforce', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const clerk = await enterWrongly('court', { email: 'clerk@court.test' }, newAddress());
+    await assertExact(`failed sign-ins to the court, three an hour, time ${round + 1}`, 3, clerk);
+    const staff = await enterWrongly('workforce', { username: 'staff' }, newAddress());
+    await assertExact(`failed sign-ins to workforce, five a minute, time ${round + 1}`, 5, staff);
+  }
+});
+
+test('L4 F§8 of a thousand deliveries of the gateway at once none is limited', async () => {
+  const headers = { 'x-forwarded-for': newAddress(), 'paymongo-signature': 't=1,te=00,li=' };
+  const answers = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => ask(`${API}/payments/paymongo/webhook`, {}, headers)),
+  );
+  const limited = answers.filter(({ status }) => status === 429).length;
+  tellFigure({
+    check: 'deliveries of the gateway that are limited',
+    figure: `${limited} of ${AT_ONCE}`,
+    goal: '0',
+    holds: limited === 0,
+  });
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [401]);
+});

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { login } from '../../src/fundraising/accounts/test-steps.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { startCourt } from '../court.ts';
+import { startFundraising } from '../fundraising.ts';
+import { signIn } from '../office.ts';
+import { PASSWORD, type Reply, type Send } from '../world.ts';
+
+/** What is taken from somebody is gone for every request that begins after the answer, in whichever process. */
+
+const CLIENTS_PER_PROCESS = 4;
+
+interface Ending {
+  what: string;
+  /** What is asked again and again, with 200 until it ends. */
+  path: string;
+  headers: Record<string, string>;
+  end(): Promise<Reply>;
+  /** What is answered from then on. */
+  status: number;
+}
+
+/** Asks in all processes until told to stop; what came to requests that began before the mark, and after it. */
+function keepAsking(processes: Send[], { path, headers }: Ending) {
+  const seen = { early: [] as number[], late: [] as number[] };
+  let isMarked = false;
+  let isOver = false;
+  const client = async (send: Send) => {
+    while (!isOver) {
+      const into = isMarked ? seen.late : seen.early;
+      into.push((await send('GET', path, { headers })).status);
+    }
+  };
+  const clients = processes.flatMap((send) =>
+    Array.from({ length: CLIENTS_PER_PROCESS }, () => client(send)),
+  );
+  const until = async (isEnough: () => boolean) => {
+    while (!isEnough()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    seen,
+    warm: () => until(() => seen.early.length > 2 * clients.length),
+    mark: () => {
+      isMarked = true;
+    },
+    stop: async () => {
+      await until(() => seen.late.length > 2 * clients.length);
+      isOver = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+async function assertAtOnce(processes: Send[], ending: Ending): Promise<void> {
+  const asking = keepAsking(processes, ending);
+  await asking.warm();
+  const { status, text } = await ending.end();
+  asking.mark();
+  await asking.stop();
+  assert.ok(status < 300, `${ending.what}: ${status} ${text}`);
+  const { early, late } = asking.seen;
+  assert.deepEqual([...new Set(late)], [ending.status], ending.what);
+  assert.equal(early[0], 200, ending.what);
+  for (const one of early) assert.ok(one === 200 || one === ending.status, `${ending.what}: ${one}`);
+}
+
+/** Other tests compare answers with what is declared, which takes most of a start. */
+const ground = { checkAnswers: false };
+const court = await startCourt({ after }, { ground });
+const besideCourt = await startCourt({ after }, { ground, databaseUrl: court.databaseUrl });
+const giving = await startFundraising({ after }, { ground });
+const besideGiving = await startFundraising({ after }, { ground, databaseUrl: giving.databaseUrl });
+
+async function endingsOfCourt(): Promise<Ending[]> {
+  const admin = await court.as('Super Admin');
+  const branchId = await court.branch();
+  const { id: caseId } = await court.caseRecord({ branch_id: branchId, classification: 'restricted' });
+  const path = `/api/case-records/${caseId}`;
+  const made = await admin.post('/api/roles-list', {
+    name: 'Reader',
+    permissions: [{ name: 'View Case Details' }],
+  });
+  const role = made.body.data.id;
+  const reader = await court.person();
+  await admin.put(`/api/users/${reader.id}`, { role_ids: [role] });
+  const category = (await admin.post('/api/help-categories', { name: 'Help', order: 1 })).body.data.id;
+  const topic = { title: 'How', body: '<p>So.</p>', help_category_id: category };
+  const shown = (await admin.post('/api/help-topics', { ...topic, roles: [role] })).body.data.id;
+  const other = (await admin.get('/api/roles')).body.data.find(({ id }: { id: string }) => id !== role).id;
+  const [disabled, demoted, moved, let_in, out, changed] = [
+    await court.as('Super Admin'),
+    await court.as('Super Admin'),
+    await court.as('BCC Staff', branchId),
+    await court.as('BCC Staff'),
+    await court.as('Super Admin'),
+    await court.as('Super Admin'),
+  ];
+  const grant = await admin.post(`${path}/grants`, { user_id: let_in.id, reason: 'For a while.' });
+  assert.equal(grant.status, 201, grant.text);
+  const [session] = (await admin.get(`/api/users/${out.id}/sessions`)).body.data;
+  const again = await signIn(court.send, { email: changed.email });
+  const next = { password: 'another good password', password_confirmation: 'another good password' };
+  return [
+    {
+      what: 'disabled',
+      path: '/api/profile',
+      headers: disabled.headers,
+      end: () => admin.post(`/api/users/${disabled.id}/disable`),
+      status: 403,
+    },
+    {
+      what: 'without the role',
+      path: '/api/users',
+      headers: demoted.headers,
+      end: () => admin.put(`/api/users/${demoted.id}`, { role_ids: [] }),
+      status: 403,
+    },
+    {
+      what: 'of no branch',
+      path,
+      headers: moved.headers,
+      end: () => admin.put(`/api/users/${moved.id}`, { branch_ids: [] }),
+      status: 404,
+    },
+    {
+      what: 'let in no more',
+      path,
+      headers: let_in.headers,
+      end: () => admin.delete(`${path}/grants/${grant.body.data.id}`),
+      status: 404,
+    },
+    {
+      what: 'shown a topic no more',
+      path: `/api/help-topics/${shown}`,
+      headers: reader.headers,
+      end: () => admin.put(`/api/help-topics/${shown}`, { ...topic, roles: [other] }),
+      status: 404,
+    },
+    {
+      what: 'out of a session',
+      path: '/api/profile',
+      headers: out.headers,
+      end: () => admin.delete(`/api/users/${out.id}/sessions/${session.id}`),
+      status: 401,
+    },
+    {
+      what: 'with another password',
+      path: '/api/profile',
+      headers: changed.headers,
+      end: () => again.put('/user/password', { current_password: PASSWORD, ...next }),
+      status: 401,
+    },
+  ];
+}
+
+test('A7 C§5.5 whoever loses an account, a role, a branch, a case, a topic or a session in the court has lost it at once, in every process', async () => {
+  for (const ending of await endingsOfCourt()) await assertAtOnce([court.send, besideCourt.send], ending);
+});
+
+async function endingsOfFundraising(): Promise<Ending[]> {
+  const admin = await giving.person({ roles: ['system_admin'] });
+  const [here, there] = [await giving.institution(), await giving.institution()];
+  const staff = (role: 'institution_admin' | 'committee_member') =>
+    giving.person({ roles: [role], institutionId: here });
+  const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+  const inBrowser = async ({ email }: { email: string }) => {
+    const { cookie } = browserHeaders(await login(giving, 'web', email, PASSWORD));
+    return { cookie: cookie! };
+  };
+  const [suspended, inPage, demoted, dismissed, moved] = [
+    await giving.person(),
+    await giving.person(),
+    await staff('institution_admin'),
+    await staff('committee_member'),
+    await staff('institution_admin'),
+  ];
+  const [everywhere, device, session, changed] = [
+    await giving.person(),
+    await giving.person(),
+    await giving.person(),
+    await giving.person(),
+  ];
+  const second = async ({ email }: { email: string }) => {
+    const { body } = await login(giving, 'mobile', email, PASSWORD);
+    return { authorization: `Bearer ${body.data.access_token}` };
+  };
+  const [deviceHeaders, sessionHeaders, changedHeaders, pageHeaders] = [
+    await second(device),
+    await inBrowser(session),
+    await second(changed),
+    await inBrowser(inPage),
+  ];
+  const otherThanCurrent = async (person: typeof device) => {
+    const { data } = (await person.get('/profile/devices')).body;
+    return data.find((one: { is_current: boolean }) => !one.is_current).id;
+  };
+  const ids = { device: await otherThanCurrent(device), session: await otherThanCurrent(session) };
+  const next = { password: 'another good password', password_confirmation: 'another good password' };
+  const suspend = ({ id }: { id: number }) => admin.post(`/users/${id}/suspend`, { reason: 'A test.' });
+  return [
+    {
+      what: 'suspended, by token',
+      path: '/profile',
+      headers: bearer(suspended),
+      end: () => suspend(suspended),
+      status: 403,
+    },
+    {
+      what: 'suspended, by cookie',
+      path: '/profile',
+      headers: pageHeaders,
+      end: () => suspend(inPage),
+      status: 403,
+    },
+    {
+      what: 'without the role',
+      path: '/users',
+      headers: bearer(demoted),
+      end: () => admin.delete(`/users/${demoted.id}/roles/institution_admin`),
+      status: 403,
+    },
+    {
+      what: 'dismissed',
+      path: '/withdrawals',
+      headers: bearer(dismissed),
+      end: () => admin.delete(`/institutions/${here}/committee/${dismissed.id}`),
+      status: 403,
+    },
+    {
+      what: 'of another institution',
+      path: `/institutions/${here}/bank-accounts`,
+      headers: bearer(moved),
+      end: () => admin.put(`/users/${moved.id}`, { institution_id: there }),
+      status: 404,
+    },
+    {
+      what: 'signed out everywhere',
+      path: '/profile',
+      headers: bearer(everywhere),
+      end: () => everywhere.post('/mobile/auth/logout-all'),
+      status: 401,
+    },
+    {
+      what: 'out of a device',
+      path: '/profile',
+      headers: deviceHeaders,
+      end: () => device.delete(`/profile/devices/${ids.device}`),
+      status: 401,
+    },
+    {
+      what: 'out of a session',
+      path: '/profile',
+      headers: sessionHeaders,
+      end: () => session.delete(`/profile/devices/${ids.session}`),
+      status: 401,
+    },
+    {
+      what: 'with another password',
+      path: '/profile',
+      headers: changedHeaders,
+      end: () => changed.put('/profile/password', { current_password: PASSWORD, ...next }),
+      status: 401,
+    },
+  ];
+}
+
+test('A7 F§7 whoever loses an account, a role, an institution, a device or a session in fundraising has lost it at once, in every process', async () => {
+  for (const ending of await endingsOfFundraising())
+    await assertAtOnce([giving.send, besideGiving.send], ending);
+});

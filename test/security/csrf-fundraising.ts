@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { ROLES } from '../../src/fundraising/access.ts';
+import { login } from '../../src/fundraising/accounts/test-steps.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import type { HasAfter } from '../database.ts';
+import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
+import { operationsOf } from '../operations.ts';
+import { PASSWORD, type Reply } from '../world.ts';
+import { type Share, simpleRequests } from './csrf.ts';
+import { fingerprintOf, nameOf, newSeed, type Right, rightRequest, withHeaders } from './requests.ts';
+
+/** Where a request says that it comes from: each of these is another site, or nothing that a browser says. */
+const foreignTo = (own: string): Record<string, string>[] => [
+  ...['cross-site', 'same-site', 'SAME-ORIGIN', '', 'same-origin, none'].map((site) => ({
+    'sec-fetch-site': site,
+  })),
+  ...[
+    'https://evil.test',
+    'null',
+    `${own}.evil.test`,
+    `${own}/`,
+    own.replace('http:', 'https:'),
+    'http://127.0.0.1',
+  ].map((origin) => ({ origin })),
+  { origin: own, 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' },
+  { origin: 'https://evil.test', 'sec-fetch-site': 'none', referer: `${own}/` },
+];
+
+const FROM_ANOTHER = 'The request comes from another site.';
+
+const isOfSite = ({ operation: { path } }: Right) => !path.endsWith('/webhook');
+/** Another page can send it without asking first. */
+const isSimple = (right: Right) =>
+  isOfSite(right) && right.operation.method === 'POST' && right.operation.body?.isForm === false;
+
+/** Every state-changing request of fundraising, as another site's page could make a browser send it. */
+export async function forgedFundraising(test: HasAfter) {
+  const office = await startFuzzedFundraising(test);
+  const { world } = office;
+  const institutionId = await world.institution();
+  const { origin: own, host } = new URL(world.url);
+  const fingerprint = () => fingerprintOf(world.app.connection.pool, 'fundraising');
+
+  /** The cookie of somebody who may do everything. */
+  async function inBrowser(): Promise<string> {
+    const { email } = await world.person({ roles: [...ROLES], institutionId });
+    const reply = await login(world, 'web', email, PASSWORD);
+    assert.equal(reply.status, 200, reply.text);
+    return browserHeaders(reply).cookie!;
+  }
+
+  const ask = (right: Right, options: Right['options'], cookie: string): Promise<Reply> =>
+    office.send(right.operation.method, right.url, withHeaders(options, { cookie, host }));
+
+  async function allRights(seed: number): Promise<Right[]> {
+    const { around } = await office.filled();
+    await world.delivered();
+    const operations = operationsOf((await office.send('GET', '/openapi.json')).body);
+    return operations
+      .filter(({ method }) => method !== 'GET')
+      .map((operation, index) => rightRequest(operation, around, seed + index))
+      .filter(isOfSite);
+  }
+
+  async function refuseAll(right: Right, cookie: string, wanted: (at: number) => boolean): Promise<number> {
+    const foreign = foreignTo(own).filter((_, at) => wanted(at));
+    for (const headers of foreign) {
+      const { status, body } = await ask(right, withHeaders(right.options, headers), cookie);
+      const what = `${nameOf(right.operation)} ${JSON.stringify(headers)}`;
+      assert.deepEqual([status, body.message], [403, FROM_ANOTHER], what);
+    }
+    if (!isSimple(right)) return foreign.length;
+    // Without a word about where it comes from, as no browser has sent it for years: what a page can send is no JSON.
+    const simple = [...simpleRequests(right, {})].filter(({ what }, at) => what !== 'a beacon' && wanted(at));
+    for (const { what, options } of simple) {
+      const { status, text } = await ask(right, options, cookie);
+      assert.ok(status >= 400 && status < 500, `${nameOf(right.operation)} ${what}: ${status} ${text}`);
+    }
+    return foreign.length + simple.length;
+  }
+
+  /** The same from pages of our own: whatever is answered, it is not for where it comes from. */
+  async function assertOwnPagesPass(rights: Right[]): Promise<void> {
+    let cookie = await inBrowser();
+    for (const right of rights) {
+      const headers = { origin: own, 'sec-fetch-site': 'same-origin' };
+      const reply = await ask(right, withHeaders(right.options, headers), cookie);
+      // Whoever has signed out, or has another password, begins anew.
+      if (/auth|profile/.test(right.operation.path)) cookie = await inBrowser();
+      assert.notEqual(reply.body?.message, FROM_ANOTHER, nameOf(right.operation));
+      assert.ok(reply.status < 500, `${nameOf(right.operation)}: ${reply.text}`);
+    }
+  }
+
+  return async (t: { diagnostic(line: string): void }, { every }: Share): Promise<void> => {
+    const rights = await allRights(newSeed(t));
+    assert.ok(rights.length > 70);
+    const cookie = await inBrowser();
+    const before = await fingerprint();
+    let count = 0;
+    for (const [index, right] of rights.entries())
+      count += await refuseAll(right, cookie, (at) => (at + index) % every === 0);
+    assert.deepEqual(await fingerprint(), before);
+    t.diagnostic(`${count} requests to ${rights.length} operations were refused`);
+    await assertOwnPagesPass(rights);
+  };
+}

@@ -1,0 +1,43 @@
+import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
+import { startCourt } from '../court.ts';
+import type { HasAfter } from '../database.ts';
+import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
+import { startWorkforce } from '../workforce.ts';
+import { assertNothingForged, type Share } from './csrf.ts';
+import { fingerprintOf } from './requests.ts';
+
+type Told = Parameters<typeof assertNothingForged>[0];
+type Assert = (t: Told, share: Share) => Promise<void>;
+
+/** The court, with a victim and a stranger. */
+export async function forgedCourt(test: HasAfter): Promise<Assert> {
+  const court = await startCourt(test);
+  const victim = await court.as('Super Admin');
+  const world = {
+    ...badlyAskedOfCourt(court),
+    login: { email: victim.email },
+    stranger: await court.as('Super Admin'),
+    sessionCookie: 'court_session',
+  };
+  const fingerprint = () => fingerprintOf(court.app.connection.pool, 'court');
+  return (t, share) => assertNothingForged(t, world, fingerprint, share);
+}
+
+/** The same of workforce. */
+export async function forgedWorkforce(test: HasAfter): Promise<Assert> {
+  const workforce = await startWorkforce(test);
+  const { pool } = workforce.app.connection;
+  const victim = await workforce.superUser();
+  const world = {
+    ...badlyAskedOfWorkforce(workforce),
+    login: { username: victim.username },
+    stranger: await workforce.superUser(),
+    sessionCookie: 'workforce_session',
+  };
+  const fingerprint = async () => {
+    // A job may have folded the counts of employees meanwhile.
+    await pool.query('select fold_employee_counts()');
+    return await fingerprintOf(pool, 'workforce');
+  };
+  return (t, share) => assertNothingForged(t, world, fingerprint, share);
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ROLES } from '../../src/fundraising/access.ts';
+import { login } from '../../src/fundraising/accounts/test-steps.ts';
+import { fundraisingRoutes } from '../../src/fundraising/service.ts';
+import { heldAgainst, pathOf } from '../access.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { PASSWORD, type Person, startFundraising } from '../fundraising.ts';
+import { sender } from '../world.ts';
+import { FOR_GUESTS_TOO, MATRIX } from './fundraising-table.ts';
+
+const world = await startFundraising({ after });
+const institutionId = await world.institution();
+const send = sender(world.hall, '/fundraising');
+const fundraising = heldAgainst(
+  { send, app: world.app },
+  {
+    schema: 'fundraising',
+    routes: fundraisingRoutes(world.app),
+    matrix: MATRIX,
+    forGuestsToo: FOR_GUESTS_TOO,
+    refusal: (message) => ({ success: false, message }),
+  },
+);
+
+const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
+const everything = () => world.person({ roles: [...ROLES], institutionId });
+
+/** What the browser of somebody sends. */
+async function inBrowser({ email }: Person): Promise<Record<string, string>> {
+  const reply = await login(world, 'web', email, PASSWORD);
+  assert.equal(reply.status, 200, reply.text);
+  return { cookie: browserHeaders(reply).cookie! };
+}
+
+test('F§4 every route of fundraising stands in the table of who may call it, and none that is gone', () => {
+  assert.deepEqual(MATRIX.callers, [...ROLES, 'without a role']);
+  fundraising.assertComplete();
+});
+
+test('F§7 nobody is 401 wherever somebody is asked for, whatever the id and the body', async () => {
+  await fundraising.assertShutOut({}, 401, 'Unauthenticated.');
+});
+
+test('F§5 a token or a cookie that is no longer good is 401 wherever somebody is asked for, guests or not', async () => {
+  const [signedOut, outdated] = [await everything(), await everything()];
+  assert.equal((await signedOut.post('/mobile/auth/logout')).status, 200);
+  await world.app.connection.pool.query('update users set token_version = 2 where id = $1', [outdated.id]);
+  for (const person of [signedOut, outdated, { token: 'nonsense' }])
+    await fundraising.assertShutOut(bearer(person), 401, 'Unauthenticated.');
+});
+
+test('F§7 a suspended account is 403 wherever somebody is asked for, by token and by cookie', async () => {
+  const person = await everything();
+  const cookie = await inBrowser(person);
+  await world.app.connection.pool.query(
+    `update users set status = 'suspended', suspended_at = created_at where id = $1`,
+    [person.id],
+  );
+  for (const headers of [bearer(person), cookie])
+    await fundraising.assertShutOut(headers, 403, 'Your account has been suspended.');
+});
+
+for (const caller of MATRIX.callers) {
+  test(`F§5 the routes that are refused to the caller, and those that are not: ${caller}`, async () => {
+    const roles = ROLES.filter((role) => role === caller);
+    const person = await world.person({ roles, institutionId });
+    await fundraising.assertDoors(caller, bearer(person));
+  });
+}
+
+test('F§4 what ends tokens asks for a token, what ends a session for its cookie', async () => {
+  const person = await everything();
+  const headers = { token: bearer(person), session: await inBrowser(person) };
+  for (const [kind, other] of [
+    ['token', 'session'],
+    ['session', 'token'],
+  ] as const) {
+    const routes = fundraising.withCell('system_admin', kind);
+    assert.notEqual(routes.length, 0);
+    for (const route of routes)
+      assert.equal((await fundraising.call(route, headers[other], pathOf(route))).status, 401, route.path);
+  }
+  for (const kind of ['token', 'session'] as const) {
+    const [first] = fundraising.withCell('system_admin', kind);
+    assert.equal((await fundraising.call(first!, headers[kind])).status, 200);
+  }
+});
+
+test('contract: an id in a path of fundraising that cannot be one is 404', async () => {
+  await fundraising.assertOddIds(bearer(await everything()));
+});

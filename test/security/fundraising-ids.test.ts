@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Ids, nameOf, placeholdersIn, placeholdersOf } from '../attack/changes.ts';
+import { operationOf } from '../attack/mass-assignment.ts';
+import { startWithGateway } from '../gateway.ts';
+import { type Operation, operationsOf } from '../operations.ts';
+import { assertNothingInjected } from './fundraising-mass-assignment.ts';
+import { CHANGES, type Part, READS, send, type TownChange, townOf } from './fundraising-town.ts';
+import { fingerprintOf } from './requests.ts';
+
+const API = '/api/v1';
+const world = await startWithGateway({ after });
+const [north, south] = [await townOf(world, 'north'), await townOf(world, 'south')];
+const none: Ids = Object.fromEntries(Object.keys(north.ids).map((name) => [name, '2147483647']));
+const document = (await world.hall.inject('/fundraising/openapi.json')).json();
+const operations = operationsOf(document);
+const everything = () => fingerprintOf(world.app.connection.pool, 'fundraising');
+const filled = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+
+/** Another's card is forbidden, and one that is none not found (contract); everything else of others is not there. */
+function statusOf(path: string, name: string, ids: Ids): number {
+  const isInPath = path.includes(`{${name}}`);
+  if (/card|intent/.test(name) && (isInPath || path.includes('charge-saved')))
+    return ids === south.ids ? 403 : 404;
+  return isInPath ? 404 : 422;
+}
+
+async function assertRefused(change: TownChange, name: string, ids: Ids): Promise<void> {
+  const reply = await send(north.people[change.by], change, { ...north.ids, [name]: ids[name]! });
+  const of = ids === none ? 'nothing' : 'another town';
+  const what = `${nameOf(change)} with ${name} of ${of}: ${reply.text}`;
+  assert.equal(reply.status, statusOf(change.path, name, ids), what);
+  assert.ok(!reply.text.includes(south.mark), `${nameOf(change)} tells of ${of}`);
+}
+
+/** What the description of an operation names by ids: in its path and its body. */
+function idsIn({ path, body }: Operation): string[] {
+  const inBody = Object.keys(body?.schema.properties ?? {}).filter((name) => name.endsWith('_id'));
+  return [...placeholdersIn(path).filter((name) => name !== 'role'), ...inBody];
+}
+
+/** Changed by everybody who may change it at all, or by the gateway's word alone. */
+const OF_EVERYBODY = [
+  /^\/api\/v1\/(faqs|legal-documents|webhook-events)\b/,
+  /^\/api\/v1\/institutions(\/\{id\}(\/(activate|deactivate|logo))?)?$/,
+  /\/donations\/\{id\}\/refund$/,
+];
+
+test('F§5 every change that names something stands in the list of those that are tried with what is of others', () => {
+  const tried = new Set(
+    CHANGES.map(({ method, path }) =>
+      operationOf(operations, { method, path: API + path.replace(/committee_member$/, '{role}') }),
+    ),
+  );
+  const untried = operations
+    .filter((operation) => operation.method !== 'GET' && idsIn(operation).length > 0 && !tried.has(operation))
+    .filter(({ path }) => !OF_EVERYBODY.some((pattern) => pattern.test(path)))
+    .map(({ method, path }) => `${method} ${path}`);
+  // By the gateway’s own ids: it is asked whose they are. A guest’s gift names a campaign, which is everybody’s.
+  assert.deepEqual(untried, [
+    'POST /api/v1/donations',
+    'POST /api/v1/payment-methods',
+    'POST /api/v1/payment-methods/paymongo/link-card',
+  ]);
+});
+
+test('F§5 no change takes the id of what is of another donor, another institution or nothing, and then changes nothing', async () => {
+  const before = await everything();
+  for (const change of CHANGES)
+    for (const name of placeholdersOf(change).filter((one) => !change.open?.includes(one)))
+      for (const ids of [south.ids, none]) await assertRefused(change, name, ids);
+  assert.deepEqual(await everything(), before);
+  // Each of them is taken with what is one’s own, so that it was not refused for anything else.
+  for (const change of CHANGES) {
+    const { status, text } = await send(north.people[change.by], change, north.ids);
+    assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
+  }
+});
+
+test('F§5 nothing of another donor or another institution is shown under its id', async () => {
+  for (const { by, path } of READS) {
+    const own = await north.people[by].get(filled(path, north.ids));
+    assert.equal(own.status, 200, `${path}: ${own.text}`);
+    for (const name of placeholdersIn(path))
+      for (const ids of [south.ids, none]) {
+        const reply = await north.people[by].get(filled(path, { ...north.ids, [name]: ids[name]! }));
+        assert.equal(reply.status, statusOf(path, name, ids), `${path}: ${reply.text}`);
+      }
+  }
+});
+
+/** Lists that show each of them something of their own, so that an empty answer is no proof. */
+const SHOWN: Record<Part, string[]> = {
+  donor: ['/campaigns?mine=true', '/notifications', '/donations', '/profile'],
+  admin: ['/users', '/withdrawals', '/campaigns', '/scholars', '/audit-logs', '/donations'],
+  committee: ['/withdrawals', '/campaigns', '/donations'],
+};
+
+test('F§5 no list shows anything of another donor or another institution, whatever it is asked for', async () => {
+  const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+  assert.ok(lists.length > 15);
+  for (const part of ['donor', 'admin', 'committee'] as const) {
+    const { get } = north.people[part];
+    for (const path of SHOWN[part]) assert.ok((await get(path)).text.includes(north.mark), `${part} ${path}`);
+    for (const { path, parameters } of lists)
+      for (const query of ['', ...queriesFor(parameters)]) {
+        const { text, status } = await get(`${path.slice(API.length)}${query}`);
+        assert.ok(!text.includes(south.mark), `${part} ${path}${query}: ${status} ${text}`);
+      }
+  }
+});
+
+/** The ids, and the words, of the other town wherever a list takes some. */
+function queriesFor(parameters: Operation['parameters']): string[] {
+  const known: Record<string, string[]> = {
+    institution_id: [south.ids.institution!],
+    campaign_id: [south.ids.campaign!, south.ids.draft!],
+    scholar_id: [south.ids.scholar!],
+    user_id: [south.ids.user!],
+    actor_id: [south.ids.user!],
+    search: [south.mark],
+  };
+  return parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap(({ name }) => (known[name] ?? []).map((value) => `?${name}=${value}&per_page=100`));
+}
+
+test('F§4 what a body says beyond what its operation takes is never written, in any operation of fundraising', async () => {
+  await assertNothingInjected(world.app.connection, await townOf(world, 'east'), operations);
+});

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { serviceDefinition as courtDefinition } from '../../src/court/service.ts';
+import { serviceDefinition as fundraisingDefinition } from '../../src/fundraising/service.ts';
+import { createHall } from '../../src/hall.ts';
+import type { Service } from '../../src/platform/ground.ts';
+import type { Route } from '../../src/platform/http/route.ts';
+import { createServicePlugin, type ServiceDefinition } from '../../src/platform/http/service.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { serviceDefinition as workforceDefinition } from '../../src/workforce/service.ts';
+import { pathOf } from '../access.ts';
+import { startCourt } from '../court.ts';
+import { startFundraising } from '../fundraising.ts';
+import { startWorkforce } from '../workforce.ts';
+import { type Reply, type Send, type SendOptions, sender } from '../world.ts';
+
+/** The three services as production serves them, behind TLS; and the same with a fault in every handler. */
+
+const lines: string[] = [];
+const log = createLog({ level: 'error', pretty: false, to: { write: (line) => lines.push(line) } });
+const ground = { mode: 'production', log, checkAnswers: false } as const;
+const fundraising = await startFundraising({ after }, { ground });
+const court = await startCourt({ after }, { ground });
+const workforce = await startWorkforce({ after }, { ground });
+
+/** Nothing of this may be told to anybody. */
+const INSIDE = 'select password_hash from users where secret = 7 at /srv/src/app.ts:1';
+/** What handlers may throw, errors or not. */
+const THROWN: unknown[] = [
+  new Error(INSIDE),
+  Object.assign(new Error(INSIDE), { code: '23503', detail: INSIDE, table: 'users' }),
+  INSIDE,
+  null,
+  Object.assign(new TypeError(INSIDE), { statusCode: 500 }),
+];
+
+/** The same routes, each of which gets to its handler and fails there. */
+function failing(routes: Route[]): Route[] {
+  return routes.map(({ method, path, summary, tag, access, limit, answers }, index) => ({
+    ...{ method, path, summary, tag, access, limit, answers },
+    handle: () => Promise.reject(THROWN[index % THROWN.length]),
+  }));
+}
+
+async function hallOf(name: string, plugin: Service['plugin']): Promise<FastifyInstance> {
+  const idle = { start: async () => {}, stop: async () => {}, isReady: async () => true };
+  const hall = await createHall({
+    services: [{ name, plugin, ...idle }],
+    log,
+    trustProxy: false,
+    addresses: [],
+    https: true,
+    landing: { services: [], tools: [] },
+    annexes: [],
+  });
+  after(() => hall.close());
+  return hall;
+}
+
+interface Served {
+  name: string;
+  routes: Route[];
+  send: Send;
+  /** With a fault in every handler. */
+  broken: Send;
+  headers: Record<string, string>;
+}
+
+async function served<Caller>(
+  { name, routes, ...rest }: ServiceDefinition<Caller>,
+  service: Service,
+  headers: Record<string, string>,
+  /** What an office has beside its routes. */
+  signIn?: { install(scope: FastifyInstance): Promise<void> },
+): Promise<Served> {
+  const broken = createServicePlugin({ name, ...rest, routes: failing(routes) });
+  const faulty = await hallOf(name, async (scope, options) => {
+    await signIn?.install(scope);
+    await broken(scope, options);
+  });
+  const hall = await hallOf(name, service.plugin);
+  return { name, routes, send: sender(hall, `/${name}`), broken: sender(faulty, `/${name}`), headers };
+}
+
+const admin = await fundraising.person({ roles: ['system_admin', 'donor'] });
+const clerk = await court.as('Super Admin');
+const chief = await workforce.superUser();
+const SERVED: Served[] = [
+  await served(fundraisingDefinition(fundraising.app, false), fundraising.service, {
+    authorization: `Bearer ${admin.token}`,
+  }),
+  await served(courtDefinition(court.app, false), court.service, clerk.headers, court.app.signIn),
+  await served(
+    workforceDefinition(workforce.app, false),
+    workforce.service,
+    chief.headers,
+    workforce.app.signIn,
+  ),
+];
+
+const POLICY = "default-src 'none'; frame-ancestors 'none'";
+const TEXT = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml)))/;
+const seen = new Map<number, number>();
+
+/** The headers that stand on every answer, and the cookies as they must be set. */
+function assertGuarded({ name }: Served, { status, headers, text }: Reply, what: string): void {
+  seen.set(status, (seen.get(status) ?? 0) + 1);
+  const type = String(headers['content-type'] ?? '');
+  assert.equal(headers['x-content-type-options'], 'nosniff', what);
+  assert.equal(headers['referrer-policy'], 'no-referrer', what);
+  assert.equal(headers['cross-origin-resource-policy'], 'same-origin', what);
+  const [, seconds] =
+    /^max-age=(\d+); includeSubDomains$/.exec(String(headers['strict-transport-security'])) ?? [];
+  assert.ok(Number(seconds) >= 31_536_000, what);
+  if (!type.startsWith('text/html')) assert.equal(headers['content-security-policy'], POLICY, what);
+  if (TEXT.test(type)) assert.match(type, /; charset=utf-8$/, what);
+  if (text !== '' && status !== 302) assert.notEqual(type, '', what);
+  for (const said of ['server', 'x-powered-by', 'via', 'x-aspnet-version'])
+    assert.equal(headers[said], undefined, what);
+  assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, what);
+  for (const cookie of [headers['set-cookie'] ?? []].flat().map(String)) {
+    const [pair, ...attributes] = cookie.split('; ');
+    const isForScripts = pair!.startsWith('XSRF-TOKEN=');
+    assert.match(pair!, new RegExp(`^(${name}_session|XSRF-TOKEN)=[A-Za-z0-9_.%-]*$`), what);
+    const own = attributes.filter((one) => !/^(Expires|Max-Age)=/.test(one)).sort();
+    assert.deepEqual(
+      own,
+      [...(isForScripts ? [] : ['HttpOnly']), `Path=/${name}`, 'SameSite=Lax', 'Secure'],
+      what,
+    );
+  }
+}
+
+function assertNotKept({ headers, status }: Reply, what: string): void {
+  // What is the same for everybody is asked for each time, by whom it was given.
+  const said = String(headers['cache-control']);
+  assert.ok(said === 'no-store' || (status < 305 && said === 'private, no-cache'), `${what}: ${said}`);
+}
+
+function assertLimitTold({ headers }: Reply, what: string): void {
+  for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+    assert.match(String(headers[name]), /^\d+$/, `${what}: ${name}`);
+}
+
+/** More than is taken, as its header says: nobody reads so far. */
+const TOO_LONG = { 'content-length': '1100000' };
+const isOfJson = ({ method, consumes }: Route) => method !== 'GET' && (consumes ?? 'json') === 'json';
+
+interface Refusal {
+  how: string;
+  method: Parameters<Send>[0];
+  path: string;
+  options: SendOptions;
+}
+
+/** Ways to be refused, before or instead of being served; ids are of nothing. */
+function refusals(route: Route, headers: Record<string, string>): Refusal[] {
+  const { method } = route;
+  const path = pathOf(route);
+  const sent = (how: string, type: string, payload: string, more = {}): Refusal => ({
+    how,
+    method,
+    path,
+    options: { headers: { ...headers, 'content-type': type, ...more }, payload },
+  });
+  return [
+    { how: 'nobody', method, path, options: {} },
+    { how: 'another method', method: 'PATCH', path, options: { headers } },
+    { how: 'nothing there', method, path: `${path}/nowhere`, options: { headers } },
+    ...(method === 'GET' ? [{ how: 'an id of nothing', method, path, options: { headers } }] : []),
+    ...(isOfJson(route)
+      ? [
+          sent('no JSON', 'application/json', '{"name":'),
+          sent('another type', 'text/plain', '{}'),
+          sent('too much', 'application/json', '{}', TOO_LONG),
+          sent('nothing in it', 'application/json', '[]'),
+        ]
+      : []),
+  ];
+}
+
+test('S3 every answer of every route carries the headers of protection, whatever it is asked', async (t) => {
+  for (const service of SERVED) {
+    // Whoever has signed out is signed in no more.
+    const routes = service.routes.filter(({ path }) => !/logout/.test(path));
+    for (const route of routes) {
+      for (const { how, method, path, options } of refusals(route, service.headers)) {
+        const reply = await service.send(method, path, options);
+        const what = `${service.name}: ${route.method} ${route.path}, ${how}: ${reply.status}`;
+        assert.ok(reply.status < 500, `${what} ${reply.text}`);
+        assertGuarded(service, reply, what);
+        assertLimitTold(reply, what);
+        // What is read without being known may be kept.
+        const isKnown = how !== 'nobody' && route.access.identification !== 'never';
+        if (method !== 'GET' || reply.status >= 300 || isKnown) assertNotKept(reply, what);
+      }
+    }
+  }
+  for (const status of [200, 400, 401, 404, 405, 413, 415, 422])
+    assert.ok((seen.get(status) ?? 0) > 5, `${status}: ${seen.get(status)}`);
+  t.diagnostic(
+    [...seen]
+      .sort()
+      .map((pair) => pair.join(': '))
+      .join(', '),
+  );
+});
+
+test('S3 L1 who has asked too often is 429 with the headers of protection, wherever that is counted', async () => {
+  const one = { api: 1, login: 1, payments: 1, donations: 1 };
+  const small = await Promise.all([
+    startFundraising({ after }, { ground, databaseUrl: fundraising.databaseUrl, settings: one }),
+    startCourt(
+      { after },
+      { ground, databaseUrl: court.databaseUrl, settings: { limits: { office: 1, courtLoginPerHour: 1 } } },
+    ),
+    startWorkforce({ after }, { ground, databaseUrl: workforce.databaseUrl, settings: { officeLimit: 1 } }),
+  ]);
+  for (const [index, service] of SERVED.entries()) {
+    const { name, routes } = service;
+    const send = sender(await hallOf(name, small[index]!.service.plugin), `/${name}`);
+    for (const route of routes) {
+      const what = `${name}: ${route.method} ${route.path}`;
+      await send(route.method, pathOf(route));
+      const reply = await send(route.method, pathOf(route));
+      assertGuarded(service, reply, what);
+      if (route.limit === null) assert.notEqual(reply.status, 429, what);
+      else {
+        assert.deepEqual([reply.status, reply.headers['x-ratelimit-remaining']], [429, '0'], what);
+        assert.match(String(reply.headers['retry-after']), /^[1-9]\d*$/, what);
+        assert.equal(reply.headers['cache-control'], 'no-store', what);
+        assertLimitTold(reply, what);
+      }
+    }
+  }
+});
+
+test('S3 F7 whatever a handler throws, in every route, is 500 with one sentence, told to the log with its id, and nobody else is harmed', async () => {
+  for (const service of SERVED) {
+    const { name, routes, broken, headers } = service;
+    for (const route of routes) {
+      const what = `${name}: ${route.method} ${route.path}`;
+      lines.length = 0;
+      const reply = await broken(route.method, pathOf(route), { headers });
+      // By a token alone, or by a cookie alone: the other is refused before.
+      if (reply.status === 401 && name === 'fundraising') continue;
+      assert.equal(reply.status, 500, `${what} ${reply.text}`);
+      const body = { message: 'Server Error' };
+      assert.deepEqual(reply.body, name === 'fundraising' ? { success: false, ...body } : body, what);
+      assertGuarded(service, reply, what);
+      assertLimitTold(reply, what);
+      assert.equal(reply.headers['cache-control'], 'no-store', what);
+      const [told, ...more] = lines.map((line) => JSON.parse(line));
+      assert.deepEqual([told.reqId, told.level, more], [reply.headers['x-request-id'], 'error', []], what);
+      assert.ok(!JSON.stringify(reply).includes('password_hash'), what);
+    }
+    assert.equal((await service.send('GET', '/openapi.json')).status, 200);
+  }
+});

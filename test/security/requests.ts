@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import type { Pool } from 'pg';
+import { fitting } from '../bad-input/fitting.ts';
+import type { Surroundings } from '../bad-input/surroundings.ts';
+import { type FormPart, multipartForm } from '../form.ts';
+import type { Operation } from '../operations.ts';
+import type { SendOptions } from '../world.ts';
+
+/** Requests that are as an API description asks for them: whatever is wrong with one is what a test has changed. */
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
+type Json = any;
+
+export interface Right {
+  operation: Operation;
+  url: string;
+  /** What is sent as JSON; undefined where nothing is, or a form. */
+  body?: Json;
+  /** The same as a form, or the form itself where one is asked for. */
+  parts: FormPart[];
+  options: SendOptions;
+}
+
+export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** A request to an operation about what there is; the same for the same seed. */
+export function rightRequest(operation: Operation, around: Surroundings, seed: number): Right {
+  const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed })[0]!;
+  const { body, path } = operation;
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const thing = around.thingInPath(path, name);
+    const known = thing === undefined ? ['1'] : around.usualIn(operation, thing);
+    return encodeURIComponent(known[seed % known.length] ?? '1');
+  });
+  if (body === undefined) return { operation, url, parts: [], options: {} };
+  const members: [string, Json][] = Object.entries(body.schema.properties ?? {});
+  if (body.isForm) {
+    const parts = members.map(([name, member]): FormPart => {
+      const isFile = (member.items ?? member).format === 'binary';
+      if (isFile) return { name, value: around.files[0]!, filename: 'paper.pdf' };
+      return { name, value: String(sample(fitting(member, name, around))) };
+    });
+    return { operation, url, parts, options: multipartForm(parts) };
+  }
+  const sent = sample(fitting(body.schema, '', around));
+  const texts = Object.entries(sent ?? {}).map(([name, value]) => ({ name, value: textOf(value) }));
+  return { operation, url, body: sent, parts: texts, options: jsonOf(sent) };
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+export const jsonOf = (body: unknown): SendOptions => ({
+  headers: { 'content-type': 'application/json' },
+  payload: JSON.stringify(body),
+});
+
+/** The same request with more headers. */
+export const withHeaders = (options: SendOptions, headers: Record<string, string>): SendOptions => ({
+  ...options,
+  headers: { ...options.headers, ...headers },
+});
+
+/** A short word for what stands in each table of a schema: two that are alike show that nothing has changed. */
+export async function fingerprintOf(pool: Pool, schema: string): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 order by 1`,
+    [schema],
+  );
+  const all = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as mark from ${name} t`,
+  );
+  const { rows } = await pool.query<{ name: string; mark: string }>(all.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, mark }) => [name, mark]));
+}
+
+/** The seed of a run: that of SECURITY_SEED, or a new one. */
+export function newSeed(t: { diagnostic(line: string): void }): number {
+  const seed = Number(process.env.SECURITY_SEED ?? Math.floor(Math.random() * 2 ** 30));
+  t.diagnostic(`SECURITY_SEED=${seed}`);
+  return seed;
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { login, refresh } from '../../src/fundraising/accounts/test-steps.ts';
+import { deriveKey } from '../../src/platform/privacy/keys.ts';
+import { PASSWORD, startFundraising } from '../fundraising.ts';
+import { fingerprintOf } from './requests.ts';
+import { forgeAll } from './tokens.ts';
+
+const SECRET = 'the secret of a hall whose tokens are forged, long enough';
+const world = await startFundraising({ after }, { ground: { secret: SECRET } });
+const { email } = await world.person();
+const signedIn = (await login(world, 'mobile', email, PASSWORD)).body.data;
+const good: string = signedIn.access_token;
+const [header, payload] = good
+  .split('.', 2)
+  .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString())) as [
+  Record<string, unknown>,
+  Record<string, unknown>,
+];
+const now = Math.floor(world.clock.now().epochMilliseconds / 1000);
+const forged = forgeAll({ key: deriveKey(SECRET, 'fundraising/access-tokens'), header, payload, good, now });
+const fingerprint = () => fingerprintOf(world.app.connection.pool, 'fundraising');
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+test('T1 T2 F§5 of the forged tokens none is taken on any kind of route, each is 401, and nothing changes', async (t) => {
+  assert.ok(forged.length >= 450, `only ${forged.length} tokens`);
+  t.diagnostic(`${forged.length} tokens`);
+  const before = await fingerprint();
+  const slow: string[] = [];
+  for (const [what, token] of forged) {
+    const begun = performance.now();
+    const asked = await world.get('/profile', bearer(token));
+    if (performance.now() - begun > 100) slow.push(what);
+    assert.deepEqual(
+      [asked.status, asked.body],
+      [401, { success: false, message: 'Unauthenticated.' }],
+      what,
+    );
+    assert.ok(!asked.text.includes(token.slice(0, 40)) || token.length < 8, what);
+  }
+  // Where nobody need be known, and where something would be done.
+  for (const [what, token] of forged.filter((_, index) => index % 7 === 0)) {
+    assert.equal((await world.get('/campaigns', bearer(token))).status, 401, what);
+    assert.equal((await world.post('/mobile/auth/logout-all', undefined, bearer(token))).status, 401, what);
+  }
+  assert.equal(slow.length, 0, slow.join());
+  assert.deepEqual(await fingerprint(), before);
+  assert.equal((await world.get('/profile', bearer(good))).status, 200);
+});
+
+test('T2 F§5 no forged token and no access token is taken for a refresh token, and no refresh token for access', async () => {
+  const before = await fingerprint();
+  const all = [['the access token', good] as const, ...forged.filter((_, index) => index % 5 === 0)];
+  for (const [what, token] of all) {
+    const { status } = await refresh(world, token);
+    assert.ok(status === 401 || status === 422, `${what}: ${status}`);
+  }
+  const { refresh_token: token } = signedIn;
+  const shapes = [token, `${token}=`, token.toUpperCase(), `${header}.${payload}.${token}`];
+  for (const shape of shapes) assert.equal((await world.get('/profile', bearer(shape))).status, 401);
+  for (const shape of [
+    `${token}=`,
+    ` ${token}`,
+    `${token} `,
+    token.slice(0, -1),
+    token.toUpperCase(),
+    [token],
+    { token },
+  ]) {
+    const { status } = await refresh(world, shape);
+    assert.ok(status === 401 || status === 422, JSON.stringify(shape));
+  }
+  assert.deepEqual(await fingerprint(), before);
+  assert.equal((await refresh(world, token)).status, 200);
+});
+
+test('T1 F§4 another scheme, several tokens and a token elsewhere than in the header are no token', async () => {
+  for (const authorization of [`Bearer ${good}`, `bearer ${good}`, `BEARER ${good}`])
+    assert.equal((await world.get('/profile', { headers: { authorization } })).status, 200);
+  for (const authorization of [
+    good,
+    `Bearer  ${good}`,
+    `Bearer\t${good}`,
+    `Bearer ${good}, Bearer ${good}`,
+    `Bearer ${good} ${good}`,
+    `Basic ${Buffer.from(`:${good}`).toString('base64')}`,
+    `Token ${good}`,
+    `JWT ${good}`,
+    `BearerBearer ${good}`,
+    `Bearer "${good}"`,
+    'Bearer',
+    'Bearer ',
+    '',
+  ])
+    assert.equal(
+      (await world.get('/profile', { headers: { authorization } })).status,
+      401,
+      authorization.slice(0, 20),
+    );
+  for (const headers of [
+    { 'x-authorization': `Bearer ${good}` },
+    { 'x-access-token': good },
+    { cookie: `fundraising_session=${good}; access_token=${good}; token=${good}` },
+  ] as Record<string, string>[])
+    assert.equal((await world.get('/profile', { headers })).status, 401, `${Object.keys(headers)}`);
+  for (const query of [`access_token=${good}`, `token=${good}`, `bearer=${good}`])
+    assert.equal((await world.get(`/profile?${query}`)).status, 401);
+});
