@@ -2,6 +2,16 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 type Method = 'GET' | 'POST';
 
+/** One request, whoever sends it. */
+export interface Asked {
+  method: Method;
+  path: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  /** Passwords that are compared for it. */
+  hashes?: number;
+}
+
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
@@ -18,43 +28,46 @@ export interface Client {
   close(): void;
 }
 
-/** Signs in at a service that listens there: `{ email, password }`, or what else it takes. */
-export async function signIn(port: number, service: string, credentials: object): Promise<Client> {
+/** What is sent with a body, beside the caller's own headers. */
+const withType = ({ headers, body }: Pick<Asked, 'headers' | 'body'>): Record<string, string> =>
+  body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
+
+/** Sends a request to a port of this machine, on a connection of its own or on one of the agent's. */
+export function ask(port: number, asked: Asked, agent?: Agent): Promise<Reply> {
+  const { method, path, body } = asked;
+  return new Promise((resolve, reject) => {
+    const to = { host: '127.0.0.1', port, method, path, headers: withType(asked) };
+    const sent = request(agent === undefined ? to : { ...to, agent }, (reply) => {
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.once('error', reject);
+      reply.once('end', () =>
+        resolve({
+          status: reply.statusCode ?? 0,
+          headers: reply.headers,
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    sent.once('error', reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** A whole request as it goes over the wire, for a load that makes none anew. */
+export function wireOf(port: number, asked: Asked): Buffer {
+  const body = asked.body === undefined ? '' : JSON.stringify(asked.body);
+  const own = { host: `127.0.0.1:${port}`, ...withType(asked) };
+  const headers = body === '' ? own : { ...own, 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${asked.method} ${asked.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Somebody whom nobody knows yet. `keep` takes over the cookies of an answer, and the token among them. */
+function openClient(port: number): Client & { keep(reply: Reply): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let headers: Record<string, string> = { accept: 'application/json' };
-  const send: Client['send'] = (method, path, body) =>
-    new Promise((resolve, reject) => {
-      const payload = body === undefined ? undefined : JSON.stringify(body);
-      const type = payload === undefined ? {} : { 'content-type': 'application/json' };
-      const sent = request(
-        { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...type } },
-        (reply) => {
-          const chunks: Buffer[] = [];
-          reply.on('data', (chunk: Buffer) => chunks.push(chunk));
-          reply.once('error', reject);
-          reply.once('end', () =>
-            resolve({
-              status: reply.statusCode ?? 0,
-              headers: reply.headers,
-              body: Buffer.concat(chunks),
-            }),
-          );
-        },
-      );
-      sent.once('error', reject);
-      sent.end(payload);
-    });
-  const keep = (reply: Reply) => {
-    const cookies = (reply.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]!);
-    const token =
-      cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length) ?? '';
-    headers = { ...headers, cookie: cookies.join('; '), 'x-xsrf-token': decodeURIComponent(token) };
-  };
-  keep(await send('GET', `/${service}/sanctum/csrf-cookie`));
-  const signedIn = await send('POST', `/${service}/login`, credentials);
-  if (signedIn.status !== 200)
-    throw new Error(`Nobody signed in: ${signedIn.status} ${signedIn.body.toString()}`);
-  keep(signedIn);
+  const send: Client['send'] = (method, path, body) => ask(port, { method, path, headers, body }, agent);
   return {
     send,
     time: async (method, path, body) => {
@@ -67,5 +80,31 @@ export async function signIn(port: number, service: string, credentials: object)
     },
     headers: () => headers,
     close: () => agent.destroy(),
+    keep: (reply) => {
+      const cookies = (reply.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]!);
+      const token = cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))?.slice('XSRF-TOKEN='.length);
+      headers = { ...headers, cookie: cookies.join('; ') };
+      if (token !== undefined) headers['x-xsrf-token'] = decodeURIComponent(token);
+    },
   };
+}
+
+/** A browser that has the token of an office (court, workforce) and has not signed in: for others to sign in by. */
+export async function openGuest(port: number, service: string): Promise<Client> {
+  const { keep, ...client } = openClient(port);
+  keep(await client.send('GET', `/${service}/sanctum/csrf-cookie`));
+  return client;
+}
+
+/** Signs in at a service that listens there: `{ email, password }`, or what else it takes. */
+export async function signIn(port: number, service: string, credentials: object): Promise<Client> {
+  const { keep, ...client } = openClient(port);
+  const isOffice = service !== 'fundraising';
+  if (isOffice) keep(await client.send('GET', `/${service}/sanctum/csrf-cookie`));
+  const path = isOffice ? `/${service}/login` : `/${service}/api/v1/web/auth/login`;
+  const signedIn = await client.send('POST', path, credentials);
+  if (signedIn.status !== 200)
+    throw new Error(`Nobody signed in: ${signedIn.status} ${signedIn.body.toString()}`);
+  keep(signedIn);
+  return client;
 }

@@ -4,6 +4,9 @@ export function quantile(values: readonly number[], share: number): number {
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))]!;
 }
 
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** With two decimals. */

@@ -34,13 +34,16 @@ export function benchGround(): Ground {
   };
 }
 
+interface Served extends Service {
+  app: { jobs: { start(options: { handle: boolean }): Promise<void> } };
+}
+
+export const serve = (service: Served, ground: Ground): Promise<void> => serveAll([service], ground);
+
 /** Listens on a free port, tells it to the parent process, and ends by SIGTERM. Jobs wait. */
-export async function serve(
-  service: Service & { app: { jobs: { start(options: { handle: boolean }): Promise<void> } } },
-  { log }: Ground,
-): Promise<void> {
+export async function serveAll(services: Served[], { log }: Ground): Promise<void> {
   const hall = await createHall({
-    services: [service],
+    services,
     log,
     trustProxy: false,
     addresses: [],
@@ -48,13 +51,13 @@ export async function serve(
     landing: { services: [], tools: [] },
     annexes: [],
   });
-  await service.app.jobs.start({ handle: false });
+  for (const { app } of services) await app.jobs.start({ handle: false });
   await hall.listen({ host: '127.0.0.1', port: 0 });
   const address = hall.server.address();
   process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 });
   process.on('SIGTERM', async () => {
     await hall.close();
-    await service.stop();
+    for (const service of services) await service.stop();
     process.exit(0);
   });
 }

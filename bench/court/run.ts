@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { type Client, signIn } from '../client.ts';
 import { quantile, rounded } from '../figures.ts';
-import { end, startServer } from '../processes.ts';
+import { type Ours, openOurs } from '../sides.ts';
 import { CLERK, PASSWORD, type Prepared, prepare, sample } from './prepare.ts';
 import { QUESTIONS, type Question, type Samples } from './questions.ts';
 
@@ -39,7 +38,7 @@ const MOST_RATIO = 1.5;
 interface Side {
   prepared: Prepared;
   samples: Samples;
-  server: ChildProcess;
+  ours: Ours;
   client: Client;
 }
 
@@ -59,7 +58,7 @@ interface Times {
   plainInMs: number | null;
 }
 
-const servers: ChildProcess[] = [];
+const servers: Ours[] = [];
 const own = dataAt < 0 ? mkdtempSync(join(tmpdir(), 'bulwagan-bench-')) : undefined;
 const log = createLog({ level: 'warn', pretty: false });
 const database =
@@ -76,27 +75,27 @@ try {
   const recounts = { few: await close(few), many: await close(many) };
   report(measured, { few: few.prepared.seconds, many: many.prepared.seconds }, recounts);
 } finally {
-  await Promise.all(servers.map(end));
+  await Promise.all(servers.map((ours) => ours.end()));
   await database?.stop();
   if (own !== undefined) rmSync(own, { recursive: true, force: true });
 }
 
 async function open(prepared: Prepared): Promise<Side> {
-  const { server, port } = await startServer(new URL('server.ts', import.meta.url), [prepared.url]);
-  servers.push(server);
+  const ours = await openOurs({ court: prepared.url });
+  servers.push(ours);
   const samples = await sample(prepared.connection);
   return {
     prepared,
     samples,
-    server,
-    client: await signIn(port, 'court', { email: CLERK, password: PASSWORD }),
+    ours,
+    client: await signIn(ours.port, 'court', { email: CLERK, password: PASSWORD }),
   };
 }
 
 /** Stops the service, and answers how many counts there are and how many of them are wrong. */
-async function close({ prepared, server, client }: Side) {
+async function close({ prepared, ours, client }: Side) {
   client.close();
-  await end(server);
+  await ours.end();
   const { counts, differences } = await recount(prepared.connection.db);
   await prepared.connection.close();
   return { counts, differences };

@@ -2,11 +2,12 @@ import pg from 'pg';
 
 export const WEBHOOK_SECRET = 'whsk_of_the_benchmark';
 
-/** A campaign and `count` pending donations to it, written as a set. Returns the campaign's id and the references. */
+/** Campaigns and `count` pending donations to them in turn, written as a set. Answers their ids and the references. */
 export async function prepareGifts(
   url: string,
   count: number,
-): Promise<{ campaignId: number; references: string[] }> {
+  campaigns = 1,
+): Promise<{ campaignIds: number[]; references: string[] }> {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=fundraising,public' });
   await client.connect();
   try {
@@ -16,38 +17,39 @@ export async function prepareGifts(
       returning id`);
     const institution = await client.query(`
       insert into institutions (name, created_at, updated_at) values (gen_random_uuid()::text, now(), now()) returning id`);
-    const campaign = await client.query(
+    const made = await client.query<{ id: number }>(
       `insert into campaigns (institution_id, created_by, title, description, type, status, goal_centavos, created_at, updated_at)
-       values ($1, $2, 'One campaign', 'That everybody gives to.', 'general', 'active', 100000000, now(), now()) returning id`,
-      [institution.rows[0].id, donor.rows[0].id],
+       select $1, $2, 'One campaign', 'That everybody gives to.', 'general', 'active', 100000000, now(), now()
+       from generate_series(1, $3) returning id`,
+      [institution.rows[0].id, donor.rows[0].id, campaigns],
     );
-    const campaignId: number = campaign.rows[0].id;
+    const campaignIds = made.rows.map(({ id }) => id);
     const { rows } = await client.query(
       `insert into donations (reference_number, campaign_id, institution_id, user_id, amount_centavos, fee_centavos,
          total_centavos, payment_gateway, payment_method, transaction_id, created_at, updated_at)
-       select 'BW-' || replace(gen_random_uuid()::text, '-', ''), $1, $2, $3, 10000, 250, 10250, 'paymongo', 'gcash',
+       select 'BW-' || replace(gen_random_uuid()::text, '-', ''), ($1::int[])[1 + n % $5], $2, $3, 10000, 250, 10250, 'paymongo', 'gcash',
          'cs_' || n, now(), now()
        from generate_series(1, $4) as n returning reference_number`,
-      [campaignId, institution.rows[0].id, donor.rows[0].id, count],
+      [campaignIds, institution.rows[0].id, donor.rows[0].id, count, campaigns],
     );
     await client.query('vacuum analyze donations');
     await client.query('checkpoint').catch(() => undefined);
-    return { campaignId, references: rows.map((row) => row.reference_number) };
+    return { campaignIds, references: rows.map((row) => row.reference_number) };
   } finally {
     await client.end();
   }
 }
 
-/** What the campaign has now, as the product shows it and as its ledger adds up. */
-export async function balanceOf(url: string, campaignId: number) {
+/** What campaigns have now, all together, as the product shows it and as their ledger adds up. */
+export async function balanceOf(url: string, campaignIds: number[]) {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=fundraising,public' });
   await client.connect();
   try {
     const { rows } = await client.query(
-      `select c.raised_centavos::int as raised, c.supporter_count as supporters,
-         (select coalesce(sum(amount_centavos), 0)::int from ledger_entries where campaign_id = c.id) as ledger
-       from campaigns c where c.id = $1`,
-      [campaignId],
+      `select sum(c.raised_centavos)::int as raised, sum(c.supporter_count)::int as supporters,
+         (select coalesce(sum(amount_centavos), 0)::int from ledger_entries where campaign_id = any($1)) as ledger
+       from campaigns c where c.id = any($1)`,
+      [campaignIds],
     );
     return rows[0] as { raised: number; supporters: number; ledger: number };
   } finally {

@@ -69,14 +69,14 @@ async function assertDurable(url: string): Promise<void> {
 }
 
 async function measure(mode: 'groups' | 'single', count: number): Promise<Measured> {
-  const { campaignId, references } = await prepareGifts(database.url, count);
+  const { campaignIds, references } = await prepareGifts(database.url, count);
   const server = fork(new URL('server.ts', import.meta.url), [mode, database.url]);
   try {
     const { port } = await message<{ port: number }>(server);
     const load = fork(new URL('load.ts', import.meta.url));
     load.send({ port, references, connections });
     const measured = await message<Measured>(load);
-    const { raised, ledger, supporters } = await balanceOf(database.url, campaignId);
+    const { raised, ledger, supporters } = await balanceOf(database.url, campaignIds);
     if (raised !== count * 10_000 || ledger !== raised || supporters !== count || measured.refused > 0) {
       throw new Error(
         `Not exact: ${count} gifts, raised ${raised}, ledger ${ledger}, supporters ${supporters}.`,

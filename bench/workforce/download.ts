@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMiB, watchMemory } from '../memory.ts';
 import type { Side } from './sides.ts';
 
 export interface Downloaded {
@@ -12,26 +12,22 @@ export interface Downloaded {
 }
 
 const REST_IN_MS = 3_000;
-const LOOK_EVERY_MS = 20;
 
 /** Everybody as CSV, and what the process of the service holds of memory meanwhile, by the kernel's count. */
 export async function download(side: Side): Promise<Downloaded> {
   const pid = side.server.pid!;
   await sleep(REST_IN_MS);
   const rest = residentMiB(pid);
-  let peak = rest;
-  const looking = setInterval(() => {
-    peak = Math.max(peak, residentMiB(pid));
-  }, LOOK_EVERY_MS);
+  const memory = watchMemory(pid);
   const startedAt = performance.now();
   const { bytes, lines } = await read(side);
-  clearInterval(looking);
+  const seconds = (performance.now() - startedAt) / 1_000;
   return {
     bytes,
     lines,
-    seconds: (performance.now() - startedAt) / 1_000,
+    seconds,
     restInMiB: rest,
-    peakInMiB: Math.max(peak, residentMiB(pid)),
+    peakInMiB: memory.stop(),
   };
 }
 
@@ -55,8 +51,4 @@ function read({ port, clients }: Side): Promise<{ bytes: number; lines: number }
     sent.once('error', reject);
     sent.end();
   });
-}
-
-function residentMiB(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 }

@@ -1,7 +1,7 @@
 import { count } from '../../src/platform/commands/progress.ts';
 import { textTable } from '../../src/platform/commands/table.ts';
+import type { Loaded } from '../load.ts';
 import type { Downloaded } from './download.ts';
-import type { Loaded } from './load.ts';
 import type { Words } from './samples.ts';
 
 export interface Share {

@@ -1,24 +1,25 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { type Asked, wireOf } from '../client.ts';
 import { median, quantile, rounded } from '../figures.ts';
-import { messageOf } from '../processes.ts';
+import type { Loaded } from '../load.ts';
+import { type Limit, naming, openLimit } from '../sides.ts';
+import { type Loader, openLoader } from '../speed/settings.ts';
 import { download } from './download.ts';
-import type { Loaded, Order } from './load.ts';
 import { prepare } from './prepare.ts';
 import { QUESTIONS, type Question } from './questions.ts';
 import { type Growth, report, type Share } from './report.ts';
-import { type Limit, openLimit, openSide, recordPath, type Side } from './sides.ts';
+import { openSide, type Side } from './sides.ts';
 
 /**
  * The list of employees and one employee, over HTTP, beside the limit: a bare server on the same driver that sends the same
  * statements and answers the same bytes. Both in turns of one run, under the same load; then the list with few employees
  * and with many, request by request; then the export of all of them. Exits 1 when a bound is missed.
  *
- *   npm run bench:workforce -- [--few 10000] [--many 1000000] [--rounds 5] [--seconds 2] [--connections 16]
+ *   npm run bench:workforce -- [--few 10000] [--many 1000000] [--rounds 5] [--seconds 2] [--connections 48]
  *     [--requests 200] [--only WORDS] [--data FOLDER]
  *
  * On DATABASE_URL, or on an embedded server: in a folder that stays, with what was made for it, or in one that goes.
@@ -32,7 +33,7 @@ const sizes = { few: option('few', 10_000), many: option('many', 1_000_000) };
 const settings = {
   rounds: option('rounds', 5),
   seconds: option('seconds', 2),
-  connections: option('connections', 16),
+  connections: option('connections', 48),
   requests: option('requests', 200),
 };
 const only = argumentOf('only');
@@ -50,16 +51,16 @@ try {
   const url = database?.url ?? process.env.DATABASE_URL!;
   const few = await open(url, sizes.few);
   const many = await open(url, sizes.many);
-  const limit = await openLimit(many.prepared);
+  const limit = await openLimit({ workforce: many.prepared.url });
   closings.push(limit.end);
   const questions = QUESTIONS.filter(({ label }) => only === undefined || label.includes(only));
-  const load = fork(new URL('load.ts', import.meta.url));
+  const { load, end } = openLoader();
   const shares: Share[] = [];
   for (const question of questions) {
     shares.push(await compareWithLimit(question, many, limit, load));
     process.stderr.write(`${question.label}: ${shares.at(-1)!.share}\n`);
   }
-  load.disconnect();
+  end();
   const growths: Growth[] = [];
   for (const question of questions)
     if (question.growth !== undefined) growths.push(await compareSizes(question, few, many));
@@ -89,27 +90,16 @@ async function open(url: string, employees: number): Promise<Side> {
 }
 
 /** Round by round, one after the other, so that what else the machine does slows both alike. */
-async function compareWithLimit(
-  question: Question,
-  side: Side,
-  limit: Limit,
-  load: ChildProcess,
-): Promise<Share> {
+async function compareWithLimit(question: Question, side: Side, limit: Limit, load: Loader): Promise<Share> {
   const client = side.clients[question.who];
   const paths = question.paths(side.samples);
+  const asked = paths.map((path): Asked => ({ method: 'GET', path, headers: client.headers() }));
   const recorded = [];
-  for (const path of paths) recorded.push(await recordPath(side, client, path));
+  for (const one of asked) recorded.push(await side.record(one));
   await limit.load(recorded);
-  const ask = async (port: number, seconds: number): Promise<Loaded> => {
-    const order: Order = {
-      port,
-      paths,
-      headers: client.headers(),
-      connections: settings.connections,
-      seconds,
-    };
-    load.send(order);
-    return await messageOf<Loaded>(load);
+  const ask = (port: number, seconds: number): Promise<Loaded> => {
+    const requests = asked.map((one, at) => wireOf(port, naming(one, at)));
+    return load({ port, requests, connections: settings.connections, seconds });
   };
   await ask(side.port, 1);
   await ask(limit.port, 1);

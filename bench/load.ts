@@ -1,15 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Asks for paths in turn over kept connections, each connection one at a time, for as long as it is told, and counts the
+ * Sends requests in turn over kept connections, each connection one at a time, for as long as it is told, and counts the
  * answers. Run as a child process; orders and answers are messages.
  */
 export interface Order {
   port: number;
-  paths: string[];
-  headers: Record<string, string>;
+  /** Whole requests, as they go over the wire. */
+  requests: Uint8Array[];
   connections: number;
   seconds: number;
+  /** Send each of them once, and end then, however long it takes. */
+  once?: boolean;
 }
 
 export interface Loaded {
@@ -22,18 +24,15 @@ process.on('message', async (order: Order) => {
   process.send?.(await load(order));
 });
 
-async function load({ port, paths, headers, connections, seconds }: Order): Promise<Loaded> {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const requests = paths.map((path) =>
-    Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`),
-  );
+async function load({ port, requests, connections, seconds, once = false }: Order): Promise<Loaded> {
   const latencies: number[] = [];
   let next = 0;
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
+  const goesOn = () => (once ? next < requests.length : performance.now() < endsAt);
   const worker = async () => {
     const socket = await open(port);
-    while (performance.now() < endsAt) {
+    while (goesOn()) {
       const request = requests[next % requests.length]!;
       next += 1;
       const sentAt = performance.now();
@@ -58,7 +57,7 @@ function open(port: number): Promise<Socket> {
 }
 
 /** One request, one answer of known length: only its head is read, so that the load costs little itself. */
-function exchange(socket: Socket, request: Buffer): Promise<number> {
+function exchange(socket: Socket, request: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
     let status = 0;
     let missing = -1;

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { seedDonations } from '../../src/fundraising/commands/seed/seed.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from '../../src/fundraising/schema.ts';
+import { createProgress } from '../../src/platform/commands/progress.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { createPasswords } from '../../src/platform/identity/passwords.ts';
+import { databaseFor } from '../database.ts';
+import { benchGround } from '../serve.ts';
+import { benchFundraising } from '../services.ts';
+import type { Filled } from '../speed/workload.ts';
+
+export const PASSWORD = 'the password of the benchmark';
+export const ADMIN = 'admin@bench.test';
+export const INSTITUTION_ADMIN = 'institution@bench.test';
+
+export interface Prepared extends Filled {
+  pool: pg.Pool;
+}
+
+/** A database with that many donations on a server, seeded unless an earlier run has left it there. */
+export async function prepare(serverUrl: string, donations: number): Promise<Prepared> {
+  const url = await databaseFor(serverUrl, `bench_fundraising_${donations}`);
+  const ground = benchGround();
+  await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: ground.log });
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: `-c search_path=${SCHEMA},public` });
+  const prepared = { url, pool, seconds: null, close: () => pool.end() };
+  const { rows } = await pool.query('select count(*)::int as found from donations');
+  // A run adds some of its own.
+  if (rows[0].found >= donations) return prepared;
+  if (rows[0].found > 0) throw new Error(`${url} is filled in part. Drop its database.`);
+  const seconds = await seed(url, donations);
+  await insertStaff(pool);
+  // What autovacuum does in its time, so that no run is disturbed by it.
+  await pool.query('vacuum analyze');
+  return { ...prepared, seconds };
+}
+
+async function seed(url: string, donations: number): Promise<number> {
+  const { app, stop } = benchFundraising(benchGround(), url, 4);
+  const progress = createProgress('Donations', donations);
+  const startedAt = performance.now();
+  await seedDonations(app, { donations, seed: 1, password: PASSWORD, onProgress: progress.show });
+  progress.end();
+  await stop();
+  return (performance.now() - startedAt) / 1_000;
+}
+
+/** Somebody who sees every donation, and somebody who sees those of the institution that has the most. */
+async function insertStaff(pool: pg.Pool): Promise<void> {
+  const hash = await createPasswords().hash(PASSWORD);
+  const { rows } = await pool.query(
+    'select institution_id as id from donations group by institution_id order by count(*) desc, institution_id limit 1',
+  );
+  for (const [email, role, institutionId] of [
+    [ADMIN, 'system_admin', null],
+    [INSTITUTION_ADMIN, 'institution_admin', rows[0].id],
+  ])
+    await pool.query(
+      `with made as (
+        insert into users (first_name, last_name, email, email_key, password_hash, status, email_verified_at,
+          institution_id, created_at, updated_at)
+        values ('Bench', 'Staff', $1, $1, $2, 'active', now(), $4, now(), now()) returning id
+      )
+      insert into user_roles (user_id, role) select id, $3 from made`,
+      [email, hash, role, institutionId],
+    );
+}

@@ -1,0 +1,135 @@
+import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { readType } from '../src/platform/database/types.ts';
+import { DEFAULT_PASSWORD_COST } from '../src/platform/identity/passwords.ts';
+import { serveBare, whole } from './bare.ts';
+import type { Steps } from './recording.ts';
+
+/**
+ * As quick as it can be on this runtime, driver and database: node:http alone, which for every request sends the statements
+ * that were recorded of ours, prepared, reads what they answer, and then sends the recorded answer byte for byte. No
+ * framework, no checks, no limits, no log, no audit record.
+ */
+export interface Recorded {
+  steps: Steps;
+  /** Of the values of each statement those that are random, by `step.statement.value`: made anew for each request. */
+  fresh: string[];
+  /** Passwords that it compares, at the cost that ours has. */
+  hashes: number;
+  status: number;
+  /** Name, value, name, value. */
+  headers: string[];
+  body: Uint8Array;
+  /** How often the body is sent, one after the other: more than once stands for an answer that is too long to keep. */
+  repeats: number;
+}
+
+interface Sent {
+  pool: pg.Pool;
+  connection: number;
+  role: 'begins' | 'ends' | 'is alone';
+  query: { name?: string; text: string; values: unknown[] };
+  fresh: number[];
+}
+
+interface Ready extends Pick<Recorded, 'hashes' | 'status' | 'headers' | 'repeats'> {
+  steps: Sent[][];
+  body: Buffer;
+}
+
+const [databases, poolSize] = process.argv.slice(2) as [string, string];
+const pools = new Map<string, pg.Pool>(
+  Object.entries(JSON.parse(databases) as Record<string, string>).map(([service, url]) => [
+    service,
+    new pg.Pool({
+      connectionString: url,
+      max: Number(poolSize),
+      options: `-c search_path=${service},public -c timezone=UTC`,
+      types: { getTypeParser: readType },
+    } as pg.PoolConfig),
+  ]),
+);
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
+const salt = randomBytes(16);
+
+let answers: Ready[] = [];
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `l${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+const ROLES: Record<string, Sent['role']> = { begin: 'begins', commit: 'ends', rollback: 'ends' };
+
+function readySteps({ steps, fresh }: Recorded): Sent[][] {
+  return steps.map((step, at) =>
+    step.map(({ service, connection, text, values }, n) => ({
+      pool: pools.get(service)!,
+      connection,
+      role: ROLES[text] ?? 'is alone',
+      query: text in ROLES ? { text, values } : { name: nameOf(text), text, values },
+      fresh: values
+        .keys()
+        .filter((value) => fresh.includes(`${at}.${n}.${value}`))
+        .toArray(),
+    })),
+  );
+}
+
+process.on('message', (recorded: Recorded[]) => {
+  answers = recorded.map((one) => ({ ...one, steps: readySteps(one), body: Buffer.from(one.body) }));
+  process.send?.({});
+});
+
+type Held = Map<number, pg.PoolClient>;
+
+async function send(one: Sent, held: Held): Promise<void> {
+  const { pool, connection, role } = one;
+  if (role === 'begins') held.set(connection, await pool.connect());
+  const client = held.get(connection);
+  await (client ?? pool).query(one.fresh.length === 0 ? one.query : renewed(one));
+  if (role !== 'ends' || client === undefined) return;
+  held.delete(connection);
+  client.release();
+}
+
+function renewed({ query, fresh }: Sent): Sent['query'] {
+  const values = [...query.values];
+  for (const at of fresh) values[at] = randomBytes((values[at] as Uint8Array).length);
+  return { ...query, values };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  // By a header, since the same path has another answer for somebody else.
+  const found = answers[Number(request.headers['x-bench-answer'])];
+  if (found === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  if (request.method === 'POST') JSON.parse((await whole(request)).toString());
+  for (let n = 0; n < found.hashes; n += 1) await compare();
+  const held: Held = new Map();
+  for (const step of found.steps) {
+    if (step.length === 1) await send(step[0]!, held);
+    else await Promise.all(step.map((one) => send(one, held)));
+  }
+  response.writeHead(found.status, found.headers);
+  for (let n = 1; n < found.repeats; n += 1)
+    if (!response.write(found.body)) await new Promise((drained) => response.once('drain', drained));
+  response.end(found.body);
+}
+
+async function compare(): Promise<void> {
+  const { memoryInKibibytes, passes, lanes } = DEFAULT_PASSWORD_COST;
+  const cost = { memory: memoryInKibibytes, passes, parallelism: lanes, tagLength: 32 };
+  await derive('argon2id', { message: Buffer.from('the password of the benchmark'), nonce: salt, ...cost });
+}
+
+serveBare(answer, () => Promise.all(pools.values().map((pool) => pool.end())));

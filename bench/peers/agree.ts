@@ -1,0 +1,40 @@
+/** An answer to one, or a page of a list. */
+interface Answer {
+  data: Item | Item[];
+  meta?: { total: number };
+}
+type Item = Record<string, unknown>;
+
+/** Written in another zone and with other fractions of a second. */
+const MOMENTS = new Set(['archived_at', 'anonymized_at', 'created_at', 'updated_at']);
+const SECOND_IN_MS = 1_000;
+
+/**
+ * Throws unless the second tells the same as the first: the same total, the same employees in the same order, and of each
+ * of them every field that the first tells. Of an account that is linked, whose it is.
+ */
+export function assertSameAnswer(path: string, ours: Buffer, theirs: Buffer): void {
+  const [expected, found] = [ours, theirs].map((body) => JSON.parse(body.toString()) as Answer);
+  const differ = (what: string): never => {
+    throw new Error(`${path} is answered otherwise than by ours: ${what}.`);
+  };
+  if (expected!.meta?.total !== found!.meta?.total)
+    differ(`a total of ${found!.meta?.total} for ${expected!.meta?.total}`);
+  const [wanted, shown] = [expected!, found!].map(({ data }) => [data].flat());
+  if (wanted!.length === 0) differ('nobody to compare');
+  if (wanted!.length !== shown!.length) differ(`${shown!.length} employees for ${wanted!.length}`);
+  for (const [at, one] of wanted!.entries())
+    for (const [field, value] of Object.entries(one)) {
+      const other = shown![at]![field];
+      if (comparable(field, value) !== comparable(field, other))
+        differ(`${field} of ${one.id} is ${JSON.stringify(other)} for ${JSON.stringify(value)}`);
+    }
+}
+
+function comparable(field: string, value: unknown): string | undefined {
+  if (value === null || value === undefined) return String(value);
+  if (field === 'user') return String((value as Item).id);
+  if (MOMENTS.has(field)) return String(Math.floor(Date.parse(String(value)) / SECOND_IN_MS));
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,122 @@
+import { type Asked, ask, wireOf } from '../client.ts';
+import { median, rounded } from '../figures.ts';
+import type { Loaded } from '../load.ts';
+import { watchMemory } from '../memory.ts';
+import type { Loader } from '../speed/settings.ts';
+import { assertSameAnswer } from './agree.ts';
+import type { Processor } from './processor.ts';
+
+/** A program that is asked. */
+export interface Subject {
+  name: string;
+  pid: number;
+  port: number;
+  databaseUrl: string;
+  /** Sent in turn; of all programs, those at one place are the same question. */
+  asked: Asked[];
+}
+
+export interface Comparison {
+  question: string;
+  goal: number;
+  ours: Subject;
+  peers: Subject[];
+}
+
+export interface Settings {
+  rounds: number;
+  seconds: number;
+  connections: number;
+}
+
+export interface Rates extends Loaded {
+  name: string;
+  peakInMiB: number;
+  /** Of the processor, for one request. */
+  programInMs: number;
+  databaseInMs: number;
+}
+
+export interface Measured {
+  question: string;
+  ours: Rates;
+  peers: Rates[];
+  best: string;
+  /** Of the requests per second to those of the best: the median of the rounds' ratios. */
+  ratio: number;
+  goal: number;
+  isMet: boolean;
+}
+
+type Round = Omit<Rates, 'name'>;
+
+/**
+ * Round by round, one after the other, so that what else the machine does slows all of them alike. Throws when a peer
+ * answers something else than ours.
+ */
+export async function compare(
+  { question, goal, ours, peers }: Comparison,
+  { rounds, seconds, connections }: Settings,
+  load: Loader,
+  processor: Processor,
+): Promise<Measured> {
+  for (const peer of peers) await assertSameAnswers(ours, peer);
+  const all = [ours, ...peers].map((subject) => ({ subject, taken: [] as Round[] }));
+  const send = async ({ pid, port, databaseUrl, asked }: Subject): Promise<Round> => {
+    const requests = asked.map((one) => wireOf(port, one));
+    const memory = watchMemory(pid);
+    const startedAt = performance.now();
+    const { done, spent } = await processor.during(pid, databaseUrl, () =>
+      load({ port, requests, connections, seconds }),
+    );
+    const answers = (done.perSecond * (performance.now() - startedAt)) / 1_000;
+    const { programInMs, databaseInMs } = spent;
+    return {
+      ...done,
+      peakInMiB: memory.stop(),
+      programInMs: programInMs / answers,
+      databaseInMs: databaseInMs / answers,
+    };
+  };
+  for (const { subject } of all) await send(subject);
+  for (let round = 0; round < rounds; round += 1)
+    for (const { subject, taken } of all) taken.push(await send(subject));
+  const [first, ...others] = all.map(({ subject, taken }) => ({ taken, rates: ratesOf(subject, taken) }));
+  const best = others.toSorted((one, other) => other.rates.perSecond - one.rates.perSecond)[0]!;
+  const ratio = median(first!.taken.map(({ perSecond }, round) => perSecond / best.taken[round]!.perSecond));
+  return {
+    question,
+    ours: first!.rates,
+    peers: others.map(({ rates }) => rates),
+    best: best.rates.name,
+    ratio: rounded(ratio),
+    goal,
+    isMet: ratio >= goal,
+  };
+}
+
+function ratesOf({ name }: Subject, rounds: Round[]): Rates {
+  const of = (pick: (round: Round) => number) => rounded(median(rounds.map(pick)));
+  return {
+    name,
+    perSecond: of(({ perSecond }) => perSecond),
+    p50InMs: of(({ p50InMs }) => p50InMs),
+    p99InMs: of(({ p99InMs }) => p99InMs),
+    peakInMiB: Math.round(Math.max(...rounds.map(({ peakInMiB }) => peakInMiB))),
+    programInMs: of(({ programInMs }) => programInMs),
+    databaseInMs: of(({ databaseInMs }) => databaseInMs),
+  };
+}
+
+async function assertSameAnswers(ours: Subject, peer: Subject): Promise<void> {
+  for (const [at, asked] of ours.asked.entries()) {
+    const theirs = peer.asked[at]!;
+    assertSameAnswer(`${peer.name}: ${theirs.path}`, await bodyOf(ours, asked), await bodyOf(peer, theirs));
+  }
+}
+
+async function bodyOf({ name, port }: Subject, asked: Asked): Promise<Buffer> {
+  const { status, body } = await ask(port, asked);
+  if (status !== 200) throw new Error(`${name}: ${asked.path}: ${status} ${body.toString()}`);
+  return body;
+}

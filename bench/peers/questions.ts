@@ -1,0 +1,35 @@
+import type { Samples } from '../workforce/samples.ts';
+
+/** What is asked of all of them, each in its own words. */
+export interface Question {
+  label: string;
+  /** Asked in turn. */
+  ours(samples: Samples): string[];
+  theirs(samples: Samples): string[];
+  /** How many times as many requests a second as the best of the peers. */
+  goal: number;
+}
+
+const OURS = '/workforce/api/pms/employees';
+const THEIRS = '/employees';
+
+export const QUESTIONS: Question[] = [
+  {
+    label: 'one',
+    ours: ({ ids }) => ids.map((id) => `${OURS}/${id}`),
+    theirs: ({ ids }) => ids.map((id) => `${THEIRS}/${id}`),
+    goal: 4,
+  },
+  {
+    label: 'list of an organization, with total',
+    ours: ({ slugs }) => slugs.map((slug) => `${OURS}?filter[organization_slug]=${slug}`),
+    theirs: ({ slugs }) => slugs.map((slug) => `${THEIRS}?organization_slug=${slug}`),
+    goal: 2.5,
+  },
+  {
+    label: 'list of everybody, with total',
+    ours: () => [OURS],
+    theirs: () => [THEIRS],
+    goal: 15,
+  },
+];

@@ -1,0 +1,39 @@
+import { count } from '../../src/platform/commands/progress.ts';
+import { textTable } from '../../src/platform/commands/table.ts';
+import type { Measured, Rates } from './measure.ts';
+
+export interface Result {
+  employees: number;
+  programs: { name: string; versions: string }[];
+  measured: Measured[];
+}
+
+/** Prints what was measured; of memory the most, of the processor what one request takes. Answers whether every goal is met. */
+export function report({ employees, programs, measured }: Result): boolean {
+  const figures = ['requests/s', 'p50 ms', 'p99 ms', 'MiB', 'CPU ms', 'and of SQL'];
+  const headings = ['by', ...figures, 'times the best', 'goal', ''];
+  console.log(textTable([`of ${count(employees)} employees`, ...headings], measured.flatMap(rowsOf)));
+  console.log();
+  for (const { name, versions } of programs) console.log(`${name}: ${versions}`);
+  return measured.every(({ isMet }) => isMet);
+}
+
+type Cell = string | number | null;
+
+function rowsOf({ question, ours, peers, best, ratio, goal, isMet }: Measured): Cell[][] {
+  const row = (label: string, rates: Rates, ...more: Cell[]): Cell[] => [
+    label,
+    rates.name,
+    Math.round(rates.perSecond),
+    rates.p50InMs,
+    rates.p99InMs,
+    rates.peakInMiB,
+    rates.programInMs,
+    rates.databaseInMs,
+    ...more,
+  ];
+  return [
+    row(question, ours, `${ratio}`, `${goal}`, isMet ? 'met' : 'missed'),
+    ...peers.map((rates) => row('', rates, '', '', rates.name === best ? 'the best of them' : '')),
+  ];
+}

@@ -1,0 +1,152 @@
+import { writeFileSync } from 'node:fs';
+import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { EXIT, runCommand, UsageError } from '../../src/platform/commands/command.ts';
+import type { Asked } from '../client.ts';
+import { onDatabase } from '../database.ts';
+import { machine } from '../speed/machine.ts';
+import { openLoader } from '../speed/settings.ts';
+import { prepare } from '../workforce/prepare.ts';
+import { openSide, type Side } from '../workforce/sides.ts';
+import { compare, type Measured, type Settings } from './measure.ts';
+import { type PeersDatabase, preparePeers } from './prepare.ts';
+import { openProcessor } from './processor.ts';
+import { install, PEERS, type Peer, type Running, startPeer, versionsOf } from './programs.ts';
+import { QUESTIONS, type Question } from './questions.ts';
+import { report } from './report.ts';
+
+const EMPLOYEES = 200_000;
+
+const USAGE = `
+Usage: npm run bench:peers -- [--employees 200000] [--rounds 5] [--seconds 2] [--connections 16] [--only NAME]
+         [--data FOLDER]
+
+One employee, and lists of them with their number, asked of ours and of programs that people would write otherwise: on the
+same rows, in turns of one run, under the same load. A peer that answers something else than ours is refused. Writes
+bench/results/peers.json when all of them were asked, about no fewer employees than by default. Exits 1 when a goal is
+missed.
+
+  --employees   how many there are
+  --rounds      of each question, all programs in turns; the figures are medians
+  --seconds     of each round
+  --connections of the load
+  --only        one peer: ${PEERS.map(({ folder }) => folder).join(', ')}
+  --data        a folder for the embedded server, which stays with all that is made for it; without it, one that goes
+
+On DATABASE_URL where it is set. The peers' packages are installed from the registry of npm.
+`;
+
+const OPTIONS = {
+  employees: { type: 'string' },
+  rounds: { type: 'string' },
+  seconds: { type: 'string' },
+  connections: { type: 'string' },
+  only: { type: 'string' },
+  data: { type: 'string' },
+} as const;
+
+const OURS = 'Bulwagan';
+const RESULT = new URL('../results/peers.json', import.meta.url);
+
+await runCommand(USAGE, async (args) => {
+  const given = readOptions(args, OPTIONS);
+  const employees = wholeNumber('employees', given.employees, EMPLOYEES, 1_000, 100_000_000);
+  const settings: Settings = {
+    rounds: wholeNumber('rounds', given.rounds, 5, 1, 100),
+    seconds: wholeNumber('seconds', given.seconds, 2, 1, 600),
+    connections: wholeNumber('connections', given.connections, 16, 1, 1_000),
+  };
+  const peers = PEERS.filter(({ folder }) => given.only === undefined || folder === given.only);
+  if (peers.length === 0) throw new UsageError(`There is no peer "${given.only}".`);
+  for (const peer of peers) {
+    process.stderr.write(`${peer.name}: installing\n`);
+    await install(peer);
+  }
+  const measured = await onDatabase(given.data, (url) => measureAll(url, employees, peers, settings));
+  const programs = peers.map((peer) => ({ name: peer.name, versions: versionsOf(peer) }));
+  const result = { employees, programs, measured };
+  const areMet = report(result);
+  if (given.only === undefined && employees >= EMPLOYEES)
+    writeFileSync(RESULT, `${JSON.stringify({ ...result, settings, machine: machine() }, null, 2)}\n`);
+  return areMet ? EXIT.done : EXIT.refused;
+});
+
+async function measureAll(
+  url: string,
+  employees: number,
+  peers: Peer[],
+  settings: Settings,
+): Promise<Measured[]> {
+  const closings: (() => unknown)[] = [];
+  try {
+    const { side, theirs } = await openBoth(url, employees, closings);
+    const running: { peer: Peer; at: Running }[] = [];
+    for (const peer of peers) {
+      const at = await startPeer(peer, theirs.url);
+      closings.push(at.end);
+      await assertRefusesStrangers(peer, at);
+      running.push({ peer, at });
+    }
+    const { load, end } = openLoader();
+    closings.push(end);
+    const processor = await openProcessor(url);
+    closings.push(processor.end);
+    const measured: Measured[] = [];
+    for (const question of QUESTIONS) {
+      const asked = comparison(question, side, running, theirs);
+      measured.push(await compare(asked, settings, load, processor));
+      process.stderr.write(`${question.label}: ${measured.at(-1)!.ratio}\n`);
+    }
+    return measured;
+  } finally {
+    for (const close of closings.toReversed()) await close();
+  }
+}
+
+/** Ours is copied while nobody is connected to it. */
+async function openBoth(
+  url: string,
+  employees: number,
+  closings: (() => unknown)[],
+): Promise<{ side: Side; theirs: PeersDatabase }> {
+  const filled = await prepare(url, employees);
+  await filled.connection.close();
+  const theirs = await preparePeers(url, filled.url);
+  const prepared = await prepare(url, employees);
+  closings.push(() => prepared.connection.close());
+  const side = await openSide(prepared);
+  closings.push(side.end);
+  return { side, theirs };
+}
+
+async function assertRefusesStrangers({ name }: Peer, { port }: Running): Promise<void> {
+  for (const headers of [{}, { authorization: `Bearer ${'0'.repeat(64)}` }]) {
+    const { status } = await fetch(`http://127.0.0.1:${port}/employees`, { headers });
+    if (status !== 401) throw new Error(`${name} answers ${status} to somebody without a token.`);
+  }
+}
+
+function comparison(
+  question: Question,
+  side: Side,
+  running: { peer: Peer; at: Running }[],
+  { url, token }: PeersDatabase,
+) {
+  const asking = (headers: Record<string, string>, paths: string[]): Asked[] =>
+    paths.map((path) => ({ method: 'GET', path, headers }));
+  const signedIn = { accept: 'application/json', authorization: `Bearer ${token}` };
+  const subject = {
+    name: OURS,
+    pid: side.server.pid!,
+    port: side.port,
+    databaseUrl: side.prepared.url,
+    asked: asking(side.clients['bench-hr'].headers(), question.ours(side.samples)),
+  };
+  const peers = running.map(({ peer: { name }, at: { pid, port } }) => ({
+    name,
+    pid,
+    port,
+    databaseUrl: url,
+    asked: asking(signedIn, question.theirs(side.samples)),
+  }));
+  return { question: question.label, goal: question.goal, ours: subject, peers };
+}

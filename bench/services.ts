@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { createCourt } from '../src/court/index.ts';
+import { createFundraising } from '../src/fundraising/index.ts';
+import type { Ground, Service } from '../src/platform/ground.ts';
+import { createWorkforce } from '../src/workforce/index.ts';
+import { WEBHOOK_SECRET } from './webhooks/prepare.ts';
+
+export const SERVICES = ['fundraising', 'workforce', 'court'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** A service that can be listened to. */
+export interface BenchService extends Service {
+  app: {
+    jobs: { start(options: { handle: boolean }): Promise<void> };
+    connection: { pool: pg.Pool };
+  };
+}
+
+const UNLIMITED = 1_000_000_000;
+const OFFICE = { csrfPrefix: '/sanctum', statefulDomains: [], corsOrigins: [] };
+
+/** Fundraising as it runs, but for limits that a load would come up against. */
+export function benchFundraising(ground: Ground, databaseUrl: string, poolSize: number) {
+  return createFundraising(
+    ground,
+    { databaseUrl, publicUrl: 'http://localhost:3000/fundraising', poolSize },
+    {
+      gateway: {
+        id: 'paymongo',
+        url: 'http://127.0.0.1:9/v1',
+        secretKey: 'sk_test_bench',
+        webhookSecrets: [WEBHOOK_SECRET],
+        signatureHeader: 'Paymongo-Signature',
+        liveMode: false,
+      },
+      limits: { api: UNLIMITED, login: UNLIMITED, payments: UNLIMITED, donations: UNLIMITED },
+    },
+  );
+}
+
+function benchWorkforce(ground: Ground, databaseUrl: string, poolSize: number): BenchService {
+  const placement = { databaseUrl, publicUrl: 'http://localhost:3000/workforce', poolSize };
+  return createWorkforce(ground, placement, { ...OFFICE, officeLimit: UNLIMITED });
+}
+
+function benchCourt(ground: Ground, databaseUrl: string, poolSize: number): BenchService {
+  const service = createCourt(
+    ground,
+    { databaseUrl, publicUrl: 'http://localhost:3000/court', poolSize },
+    { ...OFFICE, limits: { office: UNLIMITED, courtLoginPerHour: UNLIMITED } },
+  );
+  // Sixty readings of a calendar a minute are less than a load asks for.
+  service.app.limits.calendarFeed = service.app.limits.office;
+  return service;
+}
+
+/** Builds one service; `poolSize` is the most connections to its database. */
+export function benchService(name: ServiceName, ground: Ground, url: string, poolSize: number): BenchService {
+  const create = { fundraising: benchFundraising, workforce: benchWorkforce, court: benchCourt }[name];
+  return create(ground, url, poolSize);
+}

@@ -1,0 +1,17 @@
+/** One that grows less than this is as quick at any size, as far as it can be told from what else a machine does. */
+export const MOST_EXPONENT = 0.1;
+
+/**
+ * The slope of log time over log rows by least squares: 0 when time does not depend on rows, 1 when it grows as they do.
+ * Null for less than two sizes.
+ */
+export function exponentOf(points: readonly { rows: number; time: number }[]): number | null {
+  if (new Set(points.map(({ rows }) => rows)).size < 2) return null;
+  const logs = points.map(({ rows, time }) => [Math.log(rows), Math.log(time)] as const);
+  const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const meanX = meanOf(logs.map(([x]) => x));
+  const meanY = meanOf(logs.map(([, y]) => y));
+  const above = logs.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  const below = logs.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  return above / below;
+}

@@ -1,0 +1,134 @@
+import { Agent } from 'node:http';
+import { type Asked, ask, wireOf } from '../client.ts';
+import { mean, median, quantile, rounded } from '../figures.ts';
+import type { Recorded } from '../limit.ts';
+import type { Loaded, Order } from '../load.ts';
+import { watchMemory } from '../memory.ts';
+import { type Limit, naming, type Ours } from '../sides.ts';
+import type { Loader, Settings } from './settings.ts';
+import type { Measured, Rates, Times } from './workload.ts';
+
+/** A size with everything open on it. */
+export interface Stage {
+  rows: number;
+  ours: Ours;
+  limit: Limit;
+  /** Sent in turn. */
+  asked: Asked[];
+}
+
+/** The plan of a statement is settled by then, on each connection. */
+const WARM_UPS = 12;
+const MOST_ALONE_IN_MS = 5_000;
+/** Requests that take longer than this one by one are sent by fewer clients, so that a round is not one answer each. */
+const SLOW_IN_MS = 50;
+const CONNECTIONS_OF_SLOW = 4;
+const WARM_UP_IN_SECONDS = 0.3;
+
+/** One workload at all sizes, in turns of one run: what else the machine does meanwhile slows all of them alike. */
+export async function measureStages(stages: Stage[], load: Loader, settings: Settings): Promise<Measured[]> {
+  const recorded: Recorded[][] = [];
+  for (const stage of stages) recorded.push(await recordAll(stage));
+  const alone = await timeAlone(stages, settings.requests);
+  const orders = stages.map((stage, at) => orderOf(stage, alone[at]!, settings));
+  for (const order of orders) await warmUp(load, order);
+  const rounds: { ours: Loaded; limit: Loaded; peak: number }[][] = stages.map(() => []);
+  for (let round = 0; round < settings.rounds; round += 1)
+    for (const [at, { ours }] of stages.entries()) {
+      const memory = watchMemory(ours.server.pid!);
+      const done = await load(orders[at]!.ours);
+      const peak = memory.stop();
+      rounds[at]!.push({ ours: done, peak, limit: await load(orders[at]!.limit) });
+    }
+  return stages.map(({ rows }, at) => {
+    const answers = recorded[at]!;
+    return {
+      rows,
+      statements: rounded(mean(answers.map(({ steps }) => steps.flat().length))),
+      bytes: Math.round(mean(answers.map(({ body }) => body.length))),
+      connections: orders[at]!.ours.connections,
+      alone: alone[at]!,
+      ...summaryOf(rounds[at]!),
+    };
+  });
+}
+
+export function summaryOf(
+  rounds: { ours: Loaded; limit: Loaded; peak: number }[],
+): Pick<Measured, 'ours' | 'limit' | 'share' | 'peakInMiB'> {
+  const of = (which: 'ours' | 'limit'): Rates => ({
+    perSecond: rounded(median(rounds.map((round) => round[which].perSecond))),
+    p50InMs: rounded(median(rounds.map((round) => round[which].p50InMs))),
+    p99InMs: rounded(median(rounds.map((round) => round[which].p99InMs))),
+  });
+  return {
+    ours: of('ours'),
+    limit: of('limit'),
+    share: rounded(median(rounds.map(({ ours, limit }) => ours.perSecond / limit.perSecond))),
+    peakInMiB: Math.round(Math.max(...rounds.map(({ peak }) => peak))),
+  };
+}
+
+/** Loads the limit, and lets each request name its answer. Those that differ in their bodies alone have the same one. */
+async function recordAll(stage: Stage): Promise<Recorded[]> {
+  const { ours, limit } = stage;
+  const places = new Map<string, number>();
+  const recorded: Recorded[] = [];
+  const named: Asked[] = [];
+  for (const one of stage.asked) {
+    const { method, path, headers } = one;
+    const key = JSON.stringify([method, path, headers]);
+    if (!places.has(key)) {
+      places.set(key, recorded.length);
+      recorded.push(await ours.record(one));
+    }
+    named.push(naming(one, places.get(key)!));
+  }
+  stage.asked = named;
+  await limit.load(recorded);
+  return recorded;
+}
+
+/** Request by request, in turns between the sizes; fewer of them when they take long. */
+async function timeAlone(stages: Stage[], requests: number): Promise<Times[]> {
+  const agent = new Agent({ keepAlive: true });
+  const times: number[][] = stages.map(() => []);
+  const startedAt = performance.now();
+  for (let n = -WARM_UPS; n < requests; n += 1) {
+    if (times[0]!.length >= 3 && performance.now() - startedAt > MOST_ALONE_IN_MS) break;
+    for (const [at, { ours, asked }] of stages.entries()) {
+      const took = await time(ours.port, asked[(n + WARM_UPS) % asked.length]!, agent);
+      if (n >= 0 || performance.now() - startedAt > MOST_ALONE_IN_MS) times[at]!.push(took);
+    }
+  }
+  agent.destroy();
+  return times.map((values) => ({
+    p50InMs: rounded(median(values)),
+    p99InMs: rounded(quantile(values, 0.99)),
+  }));
+}
+
+async function time(port: number, asked: Asked, agent: Agent): Promise<number> {
+  const startedAt = performance.now();
+  const { status, body } = await ask(port, asked, agent);
+  if (status !== 200) throw new Error(`${asked.method} ${asked.path}: ${status} ${body.toString()}`);
+  return performance.now() - startedAt;
+}
+
+type Orders = Record<'ours' | 'limit', Order>;
+
+function orderOf({ ours, limit, asked }: Stage, { p50InMs }: Times, settings: Settings): Orders {
+  const isSlow = p50InMs > SLOW_IN_MS && !asked.some(({ hashes = 0 }) => hashes > 0);
+  const connections = isSlow ? CONNECTIONS_OF_SLOW : settings.connections;
+  const to = (port: number): Order => ({
+    port,
+    requests: asked.map((one) => wireOf(port, one)),
+    connections,
+    seconds: settings.seconds,
+  });
+  return { ours: to(ours.port), limit: to(limit.port) };
+}
+
+async function warmUp(load: Loader, { ours, limit }: Orders): Promise<void> {
+  for (const order of [ours, limit]) await load({ ...order, seconds: WARM_UP_IN_SECONDS });
+}

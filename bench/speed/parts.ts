@@ -1,0 +1,209 @@
+import { signIn } from '../client.ts';
+import { COURT } from '../court/workloads.ts';
+import { FUNDRAISING } from '../fundraising/workloads.ts';
+import { MIXED, mix } from '../mixed.ts';
+import type { ServiceName } from '../services.ts';
+import { type Databases, openLimit, openOurs } from '../sides.ts';
+import { COMPLETIONS, measureCompletions } from '../webhooks/completions.ts';
+import { EXPORT, measureExport } from '../workforce/export.ts';
+import { PASSWORD } from '../workforce/prepare.ts';
+import { WORKFORCE } from '../workforce/workloads.ts';
+import { exponentOf } from './exponent.ts';
+import { measureStages, type Stage } from './measure.ts';
+import type { Part, PartName } from './part.ts';
+import type { Loader, Settings } from './settings.ts';
+import type { Filled, Measured, Met, Named, Result, Size, Subject, Workload } from './workload.ts';
+
+export interface Run {
+  url: string;
+  settings: Settings;
+  only: string | undefined;
+  load: Loader;
+  /** Told of each as soon as it is measured. */
+  onPart(part: Part): void;
+}
+
+/** Nothing is known of what a subject's meetings are, and nothing need be. */
+// biome-ignore lint/suspicious/noExplicitAny: each subject's own types meet within one function alone.
+type AnySubject = Subject<any, any>;
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+type AnyWorkload = Workload<any>;
+
+const SUBJECTS: AnySubject[] = [FUNDRAISING, WORKFORCE, COURT];
+
+/** Measures what is asked for, service by service, and then all of them together. */
+export async function measureAll(run: Run): Promise<void> {
+  for (const subject of SUBJECTS) {
+    const part = await measureSubject(run, subject);
+    if (part.results.length > 0) run.onPart(part);
+  }
+  if (isAsked(run, 'hall', MIXED)) run.onPart(await measureMixed(run));
+}
+
+const isAsked = ({ only }: Run, name: PartName, { kind, label }: Named): boolean =>
+  only === undefined || `${name}, ${kind}, ${label}`.includes(only);
+
+interface Open extends Size {
+  filled: Filled;
+}
+
+async function measureSubject(run: Run, subject: AnySubject): Promise<Part> {
+  const { name, rowsAre } = subject;
+  const isWanted = (one: Named) => isAsked(run, name, one);
+  const workloads = subject.workloads.filter(isWanted);
+  const others = othersOf(name);
+  const wanted = others.filter(({ named }) => isWanted(named));
+  const isWhole = workloads.length + wanted.length === subject.workloads.length + others.length;
+  const part: Part = { name, rowsAre, filledInSeconds: [], results: [], isWhole };
+  if (workloads.length + wanted.length === 0) return part;
+  const sizes = await openSizes(run, subject);
+  try {
+    part.filledInSeconds = sizes.map(({ filled }) => filled.seconds);
+    if (workloads.length > 0) part.results.push(...(await measureWorkloads(run, subject, sizes, workloads)));
+    for (const { named, unit, measure } of wanted) {
+      const measured: Measured[] = [];
+      for (const size of sizes) measured.push(await measure(size, run.settings));
+      part.results.push(told(name, named, unit, measured));
+    }
+    return part;
+  } finally {
+    for (const { filled } of sizes) await filled.close();
+  }
+}
+
+async function openSizes({ url, settings }: Run, subject: AnySubject): Promise<Open[]> {
+  const sizes: Open[] = [];
+  for (const rows of settings.sizes) {
+    const filled = await subject.prepare(url, rows);
+    sizes.push({ rows, filled, databases: { [subject.name]: filled.url } });
+  }
+  return sizes;
+}
+
+interface Staged extends Omit<Stage, 'asked'> {
+  meeting: Met;
+}
+
+/** Every workload at all sizes at once, so that they can be measured in turns. */
+async function measureWorkloads(
+  { settings, load }: Run,
+  subject: AnySubject,
+  sizes: Open[],
+  workloads: AnyWorkload[],
+): Promise<Result[]> {
+  const staged: Staged[] = [];
+  try {
+    for (const size of sizes) staged.push(await stage(subject, size));
+    const results: Result[] = [];
+    for (const workload of workloads) {
+      const stages = staged.map((one) => ({ ...one, asked: workload.asked(one.meeting) }));
+      results.push(told(subject.name, workload, 'requests', await measureStages(stages, load, settings)));
+    }
+    return results;
+  } finally {
+    for (const { meeting, ours, limit } of staged) {
+      meeting.end();
+      await ours.end();
+      await limit.end();
+    }
+  }
+}
+
+async function stage(subject: AnySubject, { rows, filled, databases }: Open): Promise<Staged> {
+  const ours = await openOurs(databases);
+  const limit = await openLimit(databases);
+  return { rows, ours, limit, meeting: await subject.meet(filled, ours.port) };
+}
+
+interface Other {
+  named: Named;
+  unit: string;
+  measure(size: Size, settings: Settings): Promise<Measured>;
+}
+
+/** What is not made of requests that can be sent again and again. */
+function othersOf(name: ServiceName): Other[] {
+  const hrHeaders = async (port: number) => {
+    const client = await signIn(port, 'workforce', { username: 'bench-hr', password: PASSWORD });
+    client.close();
+    return client.headers();
+  };
+  if (name === 'workforce')
+    return [{ named: EXPORT, unit: 'lines', measure: (size) => measureExport(size, hrHeaders) }];
+  if (name === 'court') return [];
+  return COMPLETIONS.map((one) => ({
+    named: one,
+    unit: 'completions',
+    measure: (size, settings) => measureCompletions(one, size, settings),
+  }));
+}
+
+/** The whole house in one process, size by size: three services at three sizes would need too many connections. */
+async function measureMixed(run: Run): Promise<Part> {
+  const measured: Measured[] = [];
+  for (const rows of run.settings.sizes) measured.push(await measureMixedAt(run, rows));
+  return {
+    name: 'hall',
+    rowsAre: 'donations, employees and cases each',
+    filledInSeconds: measured.map(() => null),
+    results: [told('hall', MIXED, 'requests', measured)],
+    isWhole: true,
+  };
+}
+
+async function measureMixedAt({ url, settings, load }: Run, rows: number): Promise<Measured> {
+  const filled: Filled[] = [];
+  const databases: Databases = {};
+  for (const subject of SUBJECTS) {
+    const one = await subject.prepare(url, rows);
+    filled.push(one);
+    databases[subject.name] = one.url;
+  }
+  const ours = await openOurs(databases);
+  const limit = await openLimit(databases);
+  const meetings: Met[] = [];
+  try {
+    const workloads = [];
+    for (const [at, subject] of SUBJECTS.entries()) {
+      const meeting = await subject.meet(filled[at], ours.port);
+      meetings.push(meeting);
+      for (const workload of subject.workloads)
+        workloads.push({ kind: workload.kind, asked: workload.asked(meeting) });
+    }
+    const [measured] = await measureStages([{ rows, ours, limit, asked: mix(workloads) }], load, settings);
+    return measured!;
+  } finally {
+    for (const meeting of meetings) meeting.end();
+    await ours.end();
+    await limit.end();
+    for (const one of filled) await one.close();
+  }
+}
+
+function told(
+  service: Result['service'],
+  { label, kind, grows }: Named,
+  unit: string,
+  sizes: Measured[],
+): Result {
+  const points = sizes.map(({ rows, alone, ours }) => ({
+    rows,
+    time: alone?.p50InMs ?? (unit === 'lines' ? ours.p50InMs : 1_000 / ours.perSecond),
+  }));
+  const exponent = exponentOf(points);
+  const result: Result = {
+    service,
+    label,
+    kind,
+    unit,
+    ...(grows === undefined ? {} : { grows }),
+    exponent: exponent === null ? null : Number(exponent.toFixed(2)),
+    sizes,
+  };
+  const last = sizes.at(-1)!;
+  process.stderr.write(
+    `${service}, ${label}: ${last.ours.perSecond} of ${last.limit.perSecond} ${unit} a second, ` +
+      `${last.share}; grows by ${result.exponent}\n`,
+  );
+  return result;
+}

@@ -1,0 +1,32 @@
+import { count } from '../../src/platform/commands/progress.ts';
+import { textTable } from '../../src/platform/commands/table.ts';
+import { MOST_EXPONENT } from './exponent.ts';
+import type { Part } from './part.ts';
+import type { Result } from './workload.ts';
+
+/** Whether it takes longer with more rows and nobody has said why. */
+export const isUnexplained = ({ exponent, grows }: Pick<Result, 'exponent' | 'grows'>): boolean =>
+  exponent !== null && exponent > MOST_EXPONENT && grows === undefined;
+
+/** Prints what was measured of one service. */
+export function report({ name, results }: Part): void {
+  const rows = results.flatMap((one) =>
+    one.sizes.map((size, at) => [
+      at === 0 ? `${one.kind}: ${one.label}` : '',
+      count(size.rows),
+      size.statements,
+      size.bytes,
+      size.alone?.p50InMs ?? null,
+      size.ours.perSecond,
+      size.limit.perSecond,
+      size.share,
+      size.ours.p50InMs,
+      size.ours.p99InMs,
+      size.peakInMiB,
+      at === 0 ? one.exponent : null,
+      at === 0 && isUnexplained(one) ? 'grows' : '',
+    ]),
+  );
+  const headings = ['alone ms', 'ours /s', 'limit /s', 'share', 'p50 ms', 'p99 ms', 'MiB', 'exponent', ''];
+  console.log(`\n${textTable([name, 'rows', 'SQL', 'bytes', ...headings], rows)}`);
+}

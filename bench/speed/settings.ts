@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process';
+import type { Loaded, Order } from '../load.ts';
+import { messageOf } from '../processes.ts';
+
+export interface Settings {
+  /** Rows of the main table of each service, in ascending order. */
+  sizes: number[];
+  rounds: number;
+  /** Of one round. */
+  seconds: number;
+  connections: number;
+  /** Sent one at a time. */
+  requests: number;
+}
+
+/** Sends what an order says from a process of its own. */
+export type Loader = (order: Order) => Promise<Loaded>;
+
+export function openLoader(): { load: Loader; end(): void } {
+  const child = fork(new URL('../load.ts', import.meta.url), { serialization: 'advanced' });
+  return {
+    load: async (order) => {
+      child.send(order);
+      return await messageOf<Loaded>(child);
+    },
+    end: () => child.disconnect(),
+  };
+}

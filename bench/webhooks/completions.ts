@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process';
+import { watchMemory } from '../memory.ts';
+import { end, messageOf, startServer } from '../processes.ts';
+import { openOurs } from '../sides.ts';
+import { summaryOf } from '../speed/measure.ts';
+import type { Settings } from '../speed/settings.ts';
+import type { Measured, Named, Size } from '../speed/workload.ts';
+import { balanceOf, prepareGifts } from './prepare.ts';
+
+export interface Completions extends Named {
+  campaigns: number;
+}
+
+/** Paid events by HTTP, signed, each completing a gift durably. */
+export const COMPLETIONS: Completions[] = [
+  { label: 'completions on one campaign', kind: 'webhooks', campaigns: 1 },
+  { label: 'completions on a thousand campaigns', kind: 'webhooks', campaigns: 1_000 },
+];
+
+const LIMIT = new URL('limit.ts', import.meta.url);
+const POOL_SIZE = 10;
+/** A gateway that is busy has many deliveries under way. */
+const CONNECTIONS = 256;
+/** About as many as are handled in a second. */
+const GIFTS_PER_SECOND = 3_000;
+const GIFT_IN_CENTAVOS = 10_000;
+const WARM_UPS = 300;
+
+interface Delivered {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  refused: number;
+}
+
+/** Each delivery counts once, so that every round has gifts of its own. Throws when one is lost or counted twice. */
+export async function measureCompletions(
+  { campaigns }: Completions,
+  { rows, databases }: Size,
+  { rounds, seconds }: Settings,
+): Promise<Measured> {
+  const url = databases.fundraising!;
+  const perRound = Math.ceil(GIFTS_PER_SECOND * seconds);
+  const count = 2 * (WARM_UPS + rounds * perRound);
+  const { campaignIds, references } = await prepareGifts(url, count, campaigns);
+  const ours = await openOurs({ fundraising: url });
+  const limit = await startServer(LIMIT, [url, String(POOL_SIZE)]);
+  try {
+    const give = (port: number, many: number) => deliver(port, references.splice(0, many));
+    await give(ours.port, WARM_UPS);
+    await give(limit.port, WARM_UPS);
+    const done = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const memory = watchMemory(ours.server.pid!);
+      const our = await give(ours.port, perRound);
+      const peak = memory.stop();
+      done.push({ ours: our, peak, limit: await give(limit.port, perRound) });
+    }
+    await assertExact(url, campaignIds, count);
+    return { rows, statements: null, bytes: null, connections: CONNECTIONS, alone: null, ...summaryOf(done) };
+  } finally {
+    await ours.end();
+    await end(limit.server);
+  }
+}
+
+async function deliver(port: number, references: string[]) {
+  const load = fork(new URL('load.ts', import.meta.url));
+  load.send({ port, references, connections: CONNECTIONS });
+  const { perSecond, p50, p99, refused } = await messageOf<Delivered>(load);
+  if (refused > 0) throw new Error(`${refused} deliveries were refused.`);
+  return { perSecond, p50InMs: p50, p99InMs: p99 };
+}
+
+async function assertExact(url: string, campaignIds: number[], count: number): Promise<void> {
+  const { raised, ledger, supporters } = await balanceOf(url, campaignIds);
+  if (raised === count * GIFT_IN_CENTAVOS && ledger === raised && supporters === count) return;
+  throw new Error(`Not exact: ${count} gifts, raised ${raised}, ledger ${ledger}, supporters ${supporters}.`);
+}

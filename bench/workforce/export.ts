@@ -1,0 +1,94 @@
+import { request } from 'node:http';
+import type { Asked } from '../client.ts';
+import type { Recorded } from '../limit.ts';
+import { residentMiB, watchMemory } from '../memory.ts';
+import type { Steps } from '../recording.ts';
+import { naming, openLimit, openOurs } from '../sides.ts';
+import type { Measured, Named, Size } from '../speed/workload.ts';
+
+export const EXPORT: Named = {
+  label: 'all employees as CSV',
+  kind: 'export',
+  grows: 'It reads everybody: the time is that of a line, times the lines.',
+};
+
+export interface Exported {
+  rows: number;
+  /** Above what the process held before it. */
+  aboveRestInMiB: number;
+}
+
+const PATH = '/workforce/api/pms/employees/export?format=csv';
+const CHUNK = 64 * 1024;
+
+interface Downloaded {
+  bytes: number;
+  seconds: number;
+}
+
+/** The limit sends as many bytes, which say nothing. */
+function recordedOf({ bytes }: Downloaded, steps: Steps): Recorded {
+  const repeats = Math.ceil(bytes / CHUNK);
+  const body = Buffer.alloc(Math.ceil(bytes / repeats), 'a row of numbers and names\n');
+  const headers = ['content-type', 'text/csv; charset=utf-8'];
+  return { steps, fresh: [], hashes: 0, status: 200, headers, body, repeats };
+}
+
+/** On servers of its own: what other requests left behind in memory is not what an export takes. */
+export async function measureExport(
+  { rows, databases }: Size,
+  signIn: (port: number) => Promise<Record<string, string>>,
+): Promise<Measured & Exported> {
+  const url = databases.workforce!;
+  const ours = await openOurs({ workforce: url });
+  const limit = await openLimit({ workforce: url });
+  try {
+    const asked: Asked = { method: 'GET', path: PATH, headers: await signIn(ours.port) };
+    const rest = residentMiB(ours.server.pid!);
+    const memory = watchMemory(ours.server.pid!);
+    const { done: our, steps } = await ours.recordWhile(() => download(ours.port, asked));
+    const peak = memory.stop();
+    await limit.load([recordedOf(our, steps)]);
+    const their = await download(limit.port, naming(asked, 0));
+    const rate = ({ seconds }: Downloaded) => ({
+      perSecond: Math.round(rows / seconds),
+      p50InMs: Math.round(seconds * 1_000),
+      p99InMs: Math.round(seconds * 1_000),
+    });
+    return {
+      rows,
+      statements: steps.flat().length,
+      bytes: our.bytes,
+      connections: 1,
+      alone: null,
+      ours: rate(our),
+      limit: rate(their),
+      share: Number((their.seconds / our.seconds).toFixed(2)),
+      peakInMiB: Math.round(peak),
+      aboveRestInMiB: Math.round(peak - rest),
+    };
+  } finally {
+    await ours.end();
+    await limit.end();
+  }
+}
+
+function download(port: number, { path, headers }: Asked): Promise<Downloaded> {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers }, (reply) => {
+      let bytes = 0;
+      reply.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      reply.once('error', reject);
+      reply.once('end', () =>
+        reply.statusCode === 200
+          ? resolve({ bytes, seconds: (performance.now() - startedAt) / 1_000 })
+          : reject(new Error(`The export has the status ${reply.statusCode}.`)),
+      );
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
