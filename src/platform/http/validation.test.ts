@@ -16,6 +16,36 @@ function errorsOf(schema: TSchema, data: unknown): FieldErrors {
 const one = (schema: TSchema, value: unknown): string | undefined =>
   errorsOf(Type.Object({ card_brand: schema }), { card_brand: value }).card_brand?.[0];
 
+describe('a date-time', () => {
+  const instant = Type.String({ format: 'date-time' });
+
+  it('is refused where it cannot be kept as the moment that it says', () => {
+    const days = [
+      '2026-02-29',
+      '2026-13-01',
+      '26-01-01',
+      '+002026-01-01',
+      '2026-01-01\n',
+      '2026-01-01\u3000',
+    ];
+    const times = ['', 'T24:00:00Z', 'T12:00:60Z', 'T12:00:00', 'T12:00:00.1234567890Z', 'T12:00:00+24:00'];
+    const wrong = [
+      ...days.map((day) => `${day}T00:00:00Z`),
+      ...times.map((time) => `2026-01-01${time}`),
+      ...['\n', '\t', '\u00a0', '\u3000', 'TT'].map((sign) => `2026-01-01${sign}12:00:00Z`),
+    ];
+    for (const text of wrong)
+      assert.equal(one(instant, text), 'The card brand field must be a valid date.', JSON.stringify(text));
+  });
+
+  it('has up to nine decimals, a space for the T and an offset in each of its forms', () => {
+    for (const end of ['Z', 'z', '.1Z', '.123456789Z', '+08', '+0800', '-11:30'])
+      for (const sign of ['T', 't', ' '])
+        assert.equal(one(instant, `2026-01-01${sign}12:00:00${end}`), undefined);
+    assert.equal(one(instant, '2026-12-31T23:59:60Z'), undefined);
+  });
+});
+
 describe('the message of a 422', () => {
   it('is the first of the fields’, with the number of the others', () => {
     const cases: [FieldErrors, string][] = [
@@ -46,6 +76,11 @@ describe('the message of a 422', () => {
       [oneOf(['visa', 'amex']), 'other', 'The selected card brand is invalid.'],
       [oneOf(['visa', 'amex']), '', 'The card brand field is required.'],
       [Type.String({ format: 'date' }), '2026-02-30', 'The card brand field must be a valid date.'],
+      [
+        Type.String({ format: 'date-time' }),
+        '2026-02-30T00:00:00Z',
+        'The card brand field must be a valid date.',
+      ],
       [nullable(Type.Integer()), 'x', 'The card brand field must be an integer.'],
     ];
     for (const [schema, value, message] of cases) assert.equal(one(schema, value), message);
