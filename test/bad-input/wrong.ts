@@ -65,7 +65,12 @@ const WRONG_FORMS: Record<string, string[]> = {
 };
 
 function wrongTexts({ enum: words, format, maxLength, minLength, pattern }: Json): string[] {
-  const blank = minLength > 0 || pattern !== undefined || words !== undefined ? [''] : [];
+  // A pattern or a list of words may well have the empty text, which then takes away what was there.
+  const isBlankWrong =
+    minLength > 0 ||
+    (pattern !== undefined && !new RegExp(pattern, 'u').test('')) ||
+    words?.includes('') === false;
+  const blank = isBlankWrong ? [''] : [];
   return [
     '\u0000',
     'a\u0000b',
@@ -73,11 +78,15 @@ function wrongTexts({ enum: words, format, maxLength, minLength, pattern }: Json
     'a\udfff',
     ...blank,
     ...(pattern === '\\S' ? [' ', '\t\n', '\u3000'] : []),
-    ...(words === undefined ? [] : ['no such word', String(words[0]).toUpperCase(), `${words[0]} `]),
+    ...(words === undefined ? [] : wrongWords(words)),
     ...(WRONG_FORMS[format] ?? []),
     ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1), '😀'.repeat(maxLength + 1)]),
   ];
 }
+
+/** Beside the words that are allowed: not `RTC` in capitals once more. */
+const wrongWords = (words: Json[]): string[] =>
+  ['no such word', String(words[0]).toUpperCase(), `${words[0]} `].filter((text) => !words.includes(text));
 
 function outOfBounds({
   minimum = Number.NEGATIVE_INFINITY,

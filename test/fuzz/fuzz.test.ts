@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isUnkeepable } from '../bad-input/send.ts';
 import { thingByName, thingByPath } from '../bad-input/surroundings.ts';
+import { inMembers } from '../bad-input/wrong.ts';
 import type { Reply, SendOptions } from '../world.ts';
 import { fuzz, fuzzTexts } from './fuzz.ts';
 import type { Fuzzed } from './run.ts';
@@ -140,4 +141,25 @@ const FOUND: [fault: Fault, finding: RegExp][] = [
 
 test('the fuzzer finds each fault that an answer can have', async () => {
   for (const [fault, finding] of FOUND) await assert.rejects(run(service(fault)), finding, fault);
+});
+
+test('the fuzzer calls nothing wrong that a pattern or a list of words takes', () => {
+  const phone = { type: 'string', pattern: '^$|^[0-9]{5}$', minLength: 0 };
+  const schema = { properties: { phone, court: { type: 'string', enum: ['RTC', ''] } }, required: ['court'] };
+  const wrong = inMembers(schema, { phone: '12345', court: 'RTC' });
+  const at = (name: string) => wrong.filter((one) => one.at === name).map(({ value }) => value[name]);
+  assert.ok(at('phone').length > 5 && at('court').length > 5);
+  assert.deepEqual(
+    at('phone').filter((value) => value === '' || value === '12345'),
+    [],
+  );
+  assert.deepEqual(
+    at('court').filter((value) => schema.properties.court.enum.includes(value)),
+    [],
+  );
+  assert.ok(
+    inMembers({ properties: { name: { type: 'string', pattern: '\\S' } } }, { name: 'x' }).some(
+      ({ value }) => value.name === '',
+    ),
+  );
 });
