@@ -74,7 +74,7 @@ export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller
     acceptJson(app);
     app.setValidatorCompiler(validatorOf(definition));
     app.setSerializerCompiler(({ schema }) =>
-      prepared(definition, () => fastJsonStringify(schema as object)),
+      prepared(definition, schema, { kind: 'answer', build: () => fastJsonStringify(schema as object) }),
     );
     await describeApi(app, definition.api, definition.routes);
 
@@ -200,23 +200,36 @@ interface Part {
 /**
  * A function that is built when it is first called. A service has some hundred checks and serializers, most of which
  * a process rarely needs: all of them took a third of its start and 5 MB. In tests, where answers are checked, they
- * are built at once, so that a schema that cannot be compiled fails there.
+ * are built at once, so that a schema that cannot be compiled fails there: once for all services that a process starts,
+ * which are up to some hundred.
  */
 function prepared<Input extends unknown[], Result>(
   { checkAnswers }: { checkAnswers: boolean },
-  build: () => (...input: Input) => Result,
+  schema: unknown,
+  { kind, build }: { kind: string; build: () => (...input: Input) => Result },
 ): (...input: Input) => Result {
-  let built = checkAnswers ? build() : undefined;
+  if (checkAnswers) return builtOnce(`${kind} ${JSON.stringify(schema)}`, build);
+  let built: ((...input: Input) => Result) | undefined;
   return (...input) => {
     built ??= build();
     return built(...input);
   };
 }
 
+const builtBefore = new Map<string, unknown>();
+
+function builtOnce<Built>(key: string, build: () => Built): Built {
+  if (!builtBefore.has(key)) builtBefore.set(key, build());
+  return builtBefore.get(key) as Built;
+}
+
 const validatorOf =
   (definition: { checkAnswers: boolean }) =>
-  ({ schema, httpPart }: Part) =>
-    prepared(definition, () => compileValidator(schema as object, httpPart as RequestPart));
+  ({ schema, httpPart = 'body' }: Part) =>
+    prepared(definition, schema, {
+      kind: httpPart,
+      build: () => compileValidator(schema as object, httpPart as RequestPart),
+    });
 
 const passBodies =
   (definition: { checkAnswers: boolean }) =>
