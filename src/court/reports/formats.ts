@@ -1,20 +1,21 @@
 import { FORMATS, type Format } from './schemas.ts';
 
-const MEDIA_TYPES: Record<string, Format> = {
-  'application/json': 'json',
-  'application/*': 'json',
-  '*/*': 'json',
-  'text/csv': 'csv',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/pdf': 'pdf',
-};
+/** A map, since an object answers to `constructor` as well. */
+const MEDIA_TYPES = new Map<string, Format>([
+  ['application/json', 'json'],
+  ['application/*', 'json'],
+  ['*/*', 'json'],
+  ['text/csv', 'csv'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
+  ['application/pdf', 'pdf'],
+]);
 
 /** The format that a header `Accept` prefers of those we have; JSON where it names none of them. */
 export function formatFor(accept: string | undefined): Format {
   const wishes = (accept ?? '').split(',').map((wish) => {
     const [type = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase());
     const quality = parameters.find((one) => one.startsWith('q='))?.slice('q='.length);
-    return { format: MEDIA_TYPES[type], quality: quality === undefined ? 1 : Number(quality) };
+    return { format: MEDIA_TYPES.get(type), quality: quality === undefined ? 1 : Number(quality) };
   });
   const best = wishes
     .filter(({ format, quality }) => format !== undefined && quality > 0)

@@ -179,7 +179,14 @@ test('C§4 a report of several batches has every case once, in one order', async
   }
 });
 
-test('C§4 the header Accept decides by its qualities', () => {
+test('C§4 the header Accept decides by its qualities, and one that names nothing of ours gets JSON', async () => {
+  const before = await world.snapshot('case_records', 'audit_log', 'sealed_reads');
+  for (const accept of ['constructor', '__proto__', 'application/json;q=constructor', ',;,=', '*']) {
+    const headers = { ...court.headers, accept, 'content-type': 'application/json' };
+    const reply = await world.send('POST', PATH, { headers, payload: '{}' });
+    assert.deepEqual([reply.status, reply.body?.meta?.total], [200, 5], accept);
+  }
+  assert.equal(await world.snapshot('case_records', 'audit_log', 'sealed_reads'), before);
   assert.equal(formatFor(undefined), 'json');
   assert.equal(formatFor('text/html'), 'json');
   assert.equal(formatFor('application/pdf'), 'pdf');
