@@ -1,12 +1,18 @@
 import { CompiledQuery, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type pg from 'pg';
-import { type Sent, Together } from './together.ts';
+import { Pipeline } from './pipeline.ts';
+import type { Sent } from './together.ts';
 
-/** Which pool a database runs on. Set by `connect`. */
-const pools = new WeakMap<object, pg.Pool>();
+interface Ways {
+  pool: pg.Pool;
+  pipeline: Pipeline;
+}
+
+/** How a database is reached outside of transactions. Set by `connect`. */
+const waysTo = new WeakMap<object, Ways>();
 
 export function remember(db: QueryExecutorProvider, pool: pg.Pool): void {
-  pools.set(db, pool);
+  waysTo.set(db, { pool, pipeline: new Pipeline(pool) });
 }
 
 /** Stands for an argument while the text is made. */
@@ -37,8 +43,9 @@ export interface Statement<Row, Arguments extends unknown[]> {
 }
 
 /**
- * A statement that is part of nearly every request: its text is made once, at its first use, and it goes straight to the
- * pool, unless it runs in a transaction. `build` is called with stand-ins: it may put its arguments into the statement as
+ * A quick read that is part of nearly every request: its text is made once, at its first use, and unless it runs in a
+ * transaction it goes to the server together with others of this moment (`Pipeline`). It must not write, since it may be
+ * sent twice, nor take long, since others wait with it. `build` is called with stand-ins: it may put its arguments into the statement as
  * values, alone or in lists, and not look at them. `count` is how many it takes, where it does not name them.
  */
 export function statement<Row, Arguments extends unknown[]>(
@@ -57,39 +64,54 @@ export function statement<Row, Arguments extends unknown[]>(
     return { text, values: parameters.map((one) => filled(one, values)) };
   };
   const bound = (...values: Arguments): Bound<Row> => ({ sent: (db) => sent(db, values) });
-  const run = async (db: QueryExecutorProvider, ...values: Arguments) =>
-    await runOne<Row>(db, sent(db, values));
-  return Object.assign(run, { bound });
+  const read = async (db: QueryExecutorProvider, ...values: Arguments) =>
+    (await run(db, [sent(db, values)]))[0] as Row[];
+  return Object.assign(read, { bound });
 }
 
-async function runOne<Row>(db: QueryExecutorProvider, { text, values }: Sent): Promise<Row[]> {
-  const pool = pools.get(db);
-  const { rows } =
-    pool === undefined
-      ? await db.getExecutor().executeQuery(CompiledQuery.raw(text, values))
-      : await pool.query(text, values);
-  return rows as Row[];
+async function run(db: QueryExecutorProvider, statements: readonly Sent[]): Promise<unknown[][]> {
+  const ways = waysTo.get(db);
+  if (ways === undefined) return await runInTransaction(db, statements);
+  try {
+    return await ways.pipeline.run(statements);
+  } catch (error) {
+    // The stack that it has leads to the socket; this leads to who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }
 
-/** Runs a statement that is put together for each use, and goes straight to the pool as well. */
-export async function rowsOf<Row>(db: QueryExecutorProvider, query: RawBuilder<Row>): Promise<Row[]> {
+async function runInTransaction(
+  db: QueryExecutorProvider,
+  statements: readonly Sent[],
+): Promise<unknown[][]> {
+  const results: unknown[][] = [];
+  for (const { text, values } of statements)
+    results.push((await db.getExecutor().executeQuery(CompiledQuery.raw(text, values))).rows);
+  return results;
+}
+
+/** Runs a read that may take its time, on a connection of its own. Its text may be made for this one use. */
+export async function rowsOf<Row>(
+  db: QueryExecutorProvider,
+  query: RawBuilder<Row> | Bound<Row>,
+): Promise<Row[]> {
+  const one = 'sent' in query ? query.sent(db) : textOf(query, db);
+  const pool = waysTo.get(db)?.pool;
+  if (pool === undefined) return (await runInTransaction(db, [one]))[0] as Row[];
+  return (await pool.query(one.text, one.values)).rows;
+}
+
+function textOf(query: RawBuilder<unknown>, db: QueryExecutorProvider): Sent {
   const { sql, parameters } = query.compile(db);
-  return await runOne<Row>(db, { text: sql, values: [...parameters] });
+  return { text: sql, values: [...parameters] };
 }
 
-/**
- * Runs both in one round trip, the first before the second, and answers the rows of each. For statements that only read:
- * when one fails, neither answers, and one that was prepared before a migration is run again.
- */
+/** Runs both in one round trip, the first before the second, and answers the rows of each. When one fails, neither does. */
 export async function together<One, Other>(
   db: QueryExecutorProvider,
   one: Bound<One>,
   other: Bound<Other>,
 ): Promise<[One[], Other[]]> {
-  const statements = [one.sent(db), other.sent(db)];
-  const pool = pools.get(db);
-  if (pool === undefined) return [await runOne(db, statements[0]!), await runOne(db, statements[1]!)];
-  // Its client knows what to do with it; the types of `pg` do not.
-  const results: unknown = await pool.query(new Together(statements) as unknown as pg.QueryConfig);
-  return results as [One[], Other[]];
+  return (await run(db, [one.sent(db), other.sent(db)])) as [One[], Other[]];
 }

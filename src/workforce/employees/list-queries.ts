@@ -26,7 +26,7 @@ export async function pageWithTotal<Row>(
   page: Bounds,
 ): Promise<PageOfRows<Row> | undefined> {
   const reach = reachOf(page);
-  const form = ['near', view.name, nameOf(order), reach];
+  const form = { parts: ['near', view.name, nameOf(order), reach], isQuick: true };
   const rows = await rowsInForm(db, form, filter, [page.perPage, page.offset], (filter, perPage, offset) =>
     nearPage(view, filter, order, { perPage, offset }, reach),
   );
@@ -63,7 +63,8 @@ export async function pageOfEmployees<Row>(
   const isApart = areApart(filter, order, bounds, totals);
   const read = isNearerToEnd ? reversed(order) : order;
   const reach = reachOf(bounds);
-  const form = ['far', view.name, nameOf(order), nameOf(read), isApart, reach];
+  const parts = ['far', view.name, nameOf(order), nameOf(read), isApart, reach];
+  const form = { parts, isQuick: reach === REACHES[0] };
   return await rowsInForm(db, form, filter, [bounds.perPage, bounds.offset], (filter, perPage, offset) => {
     const sources = isApart ? eachOf(filter) : [isWithin(filter)];
     return sql<Row>`${shown(view, found(filter, read, { perPage, offset }, sources, reach), order)}`;

@@ -11,7 +11,8 @@ const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * counts and the changes since, less those of the few to leave out who would fit.
  */
 export async function totalsOf(db: Db, filter: EmployeeFilter): Promise<Totals> {
-  const [counted] = await rowsInForm(db, ['totals'], filter, [], (filter) => {
+  const form = { parts: ['totals'], isQuick: true };
+  const [counted] = await rowsInForm(db, form, filter, [], (filter) => {
     const anywhere =
       filter.organizationIds === null ? sql`` : sql`, ${totalIn(everywhere(filter))}::integer as anywhere`;
     return sql<{ total: number; anywhere?: number }>`select ${totalIn(filter)}::integer as total${anywhere}`;

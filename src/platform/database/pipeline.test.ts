@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { testDatabase } from '../../../test/database.ts';
+import { connect } from './connect.ts';
+import { statement, together } from './statement.ts';
+
+async function open(t: TestContext, { size }: { size: number }) {
+  const { url } = await testDatabase(t, { schema: 'tested', folders: [] });
+  const connection = connect<object>({ url, schema: 'tested', size });
+  t.after(connection.close);
+  let messages = 0;
+  connection.pool.on('acquire', () => {
+    messages += 1;
+  });
+  return { ...connection, messages: () => messages };
+}
+
+const half = statement<{ value: number }, [of: number]>((of) => sql`select ${of}::integer / 2 as value`);
+const divide = statement<{ value: number }, [by: number]>((by) => sql`select 60 / ${by}::integer as value`);
+const wait = statement<object, [seconds: number]>((seconds) => sql`select pg_sleep(${seconds}::float8)`);
+const endIf = statement<{ ended: boolean | null }, [ends: boolean]>(
+  (ends) => sql`select case when ${ends}::boolean then pg_terminate_backend(pg_backend_pid()) end as ended`,
+);
+
+test('reads that are asked for at the same time each get their own rows, in far fewer messages', async (t) => {
+  const { db, messages } = await open(t, { size: 4 });
+  const all = Array.from({ length: 100 }, (_, of) => of);
+  const ask = () => Promise.all(all.map(async (of) => (await half(db, of))[0]!.value));
+  const expected = all.map((of) => Math.floor(of / 2));
+  // Until it is prepared on each connection, a statement is sent alone.
+  for (let use = 0; use < 3; use += 1) assert.deepEqual(await ask(), expected);
+  const before = messages();
+  assert.deepEqual(await ask(), expected);
+  assert.ok(messages() - before <= all.length / 4, `${messages() - before} messages`);
+});
+
+test('a read that fails fails alone, whatever is read beside it and in whatever order', async (t) => {
+  const { db } = await open(t, { size: 3 });
+  const readers = fc.array(
+    fc.oneof(fc.nat(3), fc.tuple(fc.nat(3), fc.nat(3)), fc.constant('no number'), fc.constant('no value')),
+    { minLength: 1, maxLength: 40 },
+  );
+  await fc.assert(
+    fc.asyncProperty(readers, async (asked) => {
+      const answers = await Promise.allSettled(
+        asked.map(async (one) => {
+          if (typeof one === 'object')
+            return (await together(db, divide.bound(one[0]), half.bound(one[1]))).flat();
+          return await divide(db, (one === 'no value' ? circular() : one) as number);
+        }),
+      );
+      assert.deepEqual(answers.map(outcomeOf), asked.map(expectedOf));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+const outcomeOf = (answer: PromiseSettledResult<{ value: number }[]>): unknown =>
+  answer.status === 'fulfilled'
+    ? answer.value.map(({ value }) => value)
+    : ((answer.reason as { code?: string }).code ?? (answer.reason as Error).name);
+
+function expectedOf(asked: number | string | [number, number]): unknown {
+  if (asked === 'no number') return '22P02';
+  if (asked === 'no value') return 'TypeError';
+  const [by, of] = typeof asked === 'object' ? asked : [asked as number];
+  if (by === 0) return '22012';
+  return of === undefined ? [60 / by] : [60 / by, Math.floor(of / 2)];
+}
+
+function circular(): object {
+  const one: { itself?: object } = {};
+  one.itself = one;
+  return one;
+}
+
+test('half of the connections stay free for transactions, however many reads wait', async (t) => {
+  const { db, pool } = await open(t, { size: 4 });
+  const reads = Array.from({ length: 40 }, () => wait(db, 0.2));
+  await sleep(50);
+  assert.equal(pool.totalCount, 2);
+  assert.equal(pool.waitingCount, 0);
+  await db.transaction().execute(async (trx) => await half(trx, 8));
+  await Promise.all(reads);
+});
+
+test('a connection that is lost under several reads costs none of the others their answer', async (t) => {
+  const { db } = await open(t, { size: 2 });
+  for (let use = 0; use < 3; use += 1) {
+    await endIf(db, false);
+    await half(db, 2);
+  }
+  const ending = assert.rejects(endIf(db, true), { code: '57P01' });
+  const others = await Promise.all([1, 2, 3, 4, 5].map((of) => half(db, of)));
+  assert.deepEqual(
+    others.map(([row]) => row!.value),
+    [0, 1, 1, 2, 2],
+  );
+  await ending;
+  assert.deepEqual(await half(db, 12), [{ value: 6 }]);
+});
+
+test('the error of a read tells who asked for it', async (t) => {
+  const { db } = await open(t, { size: 2 });
+  const askingForNonsense = async () => await divide(db, 0);
+  const error = await askingForNonsense().then(
+    () => assert.fail('It was answered.'),
+    (error: Error) => error,
+  );
+  assert.match(error.stack ?? '', /askingForNonsense/);
+});

@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { type Sent, Together } from './together.ts';
+
+type Rows = Record<string, unknown>[];
+
+/** What one caller waits for. */
+interface Job {
+  statements: readonly Sent[];
+  resolve(rows: Rows[]): void;
+  reject(error: unknown): void;
+}
+
+/** More would gain little, and whoever is first in a message would wait longer for its last. */
+const MOST_JOBS = 8;
+
+/**
+ * Sends short reads that are asked for at the same time in one message. Writing to a socket, being woken by it and ending
+ * a transaction cost more than such a read itself, on both sides; a message of eight costs hardly more than one of one.
+ *
+ * Half of the connections of a pool are for it, the others stay free for transactions. Nobody waits for company: while a
+ * connection of that half is free, a read goes as soon as the process has looked at what else has just arrived. Only
+ * while all of them are busy do reads gather. One that takes long holds up those of its own message, which is why whoever
+ * uses it must be quick.
+ */
+export class Pipeline {
+  readonly #pool: pg.Pool;
+  readonly #lanes: number;
+  #waiting: Job[] = [];
+  #busy = 0;
+  #isAboutToSend = false;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+    this.#lanes = Math.max(1, Math.floor(pool.options.max / 2));
+  }
+
+  /** The rows of each statement. Statements of one call run in their order; when one of them fails, its error is thrown. */
+  run(statements: readonly Sent[]): Promise<Rows[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ statements, resolve, reject });
+      if (this.#isAboutToSend || this.#busy === this.#lanes) return;
+      this.#isAboutToSend = true;
+      setImmediate(() => {
+        this.#isAboutToSend = false;
+        this.#send();
+      });
+    });
+  }
+
+  /** What waits is spread over the connections that are free. */
+  #send(): void {
+    while (this.#waiting.length > 0 && this.#busy < this.#lanes) {
+      const share = Math.ceil(this.#waiting.length / (this.#lanes - this.#busy));
+      const jobs = this.#waiting.splice(0, Math.min(share, MOST_JOBS));
+      this.#busy += 1;
+      void this.#answer(jobs).finally(() => {
+        this.#busy -= 1;
+        this.#send();
+      });
+    }
+  }
+
+  async #answer(jobs: readonly Job[]): Promise<void> {
+    try {
+      const results = await this.#query(jobs.flatMap(({ statements }) => statements));
+      let at = 0;
+      for (const { statements, resolve } of jobs) {
+        resolve(results.slice(at, at + statements.length));
+        at += statements.length;
+      }
+    } catch (error) {
+      // Alone, each is answered or gets the error that is its own.
+      if (jobs.length > 1) await Promise.all(jobs.map((job) => this.#answer([job])));
+      else jobs[0]!.reject(error);
+    }
+  }
+
+  /** A client of the pool knows what to do with it; the types of `pg` do not. */
+  async #query(statements: readonly Sent[]): Promise<Rows[]> {
+    const together = new Together(statements) as unknown as pg.QueryConfig;
+    return (await this.#pool.query(together)) as unknown as Rows[];
+  }
+}
