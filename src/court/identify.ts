@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { statement } from '../platform/database/statement.ts';
 import { Forbidden } from '../platform/http/errors.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { Actor, Reach } from './access.ts';
@@ -32,17 +33,20 @@ const ACTOR_COLUMNS = sql`u.id, u.name, u.email, u.disabled_at,
     join role_permissions p on p.role_id = r.id
     where ur.user_id = u.id) as grants`;
 
+const readSession = statement<ActorRow & { last_active_at: string }, [idHash: Buffer, now: string]>(
+  (idHash, now) => sql`
+    select ${ACTOR_COLUMNS}, s.last_active_at
+    from sessions s
+    join users u on u.id = s.user_id
+    where s.id_hash = ${idHash} and s.expires_at > ${now}`,
+);
+
 /** Who sends this request, by session cookie (C§5). One look into the database. */
 export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
   const idHash = app.signIn.sessionOf(request);
   if (idHash === undefined) return null;
   const now = app.clock.now();
-  const { rows } = await sql<ActorRow & { last_active_at: string }>`
-    select ${ACTOR_COLUMNS}, s.last_active_at
-    from sessions s
-    join users u on u.id = s.user_id
-    where s.id_hash = ${idHash} and s.expires_at > ${iso(now)}`.execute(app.db);
-  const [row] = rows;
+  const [row] = await readSession(app.db, idHash, iso(now));
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
   return { ...toActor(row), sessionIdHash: idHash };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { statement } from '../platform/database/statement.ts';
 import { asEvent, Forbidden, Unauthenticated } from '../platform/http/errors.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { Actor, Role } from './access.ts';
@@ -16,6 +17,23 @@ interface Row {
   token_version: number;
   roles: Role[];
 }
+
+/** Of `users u`. */
+const COLUMNS = sql`
+  u.id, u.first_name || ' ' || u.last_name as name, u.email, u.status, u.institution_id, u.token_version,
+  array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles`;
+
+const readDevice = statement<Row, [deviceId: number, userId: number, now: string]>(
+  (deviceId, userId, now) => sql`
+    select ${COLUMNS} from devices d join users u on u.id = d.user_id
+    where d.id = ${deviceId} and u.id = ${userId} and d.revoked_at is null and d.expires_at > ${now}`,
+);
+
+const readSession = statement<Row & { last_active_at: string }, [idHash: Buffer, now: string]>(
+  (idHash, now) => sql`
+    select ${COLUMNS}, s.last_active_at from sessions s join users u on u.id = s.user_id
+    where s.id_hash = ${idHash} and s.expires_at > ${now}`,
+);
 
 /**
  * Who sends this request: by bearer token, else by session cookie (F§5). One look into the database.
@@ -38,14 +56,7 @@ async function identifyByToken(app: App, authorization: string): Promise<Actor> 
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
   const claims = token === undefined ? null : app.tokens.verify(token);
   if (claims === null) throw new Unauthenticated();
-  const { rows } = await sql<Row>`
-    select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.status, u.institution_id, u.token_version,
-      array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles
-    from devices d
-    join users u on u.id = d.user_id
-    where d.id = ${claims.deviceId} and u.id = ${claims.userId}
-      and d.revoked_at is null and d.expires_at > ${iso(app.clock.now())}`.execute(app.db);
-  const [row] = rows;
+  const [row] = await readDevice(app.db, claims.deviceId, claims.userId, iso(app.clock.now()));
   // F§5, rule 4: a token of an earlier version than the user's is dead. One of a later version was given before the
   // database was set back to an earlier day, and who knows what for.
   if (row === undefined || claims.tokenVersion !== row.token_version) {
@@ -56,14 +67,7 @@ async function identifyByToken(app: App, authorization: string): Promise<Actor> 
 
 async function identifyBySession(app: App, idHash: Buffer): Promise<Actor | null> {
   const now = app.clock.now();
-  const { rows } = await sql<Row & { last_active_at: string }>`
-    select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.status, u.institution_id, u.token_version,
-      s.last_active_at,
-      array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles
-    from sessions s
-    join users u on u.id = s.user_id
-    where s.id_hash = ${idHash} and s.expires_at > ${iso(now)}`.execute(app.db);
-  const [row] = rows;
+  const [row] = await readSession(app.db, idHash, iso(now));
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
   return toActor(row, { kind: 'session', idHash });
