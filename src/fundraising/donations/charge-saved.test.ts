@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Person } from '../../../test/fundraising.ts';
 import { CARDS, until } from '../../../test/gateway.ts';
@@ -124,47 +124,50 @@ test('F§4 a card that wants 3-D Secure answers requires_action; it counts once 
   assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
 });
 
-for (const mode of ['timeout', 'reset', 'reset_after_accept', 'error500'] as const) {
-  test(`F§6 a charge whose answer is lost (${mode}): at most one charge, an answer within ten seconds, the truth in the end`, async (t) => {
+// Nearly all of their time they wait for the gateway: each in a world of its own, so at once.
+describe('F§6 the answer to a charge is lost', { concurrency: true }, () => {
+  for (const mode of ['timeout', 'reset', 'reset_after_accept', 'error500'] as const) {
+    test(`F§6 a charge whose answer is lost (${mode}): at most one charge, an answer within ten seconds, the truth in the end`, async (t) => {
+      const world = await donatingWorld(t);
+      const cardId = await cardOf(world);
+      // Nobody tells us but the reconcile job.
+      await world.simulator.control('POST', '/settings', { hold: true });
+      await world.fault('POST /payment_intents/{id}/attach', mode);
+      const started = performance.now();
+      const reply = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+      assert.ok(performance.now() - started < 10_000);
+      assert.ok([200, 503].includes(reply.status), reply.text);
+      // The same request again, as a client does.
+      const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+      if (reply.status === 200) assert.equal(again.text, reply.text);
+      world.clock.advance({ minutes: 11 });
+      await reconcile(world.app);
+      const paid = await paidAt(world);
+      assert.ok(paid.length <= 1, `${paid.length} charges`);
+      const [raised] = await balanceOf(world);
+      assert.equal(raised, paid.length === 1 ? 20_000n : 0n);
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from donations where status = 'completed'`.execute(world.app.db);
+      assert.equal(rows[0]!.n, paid.length);
+      if (mode === 'reset_after_accept') assert.equal(paid.length, 1);
+      await world.simulator.control('POST', '/settings', { hold: false });
+      await world.simulator.control('POST', '/release');
+      await world.delivered();
+      assert.equal((await balanceOf(world))[0], raised);
+      assert.deepEqual(await faults(world), []);
+    });
+  }
+
+  test('F§6 a charge that nobody heard of is completed by its webhook', async (t) => {
     const world = await donatingWorld(t);
     const cardId = await cardOf(world);
-    // Nobody tells us but the reconcile job.
-    await world.simulator.control('POST', '/settings', { hold: true });
-    await world.fault('POST /payment_intents/{id}/attach', mode);
-    const started = performance.now();
-    const reply = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
-    assert.ok(performance.now() - started < 10_000);
-    assert.ok([200, 503].includes(reply.status), reply.text);
-    // The same request again, as a client does.
-    const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
-    if (reply.status === 200) assert.equal(again.text, reply.text);
-    world.clock.advance({ minutes: 11 });
-    await reconcile(world.app);
-    const paid = await paidAt(world);
-    assert.ok(paid.length <= 1, `${paid.length} charges`);
-    const [raised] = await balanceOf(world);
-    assert.equal(raised, paid.length === 1 ? 20_000n : 0n);
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from donations where status = 'completed'`.execute(world.app.db);
-    assert.equal(rows[0]!.n, paid.length);
-    if (mode === 'reset_after_accept') assert.equal(paid.length, 1);
-    await world.simulator.control('POST', '/settings', { hold: false });
-    await world.simulator.control('POST', '/release');
-    await world.delivered();
-    assert.equal((await balanceOf(world))[0], raised);
-    assert.deepEqual(await faults(world), []);
+    await world.fault('POST /payment_intents/{id}/attach', 'reset_after_accept');
+    await world.fault('GET /payment_intents/{id}', 'error500', 100);
+    const reply = await world.donor.post(PATH, order(world, cardId));
+    assert.deepEqual([reply.status, reply.body.success], [200, true]);
+    await until(async () => (await balanceOf(world))[0] === 20_000n, 'the webhook');
+    assert.equal((await paidAt(world)).length, 1);
   });
-}
-
-test('F§6 a charge that nobody heard of is completed by its webhook', async (t) => {
-  const world = await donatingWorld(t);
-  const cardId = await cardOf(world);
-  await world.fault('POST /payment_intents/{id}/attach', 'reset_after_accept');
-  await world.fault('GET /payment_intents/{id}', 'error500', 100);
-  const reply = await world.donor.post(PATH, order(world, cardId));
-  assert.deepEqual([reply.status, reply.body.success], [200, true]);
-  await until(async () => (await balanceOf(world))[0] === 20_000n, 'the webhook');
-  assert.equal((await paidAt(world)).length, 1);
 });
 
 test('F§6 the same key charges once, whatever of us breaks after the charge, also past the lock of a killed process', async (t) => {

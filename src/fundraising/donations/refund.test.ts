@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Person } from '../../../test/fundraising.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
@@ -183,23 +183,26 @@ test('F§6 a refund that fails at the gateway takes nothing back, and may be ask
   assert.deepEqual(await faults(world), []);
 });
 
-for (const mode of ['timeout', 'reset_after_accept', 'error500'] as const) {
-  test(`F§6 a refund whose answer is lost (${mode}) is asked for once, and found again`, async (t) => {
-    const world = await donatingWorld(t);
-    const gift = await paidGift(world);
-    const admin = await world.person({ roles: ['system_admin'] });
-    await world.fault('POST /refunds', mode);
-    const started = performance.now();
-    const reply = await refund(admin, gift.id);
-    assert.ok(performance.now() - started < 10_000);
-    assert.ok([200, 503].includes(reply.status), reply.text);
-    const again = await refund(admin, gift.id);
-    assert.deepEqual([again.status, again.body.data.status], [200, 'succeeded']);
-    await world.delivered();
-    assert.equal((await world.refunds()).length, 1);
-    assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
-  });
-}
+// Nearly all of their time they wait for the gateway: each in a world of its own, so at once.
+describe('F§6 the answer to a refund is lost', { concurrency: true }, () => {
+  for (const mode of ['timeout', 'reset_after_accept', 'error500'] as const) {
+    test(`F§6 a refund whose answer is lost (${mode}) is asked for once, and found again`, async (t) => {
+      const world = await donatingWorld(t);
+      const gift = await paidGift(world);
+      const admin = await world.person({ roles: ['system_admin'] });
+      await world.fault('POST /refunds', mode);
+      const started = performance.now();
+      const reply = await refund(admin, gift.id);
+      assert.ok(performance.now() - started < 10_000);
+      assert.ok([200, 503].includes(reply.status), reply.text);
+      const again = await refund(admin, gift.id);
+      assert.deepEqual([again.status, again.body.data.status], [200, 'succeeded']);
+      await world.delivered();
+      assert.equal((await world.refunds()).length, 1);
+      assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+    });
+  }
+});
 
 test('F§6 money that was withdrawn, or that other refunds are about to take, is not given back', async (t) => {
   const world = await donatingWorld(t);

@@ -35,7 +35,8 @@ const NEW_INTENT = {
 };
 const NOT_FOUND = failure(404, { code: 'resource_not_found', detail: 'No such thing.' });
 
-describe('asking the gateway', () => {
+// They mostly wait, each on a server of its own.
+describe('asking the gateway', { concurrency: true }, () => {
   test('a question without an answer is unavailable, within its time', async (t) => {
     for (const answer of [silence, trickle(intent('succeeded'), 200)]) {
       const server = await startGateway(t, () => answer, { timeoutInMs: 500 });
@@ -128,7 +129,7 @@ describe('asking the gateway', () => {
   });
 });
 
-describe('W8 telling the gateway to do something', () => {
+describe('W8 telling the gateway to do something', { concurrency: true }, () => {
   test('W8 what may have happened is sent once and its outcome is unknown', async (t) => {
     const reasons: [Answer, string][] = [
       [silence, 'timeout'],

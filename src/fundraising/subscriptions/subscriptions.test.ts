@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { CARDS, isStyled, startWithGateway } from '../../../test/gateway.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
 import { giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
@@ -222,25 +222,28 @@ test('§2.1 the same gift twice is refused for ten minutes, and at once it makes
   assert.equal((await subscribe(ana, campaign, card)).status, 201);
 });
 
-for (const mode of ['reset_after_accept', 'error500'] as const) {
-  test(`W8 a first charge whose answer is lost (${mode}) is never made twice`, async (t) => {
-    const world = await startWithGateway(t);
-    const ana = await world.person();
-    const campaign = await openCampaign(world);
-    const card = await linkCard(world, ana);
-    const before = (await world.payments()).length;
-    await world.fault('POST /payment_intents/{id}/attach', mode);
-    const first = await subscribe(ana, campaign, card);
-    assert.ok([201, 202].includes(first.status), first.text);
-    await world.delivered();
-    const second = await subscribe(ana, campaign, card);
-    assert.ok([201, 409].includes(second.status), second.text);
-    await world.delivered();
-    assert.equal((await world.payments()).length, before + 1);
-    assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
-    assert.equal((await ana.get('/subscriptions')).body.data.total, 1);
-  });
-}
+// Nearly all of their time they wait for the gateway: each in a world of its own, so at once.
+describe('W8 the answer to a first charge is lost', { concurrency: true }, () => {
+  for (const mode of ['reset_after_accept', 'error500'] as const) {
+    test(`W8 a first charge whose answer is lost (${mode}) is never made twice`, async (t) => {
+      const world = await startWithGateway(t);
+      const ana = await world.person();
+      const campaign = await openCampaign(world);
+      const card = await linkCard(world, ana);
+      const before = (await world.payments()).length;
+      await world.fault('POST /payment_intents/{id}/attach', mode);
+      const first = await subscribe(ana, campaign, card);
+      assert.ok([201, 202].includes(first.status), first.text);
+      await world.delivered();
+      const second = await subscribe(ana, campaign, card);
+      assert.ok([201, 409].includes(second.status), second.text);
+      await world.delivered();
+      assert.equal((await world.payments()).length, before + 1);
+      assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
+      assert.equal((await ana.get('/subscriptions')).body.data.total, 1);
+    });
+  }
+});
 
 test('W8 the same Idempotency-Key gives the first answer again', async (t) => {
   const world = await startWithGateway(t);
