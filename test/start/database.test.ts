@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
-import { call, isReady, newDataDir, start } from './program.ts';
+import { call, isReady, newDataDir, start, startedDataDir } from './program.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Two seconds are the program's own; the rest is for a busy machine. */
@@ -10,10 +10,10 @@ const ANSWER_WITHIN_MS = 5_000;
 const BACK_WITHIN_MS = 20_000;
 
 test('F2: while the database is away it is not ready, says 503 soon, and goes on by itself when it is back', async (t) => {
-  const serverDir = newDataDir(t);
-  const server = await startEmbedded({ dataDir: serverDir, log: silent, durable: false });
+  const dataDir = await startedDataDir(t);
+  const server = await startEmbedded({ dataDir, log: silent, durable: false });
   t.after(() => server.stop());
-  const program = await start(t, { dataDir: newDataDir(t), env: { DATABASE_URL: server.url } });
+  const program = await start(t, { dataDir, env: { DATABASE_URL: server.url } });
   await program.ready();
   await server.stop();
 
@@ -30,7 +30,7 @@ test('F2: while the database is away it is not ready, says 503 soon, and goes on
   assert.ok(Number(refused.headers.get('retry-after')) > 0);
   assert.equal((await fetch(`${program.url}/health/live`)).status, 200);
 
-  const again = await startEmbedded({ dataDir: serverDir, log: silent, durable: false });
+  const again = await startEmbedded({ dataDir, log: silent, durable: false });
   t.after(() => again.stop());
   assert.equal(again.port, server.port);
   const deadline = performance.now() + BACK_WITHIN_MS;

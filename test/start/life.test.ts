@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, donor, freePort, isReady, newDataDir, start } from './program.ts';
+import { call, donor, freePort, isReady, newDataDir, start, startedDataDir } from './program.ts';
 
 const FIRST_WITHIN_SECONDS = 15;
 const LATER_WITHIN_SECONDS = 3;
@@ -80,7 +80,7 @@ test('contract §1: a first start that is stopped while it compiles ends with 0,
 });
 
 test('contract §1: after kill -9 it starts again by itself, and what was acknowledged is there', async (t) => {
-  const dataDir = newDataDir(t);
+  const dataDir = await startedDataDir(t);
   const first = await start(t, { dataDir });
   await first.ready();
   const given = await call(`${first.url}/fundraising`, '/donations', {
@@ -106,7 +106,7 @@ test('contract §1: after kill -9 it starts again by itself, and what was acknow
 });
 
 test('contract §1: a second program on the same data says so and leaves the first alone', async (t) => {
-  const dataDir = newDataDir(t);
+  const dataDir = await startedDataDir(t);
   const first = await start(t, { dataDir });
   await first.ready();
   const second = await start(t, { dataDir });
@@ -135,7 +135,7 @@ test('contract §1: a port that is taken is told before anything else is started
 test('contract §1: a service with an address of its own is reached by it, and pays through the simulator', async (t) => {
   const port = await freePort();
   const env = { FUNDRAISING_URL: `http://give.localhost:${port}` };
-  const program = await start(t, { dataDir: newDataDir(t), port, env });
+  const program = await start(t, { dataDir: await startedDataDir(t), port, env });
   await program.ready();
   const ask = async (host: string, path: string) => {
     const { request } = await import('node:http');

@@ -5,7 +5,16 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { keepAsking } from './load.ts';
-import { call, donor, freePort, isReady, newDataDir, type Program, start } from './program.ts';
+import {
+  call,
+  donor,
+  freePort,
+  isReady,
+  newDataDir,
+  type Program,
+  start,
+  startedDataDir,
+} from './program.ts';
 
 const WIDE = { RATE_LIMIT_API: '10000000' };
 
@@ -58,7 +67,7 @@ test('contract §1: one worker alone handles jobs; killed, another takes its pla
   const metricsPort = await freePort();
   // Each service listens for its own.
   const env = { WORKERS: '2', METRICS_PORT: String(metricsPort), SERVICES: 'fundraising', ...WIDE };
-  const program = await start(t, { dataDir: newDataDir(t), env });
+  const program = await start(t, { dataDir: await startedDataDir(t), env });
   await program.open();
   const listeners = async () =>
     (await query<{ pid: number }>(program, "select pid from pg_stat_activity where query ilike 'listen %'"))
@@ -98,7 +107,7 @@ test('contract §1: one worker alone handles jobs; killed, another takes its pla
 for (const workers of ['1', '2']) {
   test(`F6: SIGTERM to ${workers} process(es) under load loses no request, and ends with 0`, async (t) => {
     const program = await start(t, {
-      dataDir: newDataDir(t),
+      dataDir: await startedDataDir(t),
       env: { WORKERS: workers, ...WIDE },
     });
     await program.open();
