@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { findTestFiles, runTests } from './tests/run.ts';
 
 /**
@@ -10,6 +11,8 @@ const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 const NIGHTLY = 'test/nightly/**';
 const FILE_TIMEOUT_IN_SECONDS = 300;
 const SLOWEST_SHOWN = 10;
+/** Half of the time a process waits: for its database, for a program that it started, for a clock. */
+const PROCESSES = Math.min(2 * availableParallelism(), 8);
 
 const wanted = process.argv.slice(2);
 const files = wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(FILES, [NIGHTLY]);
@@ -20,6 +23,7 @@ const {
   lost,
 } = await runTests(files, {
   timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
+  concurrency: PROCESSES,
 });
 
 console.log('The slowest files, in seconds:');

@@ -6,13 +6,14 @@ const LONG_IN_MILLISECONDS = 1_000_000_000;
 
 /**
  * Runs test files one after another in this process, each below a test that bears its name: so they share what they all
- * load, and what is compiled at the first use. A file's own `after` hooks run at its end, before the next is read.
+ * load, and what is compiled at the first use. A file's own `after` hooks run at its end, before the next is read. One that
+ * takes longer than `timeout` milliseconds fails.
  */
-export async function runBundle(files: string[]): Promise<void> {
+export async function runBundle(files: string[], { timeout }: { timeout: number }): Promise<void> {
   // Where nothing is left to wait for, Node.js ends all tests, also those of the files that are still to come.
   const awake = setInterval(() => undefined, LONG_IN_MILLISECONDS);
   for (const file of files) {
-    await test(relative('', file), () => {
+    await test(relative('', file), { timeout }, () => {
       const loaded = import(pathToFileURL(file).href);
       // As when it is run alone, its tests begin when all of it has been read.
       before(() => loaded);

@@ -17,6 +17,9 @@ export function findTestFiles(wanted: string[], exclude: string[] = []): string[
     .map((file) => resolve(file));
 }
 
+/** A process with all its files gets so many times what one of them gets. */
+const MOST_TIMES_A_FILE = 3;
+
 export interface RunOptions {
   /** A file that takes longer fails, rather than holding up everything behind it. */
   timeoutInSeconds: number;
@@ -37,7 +40,8 @@ export async function runTests(files: string[], options: RunOptions): Promise<Ta
   try {
     const bundles = options.isApart === true ? files.map((file) => [file]) : bundle(files);
     const tally = createTally(files.map((file) => relative('', file)));
-    await runPrograms(writeBundles(bundles, folder), tally, options);
+    const timeout = options.timeoutInSeconds * 1000;
+    await runPrograms(writeBundles(bundles, { folder, timeout }), tally, options);
     return tally.result();
   } finally {
     await server.stop();
@@ -50,7 +54,9 @@ async function runPrograms(
   { passed, failed }: ReturnType<typeof createTally>,
   { timeoutInSeconds, concurrency = 2 }: RunOptions,
 ): Promise<void> {
-  const events = run({ files: programs, concurrency, timeout: timeoutInSeconds * 1000 });
+  // Files end by their own time; this one is for a process in which something hangs after them.
+  const timeout = timeoutInSeconds * MOST_TIMES_A_FILE * 1000;
+  const events = run({ files: programs, concurrency, timeout });
   events.on('test:pass', passed);
   events.on('test:fail', failed);
   for await (const chunk of events.compose(new spec())) process.stdout.write(chunk);
