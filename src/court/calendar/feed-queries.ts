@@ -90,8 +90,7 @@ function caseParts(scope: Scope): RawBuilder<unknown>[] {
   const { reach, type, branchId, period, from, to, now } = scope;
   if (reach === null || (type !== undefined && type !== 'hearing' && type !== 'case')) return [];
   const isOfType = type === undefined ? sql`true` : type === 'hearing' ? IS_HEARING : sql`not ${IS_HEARING}`;
-  const isThere = branchId === undefined ? sql`true` : sql`coalesce(h.branch_id, c.branch_id) = ${branchId}`;
-  const part = (when: RawBuilder<unknown>) => sql`
+  const part = (when: RawBuilder<unknown>, isThere = sql`true`) => sql`
     select 'case' as source, a.id::text as id, null::uuid as calendar_id,
       a.activity || ': ' || c.case_number || ' ' || c.case_title as title,
       case when ${IS_HEARING} then 'hearing' else 'case' end as type,
@@ -113,7 +112,17 @@ function caseParts(scope: Scope): RawBuilder<unknown>[] {
   const isSet = sql`a.scheduled_at >= ${from}::timestamptz - interval '12 hours' and a.scheduled_at < ${to}::timestamptz
     and (a.scheduled_at >= ${from}::timestamptz or h.ends_at > ${from}::timestamptz)`;
   const isDue = sql`a.scheduled_at is null and a.due_at between ${period.start}::date and ${period.end}::date`;
-  return [part(isSet), part(isDue)];
+  if (branchId === undefined) return [part(isSet), part(isDue)];
+  // Each by an index of its own, which leads to the branch's week and not to that of the whole court. A hearing that was
+  // set before its case had a branch has none.
+  const begins = sql`h.starts_at >= ${from}::timestamptz - interval '12 hours' and h.starts_at < ${to}::timestamptz`;
+  const isOfCase = sql`c.branch_id = ${branchId}`;
+  return [
+    part(isSet, sql`h.branch_id = ${branchId} and ${begins}`),
+    part(isSet, sql`h.branch_id is null and ${begins} and ${isOfCase}`),
+    part(isSet, sql`a.hearing_status is null and h.activity_id is null and ${isOfCase}`),
+    part(isDue, sql`coalesce(h.branch_id, c.branch_id) = ${branchId}`),
+  ];
 }
 
 /** People work on a special working day: it is no holiday. */

@@ -235,6 +235,43 @@ test('contract the feed can be narrowed to a type and to a branch, which leaves 
   assert.equal(find(inBranch, due), undefined);
 });
 
+test('C§6 a branch has its own hearings, the cancelled too, those set before its case came to it, and what else its cases have', async () => {
+  const [ours, theirs] = [
+    await world.caseRecord({ branch_id: branch }),
+    await world.caseRecord({ branch_id: elsewhere }),
+  ];
+  const waiting = await world.caseRecord();
+  const at = (hour: number) => `2026-12-09T${String(hour).padStart(2, '0')}:00`;
+  const early = await plantHearing(world, ours.id, { at: '2026-12-08T20:00', minutes: 300 });
+  const held = await plantHearing(world, ours.id, { at: at(9) });
+  const moved = await plantHearing(world, ours.id, { at: at(10) });
+  const unset = await plantHearing(world, waiting.id, { at: at(11) });
+  const cancelled = { at: at(12), isActive: false, hearingStatus: 'cancelled' };
+  const off = await plantHearing(world, ours.id, cancelled);
+  const set = await plantActivity(world, ours.id, {
+    activity: 'JDR session',
+    scheduled_at: '2026-12-09T05:00Z',
+  });
+  const due = await plantActivity(world, ours.id, { activity: 'Order', due_at: '2026-12-09' });
+  const foreign = await plantHearing(world, theirs.id, { at: at(14) });
+  await plantHearing(world, ours.id, { at: at(15), status: 'Expunged' });
+  await plantHearing(world, ours.id, { at: '2026-12-08T20:00', minutes: 240 });
+  const { db } = world.app;
+  await db.updateTable('hearings').set({ branch_id: elsewhere }).where('activity_id', '=', moved).execute();
+  const raffled = { branch_id: branch, status: 'received' };
+  await db.updateTable('case_records').set(raffled).where('id', '=', waiting.id).execute();
+
+  const query = '?start=2026-12-09&end=2026-12-09';
+  const idsIn = async (id: number | undefined) => {
+    const events = await eventsOf(office, id === undefined ? query : `${query}&branch_id=${id}`);
+    return ofCases(events).map((event) => event.id);
+  };
+  assert.deepEqual(await idsIn(branch), [early, due, held, unset, off, set]);
+  assert.deepEqual(await idsIn(elsewhere), [moved, foreign]);
+  assert.deepEqual(await idsIn(undefined), [early, due, held, moved, unset, off, set, foreign]);
+  assert.deepEqual(await idsIn(999_999), []);
+});
+
 test('C§6 the feed stands in the order of time, whole days before the hours of the day', async () => {
   const events = await eventsOf(staff);
   const sorted = events.toSorted((one, other) => {
