@@ -57,3 +57,59 @@ export async function findLargeCase(pool: pg.Pool, clerk: Client): Promise<strin
   );
   return id;
 }
+
+export interface BusyBranch {
+  id: number;
+  /** Local dates, both included. */
+  week: { start: string; end: string };
+}
+
+const BRANCH = 'Benchmark, a branch with a full week';
+const HEARINGS = 40;
+
+/**
+ * A branch with forty hearings in a week, in which the whole court has as many as its size makes; made unless an earlier
+ * run has. The branches of the seed are at most thirty, so that each has more in a week the more cases there are.
+ */
+export async function findBusyBranch(pool: pg.Pool): Promise<BusyBranch> {
+  const made = await pool.query(
+    `insert into branches (name, court_type, created_at, updated_at)
+    values ($1, 'Regional Trial Court', now(), now()) on conflict (name) do nothing returning id`,
+    [BRANCH],
+  );
+  if (made.rows.length > 0) await fillWeek(pool, made.rows[0].id);
+  const { rows } = await pool.query(
+    `select b.id, min(h.on_date)::text as start, (min(h.on_date) + 6)::text as end
+    from branches b join hearings h on h.branch_id = b.id where b.name = $1 group by b.id`,
+    [BRANCH],
+  );
+  const [{ id, start, end }] = rows;
+  return { id, week: { start, end } };
+}
+
+/** Of four weeks ago, when every seed has hearings. */
+async function fillWeek(pool: pg.Pool, branchId: number): Promise<void> {
+  const slots = `
+    select md5('busy ' || n)::uuid as id, n, day, (day + time '08:00' + n / 5 * interval '1 hour') at time zone 'Asia/Manila' as at
+    from generate_series(0, $1::integer - 1) n
+    cross join lateral (select date_trunc('week', current_date - 28)::date + n % 5 as day) d`;
+  await pool.query(
+    `insert into case_records (id, case_number, case_title, court_type, case_type, category, filed_at, status, branch_id,
+      created_at, updated_at)
+    select id, 'BUSY-' || n, 'Benchmark v. Week ' || n, 'Regional Trial Court', 'Civil', 'Damages', day - 30, 'received', $2,
+      at, at
+    from (${slots}) k`,
+    [HEARINGS, branchId],
+  );
+  await pool.query(
+    `insert into case_activities (id, case_record_id, activity, type, status, hearing_status, scheduled_at, in_calendar,
+      created_at, updated_at)
+    select id, id, 'Hearing', 'Court Actions', 'Confirmed', 'held', at, true, at, at from (${slots}) k`,
+    [HEARINGS],
+  );
+  await pool.query(
+    `insert into hearings (activity_id, case_record_id, branch_id, starts_at, ends_at, on_date, hearing_mode)
+    select id, id, $2, at, at + interval '1 hour', day, 'in-person' from (${slots}) k`,
+    [HEARINGS, branchId],
+  );
+}

@@ -1,7 +1,7 @@
 import { type Asked, type Client, openGuest, signIn } from '../client.ts';
 import { prepareSignIns } from '../sign-ins.ts';
 import type { Filled, Kind, Met, Subject, Workload } from '../speed/workload.ts';
-import { findLargeCase, givePersonalCases, READER } from './fill.ts';
+import { type BusyBranch, findBusyBranch, findLargeCase, givePersonalCases, READER } from './fill.ts';
 import { CLERK, PASSWORD, type Prepared, prepare, sample } from './prepare.ts';
 import { QUESTIONS, type Samples } from './questions.ts';
 
@@ -9,7 +9,8 @@ interface Meeting extends Met {
   samples: Samples;
   caseIds: string[];
   largeCaseId: string;
-  branchIds: number[];
+  /** With as many hearings in its week at any size. */
+  branch: BusyBranch;
   /** Of somebody with as many cases at any size. */
   calendarToken: string;
   accounts: string[];
@@ -64,13 +65,10 @@ const WORKLOADS: Workload<Meeting>[] = [
   },
   {
     kind: 'calendar',
-    label: 'events of a week of one branch',
-    asked: byClerk(({ branchIds }) => {
-      const end = Temporal.Now.plainDateISO('Asia/Manila');
-      const start = end.subtract({ days: 6 });
-      return branchIds.map((id) => `/court/api/events?start=${start}&end=${end}&branch_id=${id}`);
-    }),
-    grows: 'There are at most thirty branches: with more cases each has more of them in a week.',
+    label: 'events of a week of one branch, which has 40',
+    asked: byClerk(({ branch: { id, week } }) => [
+      `/court/api/events?start=${week.start}&end=${week.end}&branch_id=${id}`,
+    ]),
   },
   ...ASKED_BEFORE,
 ];
@@ -89,7 +87,7 @@ async function meet({ connection }: Prepared & Filled, port: number): Promise<Me
   return {
     samples: await sample(connection),
     caseIds: await ids(`select id from case_records order by hashtext(id::text), id limit $1`),
-    branchIds: await ids('select id from branches order by id limit $1'),
+    branch: await findBusyBranch(pool),
     largeCaseId: await findLargeCase(pool, clerk),
     calendarToken: JSON.parse(body.toString()).data.token,
     accounts,
