@@ -39,7 +39,7 @@ type Json = any;
 const MOST_IN_MS = 5_000;
 /** How many requests before a fault are told with it. */
 const SHOWN = 8;
-const NOT_JSON = /text\/html|\*\/\*/;
+const ASKS_FOR_JSON = /\bapplication\/json\b/;
 
 /** One service under the fuzzer, and what was seen of it. */
 export interface Run {
@@ -142,9 +142,10 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   run.statuses.set(reply.status, (run.statuses.get(reply.status) ?? 0) + 1);
   const shown = String(options.payload ?? '').slice(0, 1_500);
   run.trail.push(`${operation.method} ${url} ${shown} -> ${reply.status} ${shownOf(reply)}`);
-  // A browser that does not ask for JSON gets pages and redirects in the place of errors.
-  const isForPages = NOT_JSON.test(String(headers.accept ?? ''));
-  const misfit = isForPages ? undefined : run.misfit(operation, reply);
+  // Whoever does not ask for JSON gets a redirect in the place of an error (F§1).
+  const isRedirect =
+    reply.status === 302 && !ASKS_FOR_JSON.test(String(headers.accept ?? 'application/json'));
+  const misfit = isRedirect ? undefined : run.misfit(operation, reply);
   if (reply.status >= 500) find(run, `failed with ${reply.status}`, operation);
   else if (misfit !== undefined) find(run, misfit, operation);
   if (tookInMs > MOST_IN_MS) find(run, `took ${Math.round(tookInMs)} ms`, operation);
