@@ -5,6 +5,7 @@ import { closeEndedCampaigns } from './campaigns/decide.ts';
 import type { App } from './context.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { INVARIANTS } from './invariants.ts';
+import { foldSums } from './kept-sums.ts';
 
 /** What fundraising does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -19,6 +20,12 @@ export function defineBackgroundWork(app: App): void {
     },
   });
   defineVerification(app, INVARIANTS);
+  app.jobs.defineJob({
+    name: 'fold-sums',
+    cron: '* * * * *',
+    singleton: true,
+    handle: () => foldSums(app),
+  });
   app.jobs.defineJob({
     name: 'close-ended-campaigns',
     cron: '* * * * *',

@@ -103,6 +103,22 @@ export interface Devices {
   user_id: number;
 }
 
+export interface DonationCountChanges {
+  amount_centavos: bigint;
+  campaign_id: number;
+  count: bigint;
+  institution_id: number;
+  status: string;
+}
+
+export interface DonationCounts {
+  amount_centavos: bigint;
+  campaign_id: number;
+  count: bigint;
+  institution_id: number;
+  status: string;
+}
+
 export interface Donations {
   amount_centavos: bigint;
   campaign_id: number;
@@ -201,6 +217,31 @@ export interface Institutions {
   status: Generated<string>;
   updated_at: string;
   website: string | null;
+}
+
+export interface LedgerDayChanges {
+  amount_centavos: bigint;
+  campaign_id: number;
+  credits: bigint;
+  institution_id: number;
+  largest_centavos: bigint;
+  recorded_at: string;
+  refunded_centavos: bigint;
+}
+
+export interface LedgerDays {
+  amount_centavos: bigint;
+  campaign_id: number;
+  credits: bigint;
+  day: string;
+  institution_id: number;
+  largest_centavos: bigint;
+  refunded_centavos: bigint;
+}
+
+export interface LedgerDayZone {
+  only_one: Generated<boolean>;
+  time_zone: string;
 }
 
 export interface LedgerEntries {
@@ -397,12 +438,17 @@ export interface DB {
   campaigns: Campaigns;
   card_links: CardLinks;
   devices: Devices;
+  donation_count_changes: DonationCountChanges;
+  donation_counts: DonationCounts;
   donation_subscriptions: DonationSubscriptions;
   donation_transactions: DonationTransactions;
   donations: Donations;
   faqs: Faqs;
   idempotency_keys: IdempotencyKeys;
   institutions: Institutions;
+  ledger_day_changes: LedgerDayChanges;
+  ledger_day_zone: LedgerDayZone;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   legal_documents: LegalDocuments;
   notifications: Notifications;

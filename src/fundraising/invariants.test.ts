@@ -29,6 +29,19 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
       `insert into refunds (donation_id, payment_id, amount_centavos, reason, status, created_at, updated_at)
         select id, 'pay_1', total_centavos, 'others', 'succeeded', now(), now() from donations where id = ${COMPLETED}`,
     ],
+    'donation-counts': [
+      `update donation_count_changes set amount_centavos = amount_centavos + 1
+        where ctid = (select min(ctid) from donation_count_changes)`,
+    ],
+    'donation-count-sums': [
+      'select recount_donations()',
+      `update donation_counts set count = count + 1 where institution_id = 0 and status = 'all'`,
+    ],
+    'ledger-days': ['delete from ledger_day_changes where ctid = (select min(ctid) from ledger_day_changes)'],
+    'ledger-day-sums': [
+      `select recount_ledger_days('Asia/Manila')`,
+      'delete from ledger_days where day = (select min(day) from ledger_days) and institution_id = 0',
+    ],
     'tenant-of-donation': [
       'update donations set institution_id = (select max(id) from institutions) where institution_id = 1',
     ],

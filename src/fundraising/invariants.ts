@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../platform/verify/invariants.ts';
+import { KEPT_INVARIANTS } from './kept-sums.ts';
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts';
 
 /** What holds of fundraising beside its money: `npm run verify` and a job of every night check it. */
@@ -99,4 +100,8 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-export const INVARIANTS: readonly Invariant[] = [...LEDGER_INVARIANTS, ...RECORD_INVARIANTS];
+export const INVARIANTS: readonly Invariant[] = [
+  ...LEDGER_INVARIANTS,
+  ...KEPT_INVARIANTS,
+  ...RECORD_INVARIANTS,
+];

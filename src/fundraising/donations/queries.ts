@@ -32,15 +32,15 @@ export interface DonationRow {
   updated_at: string;
 }
 
-const columns = sql`
+/** Of `donations d` and what `joins` adds to it. */
+export const columns = sql`
   d.id, d.reference_number, d.campaign_id, c.title as campaign_title, d.institution_id, d.user_id,
   coalesce(d.donor_name, u.first_name || ' ' || u.last_name) as donor_name,
   coalesce(d.donor_email, u.email) as donor_email,
   d.is_anonymous, d.message, d.status, d.amount_centavos, d.fee_centavos, d.total_centavos, d.payment_gateway,
   d.payment_method, d.payment_method_id, d.subscription_id, d.transaction_id, d.payment_intent_id, d.payment_id,
   d.checkout_url, d.failure_message, d.paid_at, d.created_at, d.updated_at`;
-const tables = sql`
-  from donations d
+export const joins = sql`
   join campaigns c on c.id = d.campaign_id
   left join users u on u.id = d.user_id`;
 
@@ -65,37 +65,14 @@ export async function findDonation(
   scope: DonationScope,
 ): Promise<DonationRow | undefined> {
   const { rows } = await sql<DonationRow>`
-    select ${columns} ${tables} where d.id = ${id} and ${inScope(scope)}`.execute(db);
+    select ${columns} from donations d ${joins} where d.id = ${id} and ${inScope(scope)}`.execute(db);
   return rows[0];
 }
 
 export async function findDonationByReference(db: Db, reference: string): Promise<DonationRow | undefined> {
   const { rows } = await sql<DonationRow>`
-    select ${columns} ${tables} where d.reference_number = ${reference}`.execute(db);
+    select ${columns} from donations d ${joins} where d.reference_number = ${reference}`.execute(db);
   return rows[0];
-}
-
-export interface DonationFilter {
-  status?: string | undefined;
-  campaignId?: number | undefined;
-}
-
-/** Newest first; the total is exact. */
-export async function listDonations(
-  db: Db,
-  scope: DonationScope,
-  filter: DonationFilter,
-  page: { perPage: number; offset: number },
-): Promise<{ rows: DonationRow[]; total: number }> {
-  const status = filter.status === undefined ? sql`true` : sql`d.status = ${filter.status}`;
-  const campaign = filter.campaignId === undefined ? sql`true` : sql`d.campaign_id = ${filter.campaignId}`;
-  const where = sql`where ${inScope(scope)} and ${status} and ${campaign}`;
-  const { rows } = await sql<DonationRow>`
-    select ${columns} ${tables} ${where}
-    order by d.id desc limit ${page.perPage} offset ${page.offset}`.execute(db);
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::int as total from donations d ${where}`.execute(db);
-  return { rows, total: counts[0]!.total };
 }
 
 export interface NewDonation {

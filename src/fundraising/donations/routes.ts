@@ -22,9 +22,10 @@ import { toPesos } from '../money.ts';
 import { chargeSaved } from './charge-saved.ts';
 import { requestKeyOf } from './earlier-charge.ts';
 import { give } from './give.ts';
+import { listDonations } from './list.ts';
 import { cancelDonation, payAgain } from './pay-again.ts';
 import { presentDonation, presentTracked } from './present.ts';
-import { type DonationScope, findDonation, findDonationByReference, listDonations } from './queries.ts';
+import { type DonationScope, findDonation, findDonationByReference } from './queries.ts';
 import { refundDonation } from './refund.ts';
 import {
   ChargeSavedBody,

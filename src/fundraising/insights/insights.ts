@@ -6,7 +6,7 @@ import { toPesos } from '../money.ts';
 import {
   type CampaignRow,
   countDonationsByStatus,
-  countGiving,
+  countRunning,
   findCampaignFigures,
   type GiftSums,
   readOverview,
@@ -22,7 +22,8 @@ export function presentGifts({ amount, count, refunded }: GiftSums) {
 /** The figures of the campaigns an actor of the staff may see. */
 export async function getOverview(app: App, actor: Actor, institutionId?: number) {
   const since = iso(app.clock.now().subtract({ hours: RECENT_IN_HOURS }));
-  const row = await readOverview(app.db, { scope: institutionScope(actor), institutionId }, since);
+  const area = { scope: institutionScope(actor), institutionId };
+  const row = await readOverview(app.db, area, since, app.timeZone);
   const { draft, pending, active, rejected, closed } = row;
   return {
     raised_amount: toPesos(row.raised),
@@ -91,13 +92,13 @@ function average(sum: bigint, count: bigint): bigint {
 /** What the signed-in user has given. */
 export async function getMyGiving(app: App, actor: Actor) {
   const years = await sumGivingByYear(app.db, actor.id, app.timeZone);
-  const { campaigns, subscriptions } = await countGiving(app.db, actor.id);
+  const subscriptions = await countRunning(app.db, actor.id);
   const sum = (pick: (row: (typeof years)[number]) => bigint) =>
     years.reduce((total, row) => total + pick(row), 0n);
   return {
     total_amount: toPesos(sum(({ amount }) => amount)),
     donation_count: Number(sum(({ count }) => count)),
-    campaign_count: Number(campaigns),
+    campaign_count: Number(years[0]?.campaigns ?? 0),
     refunded_amount: toPesos(sum(({ refunded }) => refunded)),
     first_gift_at: years.at(-1)?.first_gift_at ?? null,
     last_gift_at: years[0]?.last_gift_at ?? null,

@@ -1,26 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-
-/** Which campaigns are counted: null is all of them. */
-export interface Area {
-  scope: number | null;
-  institutionId?: number | undefined;
-  campaignId?: number | undefined;
-}
-
-function inArea({ scope, institutionId, campaignId }: Area): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
-  if (scope !== null) conditions.push(sql`c.institution_id = ${scope}`);
-  if (institutionId !== undefined) conditions.push(sql`c.institution_id = ${institutionId}`);
-  if (campaignId !== undefined) conditions.push(sql`c.id = ${campaignId}`);
-  return sql.join(conditions, sql` and `);
-}
-
-/** What entries of the ledger come to: net of reversals, gifts that arrived, and what was refunded. */
-const giftSums = sql`
-  coalesce(sum(l.amount_centavos), 0)::bigint as amount,
-  count(*) filter (where l.kind = 'credit') as count,
-  coalesce(-sum(l.amount_centavos) filter (where l.kind = 'reversal'), 0)::bigint as refunded`;
+import { type Area, inArea } from './area.ts';
+import { isKeptIn, keptDays } from './days.ts';
 
 export interface GiftSums {
   amount: bigint;
@@ -44,7 +25,12 @@ export interface OverviewRow extends GiftSums {
 }
 
 /** One statement, so that all figures are of one moment. `since` begins the sums of recent gifts. */
-export async function readOverview(db: Db, area: Area, since: string): Promise<OverviewRow> {
+export async function readOverview(
+  db: Db,
+  area: Area,
+  since: string,
+  timeZone: string,
+): Promise<OverviewRow> {
   const { rows } = await sql<OverviewRow>`
     with mine as materialized (
       select c.id, c.status, c.raised_centavos, c.available_centavos, c.supporter_count
@@ -68,10 +54,23 @@ export async function readOverview(db: Db, area: Area, since: string): Promise<O
       select count(*) as subscriptions
       from donation_subscriptions s join mine on mine.id = s.campaign_id
       where s.status = 'active'
+    ), whole_days as (
+      -- From which day on the sums of days are added up; the entries before it are added up one by one.
+      select day, (day::timestamp at time zone ${timeZone}) as begins_at
+      from (select case when ${isKeptIn(timeZone)} then (${since}::timestamptz at time zone ${timeZone})::date + 1
+        else 'infinity' end as day) d
     ), recent as (
-      select ${giftSums}
-      from ledger_entries l join mine on mine.id = l.campaign_id
-      where l.recorded_at >= ${since}
+      select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(credits), 0)::bigint as count,
+        coalesce(sum(refunded), 0)::bigint as refunded
+      from (
+        select l.amount_centavos as amount, (l.kind = 'credit')::integer as credits,
+          case l.kind when 'reversal' then -l.amount_centavos else 0 end as refunded
+        from ledger_entries l join mine on mine.id = l.campaign_id
+        where l.recorded_at >= ${since} and l.recorded_at < (select begins_at from whole_days)
+        union all
+        select amount, credits, refunded from (${keptDays(area, timeZone)}) k
+        where k.day >= (select day from whole_days)
+      ) gifts
     )
     select * from totals, paid_out, recurring, recent`.execute(db);
   return rows[0]!;
@@ -98,21 +97,24 @@ export interface CampaignRow {
   subscriptions: bigint;
 }
 
-export async function findCampaignFigures(db: Db, area: Area): Promise<CampaignRow | undefined> {
+export async function findCampaignFigures(
+  db: Db,
+  area: Area & { campaignId: number },
+): Promise<CampaignRow | undefined> {
   const { rows } = await sql<CampaignRow>`
     select c.id, c.title, c.status, c.institution_id, i.name as institution_name,
       c.goal_centavos as goal, c.raised_centavos as raised, c.available_centavos as available,
-      c.supporter_count as supporters, entries.*, paid_out.*, recurring.*
+      c.supporter_count as supporters, entries.*, paid_out.*, recurring.*,
+      (select l.recorded_at from ledger_entries l where l.campaign_id = c.id and l.kind = 'credit'
+        order by l.recorded_at limit 1) as first_gift_at,
+      (select l.recorded_at from ledger_entries l where l.campaign_id = c.id and l.kind = 'credit'
+        order by l.recorded_at desc limit 1) as last_gift_at
     from campaigns c
     join institutions i on i.id = c.institution_id
-    cross join lateral (
-      select coalesce(sum(l.amount_centavos) filter (where l.kind = 'credit'), 0)::bigint as credited,
-        count(*) filter (where l.kind = 'credit') as credits,
-        coalesce(max(l.amount_centavos), 0)::bigint as largest,
-        coalesce(-sum(l.amount_centavos) filter (where l.kind = 'reversal'), 0)::bigint as refunded,
-        min(l.recorded_at) filter (where l.kind = 'credit') as first_gift_at,
-        max(l.recorded_at) filter (where l.kind = 'credit') as last_gift_at
-      from ledger_entries l where l.campaign_id = c.id
+    cross join (
+      select coalesce(sum(amount + refunded), 0)::bigint as credited, coalesce(sum(credits), 0)::bigint as credits,
+        coalesce(max(largest), 0)::bigint as largest, coalesce(sum(refunded), 0)::bigint as refunded
+      from (${keptDays(area, 'UTC')}) k
     ) as entries
     cross join lateral (
       select coalesce(sum(w.amount_centavos) filter (where w.status = 'approved'), 0)::bigint as withdrawn,
@@ -135,32 +137,19 @@ export interface StatusRow {
 
 export async function countDonationsByStatus(db: Db, campaignId: number): Promise<StatusRow[]> {
   const { rows } = await sql<StatusRow>`
-    select d.status, count(*) as count, sum(d.amount_centavos)::bigint as amount
-    from donations d where d.campaign_id = ${campaignId}
-    group by d.status order by count(*) desc, d.status`.execute(db);
+    select status, sum(count)::bigint as count, sum(amount_centavos)::bigint as amount
+    from (
+      select status, count, amount_centavos from donation_counts where campaign_id = ${campaignId} and status <> 'all'
+      union all
+      select status, count, amount_centavos from donation_count_changes where campaign_id = ${campaignId}
+    ) kept
+    group by status having sum(count) > 0 order by sum(count) desc, status`.execute(db);
   return rows;
 }
 
 export async function hasCampaign(db: Db, area: Area): Promise<boolean> {
   const { rows } = await sql`select 1 from campaigns c where ${inArea(area)} limit 1`.execute(db);
   return rows.length === 1;
-}
-
-export type SeriesRow = GiftSums & { place: number };
-
-/**
- * Sums between instants: `place` 1 is from the first start to the second, the last is up to `until`. Places without
- * any have no row. Goes by campaign, which the ledger is indexed by; comparing with the starts is many times quicker
- * than asking for the date of each entry in a zone.
- */
-export async function sumBetween(db: Db, area: Area, starts: string[], until: string): Promise<SeriesRow[]> {
-  const { rows } = await sql<SeriesRow>`
-    select width_bucket(l.recorded_at, ${starts}::timestamptz[]) as place, ${giftSums}
-    from campaigns c
-    join ledger_entries l on l.campaign_id = c.id
-    where ${inArea(area)} and l.recorded_at >= ${starts[0]} and l.recorded_at < ${until}
-    group by 1`.execute(db);
-  return rows;
 }
 
 export interface GivingRow {
@@ -170,36 +159,34 @@ export interface GivingRow {
   refunded: bigint;
   first_gift_at: string;
   last_gift_at: string;
+  /** Campaigns that something went to and was not given back; of all years, the same in each row. */
+  campaigns: bigint;
 }
 
-/** What one donor's gifts come to, by the year in which each arrived. */
+/** What one donor's gifts come to, by the year in which each arrived, the latest first. */
 export async function sumGivingByYear(db: Db, userId: number, timeZone: string): Promise<GivingRow[]> {
   const { rows } = await sql<GivingRow>`
-    select extract(year from g.arrived_at at time zone ${timeZone})::integer as year,
-      sum(g.net)::bigint as amount, count(*) filter (where g.net > 0) as count,
-      sum(g.refunded)::bigint as refunded, min(g.arrived_at) as first_gift_at, max(g.arrived_at) as last_gift_at
-    from (
-      select sum(l.amount_centavos) as net,
+    with gifts as materialized (
+      select d.campaign_id, sum(l.amount_centavos) as net,
         coalesce(-sum(l.amount_centavos) filter (where l.kind = 'reversal'), 0) as refunded,
         min(l.recorded_at) filter (where l.kind = 'credit') as arrived_at
       from donations d join ledger_entries l on l.donation_id = d.id
       where d.user_id = ${userId}
       group by d.id
-    ) as g
+    )
+    select extract(year from g.arrived_at at time zone ${timeZone})::integer as year,
+      sum(g.net)::bigint as amount, count(*) filter (where g.net > 0) as count,
+      sum(g.refunded)::bigint as refunded, min(g.arrived_at) as first_gift_at, max(g.arrived_at) as last_gift_at,
+      (select count(distinct campaign_id) from gifts where net > 0) as campaigns
+    from gifts g
     group by 1 order by 1 desc`.execute(db);
   return rows;
 }
 
-export async function countGiving(db: Db, userId: number) {
-  const { rows } = await sql<{ campaigns: bigint; subscriptions: bigint }>`
-    select (
-      select count(distinct g.campaign_id) from (
-        select d.id, d.campaign_id from donations d join ledger_entries l on l.donation_id = d.id
-        where d.user_id = ${userId}
-        group by d.id having sum(l.amount_centavos) > 0
-      ) as g
-    ) as campaigns, (
-      select count(*) from donation_subscriptions s where s.user_id = ${userId} and s.status = 'active'
-    ) as subscriptions`.execute(db);
-  return rows[0]!;
+export async function countRunning(db: Db, userId: number): Promise<bigint> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from donation_subscriptions s where s.user_id = ${userId} and s.status = 'active'`.execute(
+    db,
+  );
+  return rows[0]!.count;
 }

@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import { invalid } from '../../platform/http/errors.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
-import { startOf } from '../period.ts';
+import { type SeriesRow, sumByPeriod } from './days.ts';
 import { presentGifts } from './insights.ts';
-import { type GiftSums, hasCampaign, type SeriesRow, sumBetween } from './queries.ts';
+import { type GiftSums, hasCampaign } from './queries.ts';
 import type { SeriesQuery } from './schemas.ts';
 
 /** So that an answer has at most some hundred rows. */
@@ -27,18 +27,16 @@ export async function getSeries(app: App, actor: Actor, query: Static<typeof Ser
   if (query.campaign_id !== undefined && !(await hasCampaign(app.db, area))) {
     throw invalid({ campaign_id: ['The selected campaign id is invalid.'] });
   }
-  const periods = periodsOf(period, from, to);
-  const starts = periods.map(({ start }) => startOf(start, app.timeZone));
-  const rows = await sumBetween(app.db, area, starts, startOf(to.add({ days: 1 }), app.timeZone));
-  const sums = new Map(rows.map((row) => [row.place, row]));
+  const rows = await sumByPeriod(app.db, area, { unit: period, from, to, timeZone: app.timeZone });
+  const sums = new Map(rows.map((row) => [row.period, row]));
   return {
     period,
     from: from.toString(),
     to: to.toString(),
     total: presentGifts(totalOf(rows)),
-    series: periods.map(({ name }, index) => ({
+    series: periodsOf(period, from, to).map((name) => ({
       period: name,
-      ...presentGifts(sums.get(index + 1) ?? NOTHING),
+      ...presentGifts(sums.get(name) ?? NOTHING),
     })),
   };
 }
@@ -65,16 +63,15 @@ function usualStart(unit: Unit, to: Temporal.PlainDate): Temporal.PlainDate {
   return unit === 'day' ? to.subtract({ days: 29 }) : to.subtract({ months: 11 }).with({ day: 1 });
 }
 
-/** Every day or month with the day it begins on; the first begins with `from`, also within a month. */
-function periodsOf(unit: Unit, from: Temporal.PlainDate, to: Temporal.PlainDate) {
-  const periods: { name: string; start: Temporal.PlainDate }[] = [];
+/** The names of every day or month from the one to the other. */
+function periodsOf(unit: Unit, from: Temporal.PlainDate, to: Temporal.PlainDate): string[] {
+  const names: string[] = [];
   let start = from;
   while (Temporal.PlainDate.compare(start, to) <= 0) {
-    const name = unit === 'day' ? start.toString() : start.toPlainYearMonth().toString();
-    periods.push({ name, start });
+    names.push(unit === 'day' ? start.toString() : start.toPlainYearMonth().toString());
     start = unit === 'day' ? start.add({ days: 1 }) : start.with({ day: 1 }).add({ months: 1 });
   }
-  return periods;
+  return names;
 }
 
 function totalOf(rows: SeriesRow[]): GiftSums {

@@ -7,6 +7,7 @@ import type { Fee } from '../../demo/amounts.ts';
 import { bookGifts, copyGifts, takeIds } from '../../demo/book.ts';
 import { newGift } from '../../demo/gifts.ts';
 import { newGuest } from '../../demo/names.ts';
+import { foldSums } from '../../kept-sums.ts';
 import type { DonationStatus } from '../../ledger/decide.ts';
 import type { SeededCampaign } from './campaigns.ts';
 import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';
@@ -14,6 +15,8 @@ import { DAY_IN_MS, momentInMs, type SeedPlan } from './plan.ts';
 /** Big enough for a campaign's row to be written seldom, small enough for the memory and for other writers. */
 const BATCH = 10_000;
 const WRITERS = 2;
+/** Batches between two folds, so that changes of what is kept added up do not pile up. */
+const FOLD_EVERY = 10;
 const TRIES_FOR_AN_OPEN_CAMPAIGN = 12;
 
 export interface GiftsToSeed {
@@ -36,7 +39,11 @@ export async function seedGifts(
     writers: WRITERS,
     onProgress: onDone,
   };
-  await writeInBatches(batches, (batch) => seedBatch(app, plan, stock, batch));
+  await writeInBatches(batches, async (batch) => {
+    await seedBatch(app, plan, stock, batch);
+    if ((batch.first / BATCH) % FOLD_EVERY === FOLD_EVERY - 1) await foldSums(app);
+  });
+  await foldSums(app);
 }
 
 async function seedBatch(

@@ -34,8 +34,7 @@ export async function seedDonations(app: App, options: SeedOptions): Promise<See
   await seedGifts(app, plan, { campaigns, donorIds, fees }, options.onProgress);
   await seedWithdrawals(app.db, campaigns, plan);
   // Otherwise the first queries would be planned for the tables as they were.
-  await sql`analyze users, user_roles, campaigns, donations, donation_transactions, ledger_entries`.execute(
-    app.db,
-  );
+  await sql`analyze users, user_roles, campaigns, donations, donation_transactions, ledger_entries, donation_counts,
+    ledger_days`.execute(app.db);
   return { donations: plan.donations, campaigns: plan.campaigns, donors: plan.donors };
 }

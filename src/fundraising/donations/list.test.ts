@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person } from '../../../test/fundraising.ts';
+import { activeCampaign, type GivingWorld, givingWorld } from '../../../test/giving.ts';
+import { findBroken } from '../../../test/holds.ts';
+import { manyGifts, seeded } from '../../../test/money/batch.ts';
+import { foldSums, KEPT_INVARIANTS } from '../kept-sums.ts';
+import type { DonationStatus } from '../ledger/decide.ts';
+
+const SEED = 20_261_122;
+const STATUSES: DonationStatus[] = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'];
+
+interface Known {
+  id: number;
+  campaign_id: number;
+  institution_id: number;
+  user_id: number | null;
+  status: DonationStatus;
+}
+
+interface ListWorld extends GivingWorld {
+  campaigns: number[];
+  people: { person: Person; sees(row: Known): boolean }[];
+}
+
+/** Two institutions with three campaigns, and everybody who sees other donations of them than somebody else. */
+async function listWorld(t: Parameters<typeof givingWorld>[0]): Promise<ListWorld> {
+  const world = await givingWorld(t);
+  // Some are completed here that the ledger does not know.
+  world.tampers();
+  const elsewhere = await world.institution();
+  const staff = await world.person({ roles: ['committee_member'], institutionId: world.institutionId });
+  const foreign = await world.person({ roles: ['institution_admin'], institutionId: elsewhere });
+  const root = await world.person({ roles: ['system_admin'] });
+  const stranger = await world.person();
+  const by = { createdBy: world.donor.id };
+  const campaigns = [
+    world.campaignId,
+    await activeCampaign(world, { ...by, institutionId: world.institutionId }),
+    await activeCampaign(world, { ...by, institutionId: elsewhere }),
+  ];
+  const own = (person: Person) => (row: Known) => row.user_id === person.id;
+  const within = (person: Person, id: number) => (row: Known) =>
+    row.institution_id === id || own(person)(row);
+  return {
+    ...world,
+    campaigns,
+    people: [
+      { person: root, sees: () => true },
+      { person: staff, sees: within(staff, world.institutionId) },
+      { person: foreign, sees: within(foreign, elsewhere) },
+      { person: world.donor, sees: own(world.donor) },
+      { person: stranger, sees: own(stranger) },
+    ],
+  };
+}
+
+/** Gifts of the donor, a few of them given to somebody of the staff, and to nobody with an account. */
+async function plant(world: ListWorld, count: number, random: () => number): Promise<void> {
+  const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const gifts = await manyGifts(
+    world,
+    Array.from({ length: count }, () => ({ status: among(STATUSES), campaignId: among(world.campaigns) })),
+  );
+  const { pool } = world.app.connection;
+  await pool.query(`
+    update donations d set institution_id = c.institution_id from campaigns c
+    where c.id = d.campaign_id and c.institution_id <> d.institution_id`);
+  for (const { id } of gifts)
+    if (random() < 0.4)
+      await pool.query(`update donations set user_id = $2, donor_email = 'guest@x.test' where id = $1`, [
+        id,
+        among([null, ...world.people.map(({ person }) => person.id)]),
+      ]);
+}
+
+const FILTERS: { status?: DonationStatus; campaign?: number }[] = [
+  {},
+  ...STATUSES.map((status) => ({ status })),
+  ...[0, 1, 2].map((campaign) => ({ campaign })),
+  { status: 'failed', campaign: 1 },
+  { status: 'pending', campaign: 2 },
+];
+
+/** Asks everybody for pages of every list, and compares them with the rows of the table. Answers how many were asked. */
+async function assertLists(world: ListWorld): Promise<number> {
+  const { rows } = await world.app.connection.pool.query<Known>(
+    'select id, campaign_id, institution_id, user_id, status from donations order by id desc',
+  );
+  assert.deepEqual(await findBroken(world.app.db, KEPT_INVARIANTS), []);
+  let asked = 0;
+  for (const { person, sees } of world.people)
+    for (const { status, campaign } of FILTERS) {
+      const campaignId = campaign === undefined ? undefined : world.campaigns[campaign];
+      const wanted = rows
+        .filter(sees)
+        .filter((row) => status === undefined || row.status === status)
+        .filter((row) => campaignId === undefined || row.campaign_id === campaignId);
+      const last = Math.max(1, Math.ceil(wanted.length / 7));
+      for (const page of new Set([1, Math.ceil(last / 2), last, last + 1])) {
+        const query = new URLSearchParams({ page: String(page), per_page: '7' });
+        if (status !== undefined) query.set('status', status);
+        if (campaignId !== undefined) query.set('campaign_id', String(campaignId));
+        const { data } = (await person.get(`/donations?${query}`)).body;
+        assert.deepEqual(
+          [data.total, data.data.map(({ id }: Known) => id)],
+          [wanted.length, wanted.slice((page - 1) * 7, page * 7).map(({ id }) => id)],
+          `user ${person.id}: ${query}`,
+        );
+        asked += 1;
+      }
+    }
+  return asked;
+}
+
+test('F§5 a list of donations is refused to strangers and for filters that are none', async (t) => {
+  const world = await givingWorld(t);
+  const before = await world.snapshot('donations', 'donation_counts', 'donation_count_changes');
+  assert.equal((await world.get('/donations')).status, 401);
+  for (const [query, field] of [
+    ['status=all', 'status'],
+    [`status=${encodeURIComponent("failed' or true --")}`, 'status'],
+    ['campaign_id=0', 'campaign_id'],
+    ['campaign_id=x', 'campaign_id'],
+    ['page=x', 'page'],
+  ] as const) {
+    const reply = await world.donor.get(`/donations?${query}`);
+    assert.equal(reply.status, 422, query);
+    assert.deepEqual(Object.keys(reply.body.errors), [field], query);
+  }
+  assert.equal(await world.snapshot('donations', 'donation_counts', 'donation_count_changes'), before);
+});
+
+test('F§5 every page of every list has the rows and the total of the table, before and after counts are folded', async (t) => {
+  t.diagnostic(`seed ${SEED}`);
+  const random = seeded(SEED);
+  const world = await listWorld(t);
+  await plant(world, 60, random);
+  assert.ok((await assertLists(world)) > 150);
+  await foldSums(world.app);
+  assert.equal(await world.snapshot('donation_count_changes'), 'donation_count_changes: ');
+  await assertLists(world);
+  // Half of it in the counts, half in the changes since; and some moved from what was folded.
+  await plant(world, 40, random);
+  await world.app.connection.pool.query(
+    `update donations set status = 'expired' where status = 'pending' and id % 3 = 0`,
+  );
+  await world.app.connection.pool.query(`update donations set amount_centavos = amount_centavos + 100,
+    total_centavos = total_centavos + 100 where id % 5 = 0`);
+  await assertLists(world);
+  await world.app.connection.pool.query('select recount_donations()');
+  await assertLists(world);
+});
+
+test('F§5 a donation that is removed, and one that moves to another campaign, are counted no more where they were', async (t) => {
+  const world = await listWorld(t);
+  const gifts = await manyGifts(
+    world,
+    world.campaigns.map((campaignId) => ({ status: 'failed' as const, campaignId })),
+  );
+  await foldSums(world.app);
+  const { pool } = world.app.connection;
+  await pool.query('delete from donation_transactions where donation_id = $1', [gifts[0]!.id]);
+  await pool.query('delete from donations where id = $1', [gifts[0]!.id]);
+  await pool.query(
+    'update donations d set campaign_id = c.id, institution_id = c.institution_id from campaigns c where c.id = $2 and d.id = $1',
+    [gifts[1]!.id, world.campaigns[2]],
+  );
+  await assertLists(world);
+  await foldSums(world.app);
+  await assertLists(world);
+});

@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Which campaigns are counted: null is all of them. */
+export interface Area {
+  scope: number | null;
+  institutionId?: number | undefined;
+  campaignId?: number | undefined;
+}
+
+/** Of `campaigns c`. */
+export const inArea = (area: Area): RawBuilder<unknown> =>
+  allOf([...ofInstitution(area, sql`c.institution_id`), ...ofCampaign(area, sql`c.id`)]);
+
+/** Of rows that name their campaign and its institution. */
+export const withinArea = (area: Area): RawBuilder<unknown> =>
+  allOf([...ofInstitution(area, sql`institution_id`), ...ofCampaign(area, sql`campaign_id`)]);
+
+/** Of sums, in which the id 0 stands for all (migration 0044). */
+export function ofArea(area: Area): RawBuilder<unknown> {
+  const { scope, institutionId, campaignId } = area;
+  const isOfAll = scope === null && institutionId === undefined && campaignId === undefined;
+  return allOf([
+    withinArea(area),
+    ...(campaignId === undefined ? [sql`campaign_id = 0`] : []),
+    ...(isOfAll ? [sql`institution_id = 0`] : []),
+  ]);
+}
+
+function ofInstitution({ scope, institutionId }: Area, column: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  return [scope ?? undefined, institutionId].flatMap((id) =>
+    id === undefined ? [] : [sql`${column} = ${id}`],
+  );
+}
+
+const ofCampaign = ({ campaignId }: Area, column: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+  campaignId === undefined ? [] : [sql`${column} = ${campaignId}`];
+
+const allOf = (conditions: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...conditions], sql` and `);

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { type Area, inArea, ofArea, withinArea } from './area.ts';
+import type { GiftSums } from './queries.ts';
+
+/**
+ * What the ledger comes to, by day: the sums that triggers and a job keep (migration 0044), and the changes that are not in
+ * them yet. Together they are exact, and of a day there are as few as there are institutions, whatever was given. The days
+ * are only those of `timeZone` while `isKeptIn` it.
+ */
+export const keptDays = (area: Area, timeZone: string): RawBuilder<unknown> => sql`
+  select day, amount_centavos as amount, credits, refunded_centavos as refunded, largest_centavos as largest
+  from ledger_days where ${ofArea(area)}
+  union all
+  select (recorded_at at time zone ${timeZone})::date, amount_centavos, credits, refunded_centavos, largest_centavos
+  from ledger_day_changes where ${withinArea(area)}`;
+
+/** Not for a minute after the zone was changed: a job makes them anew. */
+export const isKeptIn = (timeZone: string): RawBuilder<unknown> =>
+  sql`exists (select from ledger_day_zone where time_zone = ${timeZone})`;
+
+export type SeriesRow = GiftSums & { period: string };
+
+const FORMATS = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
+
+export interface Span {
+  unit: 'day' | 'month';
+  from: Temporal.PlainDate;
+  to: Temporal.PlainDate;
+  timeZone: string;
+}
+
+/** Sums by day or month of a span, by its name. Those without any gift have no row. */
+export async function sumByPeriod(
+  db: Db,
+  area: Area,
+  { unit, from, to, timeZone }: Span,
+): Promise<SeriesRow[]> {
+  const isWithin = sql`day between ${from.toString()}::date and ${to.toString()}::date`;
+  const { rows } = await sql<SeriesRow>`
+    with days as (
+      select day, amount, credits, refunded from (${keptDays(area, timeZone)}) k
+      where ${isWithin} and ${isKeptIn(timeZone)}
+      union all
+      select day, amount, credits, refunded from (${entriesByDay(area, timeZone)}) e
+      where ${isWithin} and not ${isKeptIn(timeZone)}
+    )
+    select to_char(day, ${sql.lit(FORMATS[unit])}) as period, sum(amount)::bigint as amount,
+      sum(credits)::bigint as count, sum(refunded)::bigint as refunded
+    from days group by 1`.execute(db);
+  return rows;
+}
+
+const entriesByDay = (area: Area, timeZone: string): RawBuilder<unknown> => sql`
+  select (l.recorded_at at time zone ${timeZone})::date as day, l.amount_centavos as amount,
+    (l.kind = 'credit')::integer as credits, case l.kind when 'reversal' then -l.amount_centavos else 0 end as refunded
+  from campaigns c join ledger_entries l on l.campaign_id = c.id
+  where ${inArea(area)}`;

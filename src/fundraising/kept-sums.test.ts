@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  activeCampaign,
+  event,
+  type GivingWorld,
+  givingWorld,
+  type Pending,
+  pendingDonation,
+  sendEvent,
+} from '../../test/giving.ts';
+import { findBroken } from '../../test/holds.ts';
+import { seeded } from '../../test/money/batch.ts';
+import { movableClock } from '../platform/time/clock.ts';
+import { foldSums, KEPT_INVARIANTS } from './kept-sums.ts';
+
+const SEED = 20_261_122;
+
+const OUTCOMES = [
+  'checkout_session.payment.paid',
+  'payment.paid',
+  'payment.failed',
+  'checkout_session.expired',
+  'payment.refunded',
+];
+
+async function tell(world: GivingWorld, kind: string, gift: Pending): Promise<void> {
+  const { status } = await sendEvent(
+    world,
+    event(kind, {
+      reference: gift.reference,
+      intentId: gift.intentId,
+      paymentId: `pay_${gift.reference}`,
+      ...(kind.startsWith('checkout') ? { resourceId: gift.transactionId } : {}),
+    }),
+  );
+  assert.equal(status, 200, kind);
+}
+
+test('F§6 all figures are the same from sums, from changes, and while days are kept in another zone', async (t) => {
+  t.diagnostic(`seed ${SEED}`);
+  const random = seeded(SEED);
+  // A minute before midnight in Manila.
+  const world = await givingWorld(t, { clock: movableClock('2026-09-30T15:59:00Z') });
+  const institutionId = await world.institution();
+  const campaigns = [
+    world.campaignId,
+    await activeCampaign(world, { institutionId, createdBy: world.donor.id }),
+  ];
+  const gifts: Pending[] = [];
+  for (let n = 0; n < 24; n += 1) {
+    const campaignId = campaigns[Math.floor(random() * 2)]!;
+    const gift = await pendingDonation(world, { pesos: 1 + Math.floor(random() * 900), campaignId });
+    await tell(world, 'payment.paid', gift);
+    gifts.push(gift);
+    if (random() < 0.3) await tell(world, 'payment.refunded', gifts[Math.floor(random() * gifts.length)]!);
+    world.clock.advance({ hours: Math.ceil(random() * 40) });
+    if (n === 12) await foldSums(world.app);
+  }
+  const root = await world.person({ roles: ['system_admin'] });
+  const staff = await world.person({ roles: ['committee_member'], institutionId });
+  const figures = async () => {
+    const answers = [];
+    for (const person of [root, staff])
+      for (const path of [
+        'overview',
+        'donations-over-time?from=2026-09-30&to=2026-11-15',
+        'donations-over-time?period=month&from=2026-09-30&to=2026-11-15',
+        `donations-over-time?campaign_id=${campaigns[1]}&from=2026-09-30&to=2026-11-15`,
+        `campaigns/${campaigns[1]}`,
+      ]) {
+        const { status, body } = await person.get(`/analytics/${path}`);
+        assert.equal(status, 200, path);
+        answers.push(body.data);
+      }
+    return answers;
+  };
+  const { pool } = world.app.connection;
+  const partly = await figures();
+  // By the entries themselves, day by day, as the service's zone has it.
+  const { rows: byDay } = await pool.query(`
+    select (recorded_at at time zone 'Asia/Manila')::date::text as period, sum(amount_centavos)::float / 100 as amount
+    from ledger_entries group by 1 order by 1`);
+  assert.ok(byDay.length > 5);
+  const shown = partly[1].series.filter(
+    (row: { count: number; refunded_amount: number }) => row.count > 0 || row.refunded_amount > 0,
+  );
+  assert.deepEqual(
+    shown.map(({ period, amount }: { period: string; amount: number }) => ({ period, amount })),
+    byDay,
+  );
+
+  await foldSums(world.app);
+  assert.equal(await world.snapshot('ledger_day_changes'), 'ledger_day_changes: ');
+  assert.deepEqual(await figures(), partly, 'all folded');
+  await pool.query(`select recount_ledger_days('America/New_York')`);
+  assert.deepEqual(await findBroken(world.app.db, KEPT_INVARIANTS), []);
+  assert.deepEqual(await figures(), partly, 'kept in another zone');
+  await foldSums(world.app);
+  const { rows } = await pool.query('select time_zone from ledger_day_zone');
+  assert.deepEqual(rows, [{ time_zone: 'Asia/Manila' }]);
+  assert.deepEqual(await figures(), partly, 'made anew');
+});
+
+test('F§6 counts and sums are exact at every moment while gifts begin, arrive, fail and are folded at once', async (t) => {
+  t.diagnostic(`seed ${SEED}`);
+  const random = seeded(SEED);
+  const world = await givingWorld(t);
+  const other = await activeCampaign(world, {
+    institutionId: world.institutionId,
+    createdBy: world.donor.id,
+  });
+  const { db, connection } = world.app;
+  const root = await world.person({ roles: ['system_admin'] });
+  const gifts: Pending[] = [];
+  const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  let begun = 0;
+  const begin = async () => {
+    gifts.push(await pendingDonation(world, { campaignId: among([world.campaignId, other]) }));
+    begun += 1;
+  };
+  const steps: (() => Promise<unknown>)[] = [
+    begin,
+    begin,
+    () => tell(world, among(OUTCOMES), among(gifts)),
+    () => tell(world, among(OUTCOMES), among(gifts)),
+    () => tell(world, among(OUTCOMES), among(gifts)),
+    () => foldSums(world.app),
+    () => connection.pool.query('select recount_donations()'),
+    () => connection.pool.query('select recount_ledger_days($1)', [among(['Asia/Manila', 'UTC'])]),
+    async () => assert.deepEqual(await findBroken(db, KEPT_INVARIANTS), []),
+    async () => {
+      const atLeast = begun;
+      const { total } = (await root.get('/donations')).body.data;
+      assert.ok(total >= atLeast && total <= begun + LANES, `${total} of ${atLeast} to ${begun}`);
+    },
+  ];
+  await begin();
+  const lane = async () => {
+    for (let n = 0; n < 40; n += 1) await among(steps)();
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+
+  assert.deepEqual(await findBroken(db, KEPT_INVARIANTS), []);
+  assert.equal((await root.get('/donations')).body.data.total, begun);
+  const { rows } = await connection.pool.query(
+    'select status, count(*)::int from donations group by status order by status',
+  );
+  assert.ok(rows.length >= 4, 'and they went different ways');
+  for (const { status, count } of rows)
+    assert.equal((await root.get(`/donations?status=${status}`)).body.data.total, count, status);
+});
+
+const LANES = 6;
+
+test('contract: whoever settles a gift of a campaign does not wait for another whose gift to it is only begun or counted', async (t) => {
+  const world = await givingWorld(t);
+  const gift = await pendingDonation(world);
+  const writer = await world.app.connection.pool.connect();
+  try {
+    // Another transaction has begun a gift to the same campaign, has moved one, and does not come to an end.
+    await writer.query('begin');
+    await writer.query(
+      `insert into donations (reference_number, campaign_id, institution_id, user_id, amount_centavos, fee_centavos,
+         total_centavos, payment_gateway, payment_method, created_at, updated_at)
+       values ('BW-OPEN', $1, $2, $3, 100, 0, 100, 'paymongo', 'card', now(), now())`,
+      [world.campaignId, world.institutionId, world.donor.id],
+    );
+    await writer.query(
+      `update donations set status = 'failed', updated_at = now() where reference_number = 'BW-OPEN'`,
+    );
+    await tell(world, 'payment.paid', gift);
+    await foldSums(world.app);
+    const { total } = (await world.donor.get('/donations')).body.data;
+    assert.equal(total, 1, 'what is not committed counts for nobody');
+    await writer.query('commit');
+  } finally {
+    writer.release();
+  }
+  const root = await world.person({ roles: ['system_admin'] });
+  assert.equal((await root.get('/donations')).body.data.total, 2);
+  assert.equal((await root.get('/donations?status=failed')).body.data.total, 1);
+});
