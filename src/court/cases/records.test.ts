@@ -68,6 +68,19 @@ test('C§2 each reading of a sealed case is recorded, and shown to who decides a
   assert.equal((await head.get(`/api/case-records/${open.id}/sealed-reads`)).body.meta.total, 0);
 });
 
+test('C§2 a sealed case is read, and that is recorded, whatever a proxy gives for the address of its reader', async () => {
+  const { id } = await opened({ classification: 'sealed' });
+  const path = `/api/case-records/${id}`;
+  const before = await world.snapshot('sealed_reads', 'audit_log');
+  assert.equal((await staff.get(path, { ip: 'unknown' })).status, 404);
+  assert.equal(await world.snapshot('sealed_reads', 'audit_log'), before);
+  const addresses = ['unknown', '203.0.113.7:51234', '_hidden', 'fe80::1%eth0', '203.0.113.7'];
+  for (const ip of addresses) assert.equal((await head.get(path, { ip })).status, 200, ip);
+  const { data } = (await head.get(`${path}/sealed-reads`)).body;
+  const kept = data.slice(1).map((read: { ip: string | null }) => read.ip);
+  assert.deepEqual(kept, ['203.0.113.7', 'fe80::1', null, null, null]);
+});
+
 test('C§2 links are made by who manages the one case and sees the other, to another case, once', async () => {
   const [one, two] = [await opened(), await opened()];
   const far = await opened({ branch_id: other });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addressOf } from '../../platform/audit/audit.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -18,7 +19,7 @@ export async function recordSealedRead(
       user_name: read.actor.name,
       what: read.what,
       at: read.at,
-      ip: read.origin.ip,
+      ip: addressOf(read.origin.ip),
       request_id: read.origin.requestId,
     })
     .execute();

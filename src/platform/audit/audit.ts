@@ -60,8 +60,11 @@ function toJson(entries: AuditEntry[]): string {
   return JSON.stringify(rows);
 }
 
-/** A deed must not fail because its sender's address is none that PostgreSQL knows, e.g. one with a zone. */
-function addressOf(ip: string | null): string | null {
+/**
+ * An address as an `inet` column keeps it: a deed must not fail because its sender's is none that PostgreSQL knows, e.g. one
+ * with a zone, or the word that a proxy writes in its place.
+ */
+export function addressOf(ip: string | null): string | null {
   const address = ip?.split('%', 1)[0] ?? '';
   return isIP(address) === 0 ? null : address;
 }
