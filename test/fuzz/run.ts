@@ -150,7 +150,8 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   else if (misfit !== undefined) find(run, misfit, operation);
   if (tookInMs > MOST_IN_MS) find(run, `took ${Math.round(tookInMs)} ms`, operation);
   if (reply.status >= 400 && INSIDE.test(reply.text)) find(run, 'tells how it works inside', operation);
-  if (isUnkeepable(sent) && reply.status < 400) find(run, 'took what nobody can keep', operation);
+  if (isUnkeepable(sent) && reply.status < 400 && !isRedirect)
+    find(run, 'took what nobody can keep', operation);
   if (reply.status < 300) {
     run.taken.add(operation);
     assertSame(run, operation, sent, reply);
