@@ -16,6 +16,8 @@ import {
   startedDataDir,
 } from './program.ts';
 
+/** Ours are seconds; the rest is for a busy machine. */
+const REPLACED_WITHIN_MS = 60_000;
 const WIDE = { RATE_LIMIT_API: '10000000' };
 
 /** The process ids of the workers that live, oldest first: each says once where it listens. */
@@ -79,7 +81,7 @@ test('contract §1: one worker alone handles jobs; killed, another takes its pla
 
   for (const victim of [first, second]) {
     process.kill(victim, 'SIGKILL');
-    const deadline = performance.now() + 20_000;
+    const deadline = performance.now() + REPLACED_WITHIN_MS;
     while (
       workersOf(program).includes(victim) ||
       workersOf(program).length < 2 ||
