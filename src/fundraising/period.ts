@@ -27,7 +27,7 @@ export function periodOf(
   };
 }
 
-function startOf(day: Temporal.PlainDate, timeZone: string): string {
+export function startOf(day: Temporal.PlainDate, timeZone: string): string {
   return iso(day.toZonedDateTime(timeZone).toInstant());
 }
 

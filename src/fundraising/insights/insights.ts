@@ -3,12 +3,15 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
 import { toPesos } from '../money.ts';
+import { startOf } from '../period.ts';
+import type { Area } from './area.ts';
 import {
   type CampaignRow,
   countDonationsByStatus,
   countRunning,
   findCampaignFigures,
   type GiftSums,
+  type OverviewRow,
   readOverview,
   sumGivingByYear,
 } from './queries.ts';
@@ -21,9 +24,8 @@ export function presentGifts({ amount, count, refunded }: GiftSums) {
 
 /** The figures of the campaigns an actor of the staff may see. */
 export async function getOverview(app: App, actor: Actor, institutionId?: number) {
-  const since = iso(app.clock.now().subtract({ hours: RECENT_IN_HOURS }));
   const area = { scope: institutionScope(actor), institutionId };
-  const row = await readOverview(app.db, area, since, app.timeZone);
+  const row = await readOverviewOf(app, area);
   const { draft, pending, active, rejected, closed } = row;
   return {
     raised_amount: toPesos(row.raised),
@@ -42,6 +44,15 @@ export async function getOverview(app: App, actor: Actor, institutionId?: number
     },
     last_30_days: presentGifts(row),
   };
+}
+
+async function readOverviewOf({ db, clock, timeZone }: App, area: Area): Promise<OverviewRow> {
+  const start = clock.now().subtract({ hours: RECENT_IN_HOURS });
+  const day = start.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });
+  const recent = { since: iso(start), timeZone };
+  const wholeDays = { day, startsAt: startOf(day, timeZone) };
+  const row = await readOverview(db, area, { ...recent, wholeDays });
+  return row.is_kept ? row : await readOverview(db, area, { ...recent, wholeDays: null });
 }
 
 /** Throws NotFound, also for a campaign of another institution. */

@@ -22,15 +22,19 @@ export interface OverviewRow extends GiftSums {
   waiting: bigint;
   waiting_count: bigint;
   subscriptions: bigint;
+  is_kept: boolean;
 }
 
-/** One statement, so that all figures are of one moment. `since` begins the sums of recent gifts. */
-export async function readOverview(
-  db: Db,
-  area: Area,
-  since: string,
-  timeZone: string,
-): Promise<OverviewRow> {
+/** What is recent: since an instant, of which the days from `day` on are whole. Null to take no sums of days. */
+export interface Recent {
+  since: string;
+  wholeDays: { day: Temporal.PlainDate; startsAt: string } | null;
+  timeZone: string;
+}
+
+/** One statement, so that all figures are of one moment. Whole days are right while `is_kept`. */
+export async function readOverview(db: Db, area: Area, recent: Recent): Promise<OverviewRow> {
+  const { since, wholeDays, timeZone } = recent;
   const { rows } = await sql<OverviewRow>`
     with mine as materialized (
       select c.id, c.status, c.raised_centavos, c.available_centavos, c.supporter_count
@@ -54,11 +58,6 @@ export async function readOverview(
       select count(*) as subscriptions
       from donation_subscriptions s join mine on mine.id = s.campaign_id
       where s.status = 'active'
-    ), whole_days as (
-      -- From which day on the sums of days are added up; the entries before it are added up one by one.
-      select day, (day::timestamp at time zone ${timeZone}) as begins_at
-      from (select case when ${isKeptIn(timeZone)} then (${since}::timestamptz at time zone ${timeZone})::date + 1
-        else 'infinity' end as day) d
     ), recent as (
       select coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(credits), 0)::bigint as count,
         coalesce(sum(refunded), 0)::bigint as refunded
@@ -66,13 +65,13 @@ export async function readOverview(
         select l.amount_centavos as amount, (l.kind = 'credit')::integer as credits,
           case l.kind when 'reversal' then -l.amount_centavos else 0 end as refunded
         from ledger_entries l join mine on mine.id = l.campaign_id
-        where l.recorded_at >= ${since} and l.recorded_at < (select begins_at from whole_days)
+        where l.recorded_at >= ${since} and l.recorded_at < ${wholeDays?.startsAt ?? 'infinity'}
         union all
         select amount, credits, refunded from (${keptDays(area, timeZone)}) k
-        where k.day >= (select day from whole_days)
+        where k.day >= ${wholeDays?.day.toString() ?? 'infinity'}::date
       ) gifts
     )
-    select * from totals, paid_out, recurring, recent`.execute(db);
+    select *, ${isKeptIn(timeZone)} as is_kept from totals, paid_out, recurring, recent`.execute(db);
   return rows[0]!;
 }
 
