@@ -91,32 +91,38 @@ function storedCode(row: VerificationRow) {
 
 /**
  * Sends another code, at most one a minute (F§5, rule 2). An address without an account, or one that is verified
- * already, gets the same answers at the same pace and no mail. Throws TooManyRequests (429).
+ * already, gets the same answers at the same pace, for the same work, and no mail. Throws TooManyRequests (429).
  */
 export async function resendCode(app: App, email: string, request: EventRequest): Promise<string> {
   const key = emailKey(email);
-  const result = await withTransaction(app.db, async (trx) => {
+  await assertPaced(app, key);
+  const { userId, canResendAt } = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, key);
-    if (row === undefined || row.email_verified_at !== null) return undefined;
+    if (!awaitsCode(row)) return { userId: null, canResendAt: await sendVerificationCode(app, trx, null) };
+    // Of many at once one sends: the others have passed `assertPaced` before it did.
     const left = secondsLeft(app, row);
     if (left > 0) throw cooldownOf(app, left);
     // To the address of the account: the one given may only look the same (`ⓐna@…`) and be another's.
-    const canResendAt = await sendVerificationCode(app, trx, {
-      id: row.user_id,
-      email: row.email,
-      firstName: row.first_name,
-    });
-    return { userId: row.user_id, canResendAt };
+    const user = { id: row.user_id, email: row.email, firstName: row.first_name };
+    return { userId: row.user_id, canResendAt: await sendVerificationCode(app, trx, user) };
   });
-  if (result !== undefined) {
-    app.mails.wake();
-    tell(request, 'code_sent', { userId: result.userId });
-    return result.canResendAt;
-  }
-  const state = await app.strangerResends.consume(key);
-  if (state.exceeded) throw cooldownOf(app, state.retryAfterInSeconds);
-  return iso(app.clock.now().add({ seconds: app.strangerResends.definition.windowInSeconds }));
+  app.mails.wake();
+  if (userId !== null) tell(request, 'code_sent', { userId });
+  return canResendAt;
 }
+
+/** Accounts are paced by their code, everybody else by a count. Throws TooManyRequests (429), as soon for either. */
+async function assertPaced(app: App, key: string): Promise<void> {
+  const row = await findVerification(app.db, key);
+  const isAwaited = awaitsCode(row);
+  // Asked for an account as well, which it does not hold for: the counts may be kept on another machine.
+  const state = await app.strangerResends[isAwaited ? 'peek' : 'consume'](key);
+  const left = isAwaited ? secondsLeft(app, row) : state.retryAfterInSeconds;
+  if (left > 0) throw cooldownOf(app, left);
+}
+
+const awaitsCode = (row: VerificationRow | undefined): row is VerificationRow =>
+  row !== undefined && row.email_verified_at === null;
 
 function secondsLeft(app: App, row: VerificationRow): number {
   const sentAt = row.sent_at === null ? undefined : Temporal.Instant.from(row.sent_at);
@@ -127,12 +133,13 @@ function cooldownOf(app: App, left: number) {
   return resendCooldown(left, iso(app.clock.now().add({ seconds: left })));
 }
 
-/** F§4: whether an address is verified, and when another code may be asked for. */
+/** F§4: whether an address is verified, and when another code may be asked for. As soon for one without an account. */
 export async function verificationStatus(app: App, email: string) {
   const key = emailKey(email);
+  const stranger = await app.strangerResends.peek(key);
   const row = await findVerification(app.db, key);
   const verified = row !== undefined && row.email_verified_at !== null;
-  const stranger = row === undefined ? await app.strangerResends.peek(key) : undefined;
-  const left = stranger?.retryAfterInSeconds ?? (row === undefined || verified ? 0 : secondsLeft(app, row));
+  const leftOf = () => (row === undefined ? stranger.retryAfterInSeconds : secondsLeft(app, row));
+  const left = verified ? 0 : leftOf();
   return { email_verified: verified, can_resend: !verified && left === 0, seconds_until_resend: left };
 }

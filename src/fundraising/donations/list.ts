@@ -91,9 +91,10 @@ async function readRows(
   { perPage, offset }: Bounds,
   direction: Query = sql`desc`,
 ): Promise<DonationRow[]> {
-  const reach = sql.lit(reachOf(offset + perPage));
+  const reach = reachOf(offset + perPage);
   const streams = streamsOf(wanted).map(
-    (source) => sql`(select d.id from donations d where ${source} order by d.id ${direction} limit ${reach})`,
+    (source) =>
+      sql`(select d.id from donations d where ${source} order by d.id ${direction} limit ${sql.lit(reach)})`,
   );
   // Names are looked up for what is shown alone.
   return await rowsOf(
@@ -132,8 +133,17 @@ function streamsOf(wanted: Wanted): Query[] {
 const ownElsewhere = (wanted: Wanted): Query =>
   sql`d.user_id = ${wanted.userId} and d.institution_id <> ${wanted.institutionId} and ${fits(wanted)}`;
 
-/** The status stands in the text: the indexes of those that are few are of just them. */
+/** A status stands in the text: the indexes of those that are few are of just them. */
+const OF_STATUS: Record<DonationStatus, Query> = {
+  pending: sql`d.status = 'pending'`,
+  completed: sql`d.status = 'completed'`,
+  failed: sql`d.status = 'failed'`,
+  cancelled: sql`d.status = 'cancelled'`,
+  expired: sql`d.status = 'expired'`,
+  refunded: sql`d.status = 'refunded'`,
+};
+
 function fits({ status, campaignId }: DonationFilter): Query {
-  const ofStatus = status === undefined ? sql`true` : sql`d.status = ${sql.lit(status)}`;
+  const ofStatus = status === undefined ? sql`true` : OF_STATUS[status];
   return campaignId === undefined ? ofStatus : sql`${ofStatus} and d.campaign_id = ${campaignId}`;
 }

@@ -22,7 +22,10 @@ export const isKeptIn = (timeZone: string): RawBuilder<unknown> =>
 
 export type SeriesRow = GiftSums & { period: string };
 
-const FORMATS = { day: 'YYYY-MM-DD', month: 'YYYY-MM' };
+const PERIODS = {
+  day: sql`to_char(day, 'YYYY-MM-DD')`,
+  month: sql`to_char(day, 'YYYY-MM')`,
+};
 
 export interface Span {
   unit: 'day' | 'month';
@@ -47,7 +50,7 @@ export async function sumByPeriod(db: Db, area: Area, span: Span): Promise<Serie
 }
 
 const summed = (days: RawBuilder<unknown>, { unit }: Span): RawBuilder<SeriesRow> => sql`
-  select to_char(day, ${sql.lit(FORMATS[unit])}) as period, sum(amount)::bigint as amount,
+  select ${PERIODS[unit]} as period, sum(amount)::bigint as amount,
     sum(credits)::bigint as count, sum(refunded)::bigint as refunded
   from (${days}) days group by 1`;
 

@@ -12,6 +12,7 @@ import {
   newCode,
 } from '../../platform/identity/one-time-codes.ts';
 import { layout } from '../../platform/mail/layout.ts';
+import { NOBODY } from '../../platform/mail/mail-queue.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { revokeAllTokens } from '../accounts/devices.ts';
 import { assertUncommon } from '../accounts/register.ts';
@@ -29,11 +30,12 @@ export async function requestReset(app: App, email: string, request: EventReques
   const requests = await app.resetRequests.consume(key);
   if (requests.exceeded) throw new TooManyRequests(requests);
   const account = await findAccount(app.db, key);
-  // An address without an account gets a code too, which nobody is told: the same work, the same time, and
-  // the same answers when codes are tried.
+  // An address without an account gets a code and a mail too, which nobody is sent: the same work, the same time,
+  // and the same answers when codes are tried.
   await withTransaction(app.db, async (trx) => {
     const code = await issueResetCode(app, trx, key);
-    await app.mails.queue(trx, account === undefined ? null : mailOf(account, code));
+    const receiver = account ?? { email: NOBODY.email, first_name: NOBODY.name };
+    await app.mails.queue(trx, mailOf(receiver, code), { isSent: account !== undefined });
   });
   app.mails.wake();
   if (account !== undefined) tell(request, 'code_sent', { userId: account.id });
