@@ -5,6 +5,8 @@ import {
   newCode,
 } from '../../platform/identity/one-time-codes.ts';
 import { layout } from '../../platform/mail/layout.ts';
+import { NOBODY } from '../../platform/mail/mail-queue.ts';
+import type { MailMessage } from '../../platform/mail/message.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -17,32 +19,40 @@ export function verificationHash(app: App, userId: number, code: string): Buffer
   return codeHash(app.codeKey, PURPOSE, userId, code);
 }
 
-/** Makes a new code, ends the old one, and queues the mail that tells it. Returns when the next may be asked for. */
+/**
+ * Makes a new code, ends the old one, and queues the mail that tells it. Returns when the next may be asked for. With null
+ * nothing is kept and nobody is sent anything, for the same work: the time that it takes must not tell who has an account.
+ */
 export async function sendVerificationCode(
   app: App,
   db: Db,
-  user: { id: number; email: string; firstName?: string },
+  user: { id: number; email: string; firstName?: string } | null,
 ): Promise<string> {
   const now = app.clock.now();
   const code = newCode();
   await saveVerificationCode(db, {
-    user_id: user.id,
-    code_hash: verificationHash(app, user.id, code),
+    user_id: user?.id ?? null,
+    code_hash: verificationHash(app, user?.id ?? 0, code),
     sent_at: iso(now),
     expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),
   });
-  await app.mails.queue(db, {
-    to: user.email,
+  const { email, firstName } = user ?? { email: NOBODY.email, firstName: NOBODY.name };
+  await app.mails.queue(db, mailOf(email, firstName, code), { isSent: user !== null });
+  return iso(now.add({ seconds: CODE_COOLDOWN_IN_SECONDS }));
+}
+
+function mailOf(email: string, firstName: string | undefined, code: string): MailMessage {
+  return {
+    to: email,
     subject: 'Your verification code',
     ...layout({
       title: 'Confirm your e-mail address',
       paragraphs: [
-        user.firstName === undefined ? 'Hello,' : `Hello ${user.firstName},`,
+        firstName === undefined ? 'Hello,' : `Hello ${firstName},`,
         'Enter this code to finish signing up. It is good for 15 minutes.',
         'If you did not sign up, you can ignore this message.',
       ],
       code,
     }),
-  });
-  return iso(now.add({ seconds: CODE_COOLDOWN_IN_SECONDS }));
+  };
 }

@@ -6,11 +6,24 @@ import { type MailJob, openMail, sealMail } from './outbox.ts';
 
 /** Mails belong to the transaction of the change they tell of; a job sends them once it is committed. */
 export interface MailQueue {
-  /** With null nothing is sent, at the cost of sending: for answers that must not tell who exists. */
-  queue(db: Parameters<Jobs['enqueue']>[0], message: MailMessage | null): Promise<void>;
+  /**
+   * With `isSent` false nothing is sent, at the cost of sending: for answers that must not tell who exists. The mail is then
+   * one to `NOBODY`.
+   */
+  queue(
+    db: Parameters<Jobs['enqueue']>[0],
+    message: MailMessage,
+    options?: { isSent: boolean },
+  ): Promise<void>;
   /** After the commit: sends at once instead of at the next look into the queue. */
   wake(): void;
 }
+
+/** Whom a mail is made out to that is made for its cost alone. */
+export const NOBODY = { email: 'nobody@mail.invalid', name: 'Nobody' };
+
+/** A mail that is not sent is stored beside, as large as one that is, under a name that no sender of mails reads. */
+type Queued = MailJob | { mail: null; unsent?: string };
 
 /** Half a minute, then doubling: about a day in all, longer than a mail server is usually away. */
 const RETRY_LIMIT = 12;
@@ -18,7 +31,7 @@ const FIRST_RETRY_IN_SECONDS = 30;
 
 export function createMailQueue(deps: { jobs: Jobs; mail: Mail; sealing: Sealing }): MailQueue {
   const { jobs, mail, sealing } = deps;
-  const sendMail = jobs.defineJob<MailJob | { mail: null }>({
+  const sendMail = jobs.defineJob<Queued>({
     name: 'send-mail',
     retryLimit: RETRY_LIMIT,
     retryDelayInSeconds: FIRST_RETRY_IN_SECONDS,
@@ -30,8 +43,9 @@ export function createMailQueue(deps: { jobs: Jobs; mail: Mail; sealing: Sealing
     },
   });
   return {
-    queue: async (db, message) => {
-      await jobs.enqueue(db, sendMail, { mail: message === null ? null : sealMail(sealing, message) });
+    queue: async (db, message, { isSent } = { isSent: true }) => {
+      const sealed = sealMail(sealing, message);
+      await jobs.enqueue(db, sendMail, isSent ? { mail: sealed } : { mail: null, unsent: sealed });
     },
     wake: () => jobs.wake(sendMail),
   };

@@ -7,6 +7,7 @@ import { tell } from '../http/request-events.ts';
 import { codeHash } from '../identity/one-time-codes.ts';
 import { isSameSecret, randomToken } from '../identity/secrets.ts';
 import { layout } from '../mail/layout.ts';
+import { NOBODY } from '../mail/mail-queue.ts';
 import { iso } from '../time/clock.ts';
 import { changeAccount } from './account-changes.ts';
 import { endResetLinks } from './accounts.ts';
@@ -76,10 +77,11 @@ export async function requestReset(context: Context, email: string, request: Fas
     .executeTakeFirst();
   const receiver = account?.disabled_at === null ? account : undefined;
   const token = randomToken();
-  // An address without an account gets a link too, which nobody is told: the same work and the same time.
+  // An address without an account gets a link and a mail too, which nobody is sent: the same work and the same time.
   await withTransaction(context.db, async (trx) => {
     await saveLink(context, trx, key, token);
-    await context.mails.queue(trx, receiver === undefined ? null : linkTo(context, receiver, token));
+    const mail = linkTo(context, receiver ?? NOBODY, token);
+    await context.mails.queue(trx, mail, { isSent: receiver !== undefined });
   });
   context.mails.wake();
   if (receiver !== undefined) tell(request, 'code_sent', { userId: receiver.id });
@@ -112,7 +114,11 @@ async function saveLink(context: Context, trx: Trx, key: string, token: string):
     .execute();
 }
 
-function linkTo({ publicUrl, title: sender }: Context, { name, email }: SignInActor, token: string) {
+function linkTo(
+  { publicUrl, title: sender }: Context,
+  { name, email }: Pick<SignInActor, 'name' | 'email'>,
+  token: string,
+) {
   const url = new URL(`${publicUrl}/reset-password`);
   url.search = new URLSearchParams({ token, email }).toString();
   return {
