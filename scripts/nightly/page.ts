@@ -45,7 +45,7 @@ ${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until
     '## Figures',
     table(HEAD, rowsOf(figures)),
     '## Files',
-    'Two run side by side; those of faults run alone. One whose process died is told with 0 seconds.',
+    'Two run side by side; those of faults and of times run alone. One whose process died is told with 0 seconds.',
     table(
       ['file', 'seconds', 'passed', 'failed'],
       files.map((one) => [`[${one.file}](../${one.file})`, ...numbersOf(one)]),

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { createRateLimits, type RateLimits } from '../../src/platform/http/rate-limits.ts';
+import { createPasswords } from '../../src/platform/identity/passwords.ts';
+import { tellFigure } from '../figures.ts';
+import { seeded, shuffled } from '../money/batch.ts';
+import { mannWhitney, medianOf } from './mann-whitney.ts';
+
+/** Whether the time of an answer tells whether an account exists (A5). */
+
+/** Of each kind; fewer only to try out the test itself. */
+const SAMPLES = Number(process.env.TIMING_SAMPLES ?? 2_000);
+/** Of each kind, before anything is counted: connections, prepared statements and compiled code come with them. */
+const WARM_UP = 150;
+/** Accounts, and as many names of nobody, that one comparison needs: each is asked about once. */
+export const NAMES = SAMPLES + WARM_UP;
+
+/** Stands for the minute that an account waits for its next code: no limit, but half of what is compared. */
+const PACE_OF_STRANGERS = 'fundraising.stranger-resends';
+
+const LEAST_P = 0.01;
+const MOST_APART_IN_MS = 2;
+
+/**
+ * A service as the world of its tests has it, but for two things. No limit is met: what is compared is the answer to one
+ * who may ask. And passwords cost some 8 ms instead of some 40: four thousand sign-ins in each of four ways fit into a
+ * night, and one that were not hashed would still be four times as far off as two milliseconds.
+ */
+export function timedGround() {
+  return {
+    rateLimits: boundless(),
+    passwords: createPasswords({ cost: { memoryInKibibytes: 12_288, passes: 1, lanes: 1 } }),
+  };
+}
+
+function boundless(): RateLimits {
+  const limits = createRateLimits({ kind: 'memory', log: console });
+  return {
+    ...limits,
+    define: (definition) =>
+      limits.define(
+        definition.name === PACE_OF_STRANGERS ? definition : { ...definition, points: 1_000_000 },
+      ),
+  };
+}
+
+/** So many login names, all of one length and none like another. */
+export function newNames(count: number, random: () => number): string[] {
+  const names = new Set<string>();
+  while (names.size < count)
+    names.add(
+      `somebody${Math.floor(random() * 2 ** 40)
+        .toString(36)
+        .padStart(8, '0')}`,
+    );
+  return [...names];
+}
+
+export interface Comparison {
+  /** `login of the court` */
+  what: string;
+  /** Where the service listens, on 127.0.0.1. */
+  port: number;
+  path: string;
+  headers?: Record<string, string>;
+  /** What is sent about a name. */
+  bodyOf(name: string): object;
+  known: readonly string[];
+  unknown: readonly string[];
+  /** What both are answered. */
+  status: number;
+  /** Whether the answer that counts is that to a second time, at once after the first. */
+  isRepeated?: boolean;
+}
+
+interface Answer {
+  status: number;
+  shape: string;
+  milliseconds: number;
+}
+
+/**
+ * Asks about known and unknown names in turns that chance decides, one request at a time on one connection. Asserts that
+ * each is answered with the same status, the same headers and a body of the same shape, and in the same time.
+ */
+export async function assertTellsNothing(comparison: Comparison, seed: number): Promise<void> {
+  const { what, known, unknown, status } = comparison;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: Record<Kind, number[]> = { known: [], unknown: [] };
+  const shapes: Record<Kind, Set<string>> = { known: new Set(), unknown: new Set() };
+  try {
+    for (const { kind, name, isWarmUp } of turnsOf(known, unknown, seed)) {
+      if (comparison.isRepeated === true) await ask(agent, comparison, name);
+      const answer = await ask(agent, comparison, name);
+      assert.equal(answer.status, status, `${what}: ${kind}`);
+      shapes[kind].add(answer.shape);
+      if (!isWarmUp) times[kind].push(answer.milliseconds);
+    }
+  } finally {
+    agent.destroy();
+  }
+  const { p } = mannWhitney(times.known, times.unknown);
+  const [ofKnown, ofUnknown] = [medianOf(times.known), medianOf(times.unknown)];
+  const apart = Math.abs(ofKnown - ofUnknown);
+  const isSameShape = shapes.known.size === 1 && shapes.known.symmetricDifference(shapes.unknown).size === 0;
+  const isSameTime = p > LEAST_P || apart < MOST_APART_IN_MS;
+  tellFigure({
+    check: `time of ${what}, or of nobody`,
+    figure: `of ${times.known.length} each, medians ${ofKnown.toFixed(2)} and ${ofUnknown.toFixed(2)} ms, p ${told(p)}`,
+    goal: `under ${MOST_APART_IN_MS} ms apart, or p > ${LEAST_P}`,
+    holds: isSameShape && isSameTime,
+  });
+  assert.deepEqual([...shapes.known], [...shapes.unknown], what);
+  assert.equal(shapes.known.size, 1, what);
+  assert.ok(isSameTime, `${what}: medians ${apart.toFixed(2)} ms apart, p ${told(p)}`);
+}
+
+const told = (p: number): string => (p < 0.0001 ? '< 0.0001' : p.toFixed(4));
+
+type Kind = 'known' | 'unknown';
+
+interface Turn {
+  kind: Kind;
+  name: string;
+  isWarmUp: boolean;
+}
+
+function turnsOf(known: readonly string[], unknown: readonly string[], seed: number): Turn[] {
+  assert.deepEqual([known.length, unknown.length], [NAMES, NAMES]);
+  const random = seeded(seed);
+  const some = (from: number, to: number | undefined, isWarmUp: boolean): Turn[] =>
+    shuffled(
+      [
+        ...known.slice(from, to).map((name) => ({ kind: 'known' as const, name, isWarmUp })),
+        ...unknown.slice(from, to).map((name) => ({ kind: 'unknown' as const, name, isWarmUp })),
+      ],
+      random,
+    );
+  return [...some(0, WARM_UP, true), ...some(WARM_UP, undefined, false)];
+}
+
+/** From the first byte that is sent to the last that comes. */
+async function ask(agent: Agent, { port, path, headers, bodyOf }: Comparison, name: string): Promise<Answer> {
+  const body = JSON.stringify(bodyOf(name));
+  const outgoing = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method: 'POST',
+    agent,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...headers,
+    },
+  });
+  const began = performance.now();
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const content = await text(response);
+  const milliseconds = performance.now() - began;
+  const names = Object.keys(response.headers).toSorted();
+  const shape = JSON.stringify([names, shapeOf(JSON.parse(content))]);
+  return { status: response.statusCode!, shape, milliseconds };
+}
+
+/** Fields with the types of their values; texts that people read are compared as they are. */
+function shapeOf(value: unknown, field = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => shapeOf(one, field));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shapeOf(one, key)]));
+  return typeof value === 'string' && !field.endsWith('_at') ? value : typeof value;
+}
