@@ -57,6 +57,7 @@ function readingRoutes(app: App): Route[] {
       access: can(permission),
       params: uuidParams('case'),
       query: ActivityQuery,
+      isExact: true,
       answers: { 200: ActivityThreads },
       handle: async ({ actor, params, query, ...call }) => {
         const found = await readCase(app, actor, params.case, {
