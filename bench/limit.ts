@@ -2,6 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { NO_PARALLEL_WORKERS } from '../src/platform/database/connect.ts';
 import { readType } from '../src/platform/database/types.ts';
 import { DEFAULT_PASSWORD_COST } from '../src/platform/identity/passwords.ts';
 import { serveBare, whole } from './bare.ts';
@@ -46,7 +47,7 @@ const pools = new Map<string, pg.Pool>(
     new pg.Pool({
       connectionString: url,
       max: Number(poolSize),
-      options: `-c search_path=${service},public -c timezone=UTC`,
+      options: `-c search_path=${service},public -c timezone=UTC ${NO_PARALLEL_WORKERS}`,
       types: { getTypeParser: readType },
     } as pg.PoolConfig),
   ]),

@@ -158,6 +158,12 @@ function dropIdle(pool: pg.Pool): void {
     );
 }
 
+/**
+ * A request is one of many, and each has a processor of the server to itself at best. Where a table is large, PostgreSQL
+ * would start further processes for a statement that finds little in it: that takes longer than the statement.
+ */
+export const NO_PARALLEL_WORKERS = '-c max_parallel_workers_per_gather=0';
+
 /** Opens a pool on one service's schema. Connects lazily; errors of idle connections go to `onError`. */
 export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
   const pool = new pg.Pool({
@@ -165,7 +171,7 @@ export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
     Client: PreparingClient,
     max: options.size ?? 10,
     application_name: options.applicationName ?? `bulwagan ${options.schema}`,
-    options: `-c search_path=${options.schema},public -c timezone=UTC`,
+    options: `-c search_path=${options.schema},public -c timezone=UTC ${NO_PARALLEL_WORKERS}`,
     connectionTimeoutMillis: 5_000,
     ...(options.lookEveryMs === undefined ? {} : { lookEveryMs: options.lookEveryMs }),
     idleTimeoutMillis: 30_000,
