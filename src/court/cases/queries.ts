@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { quickRowsOf } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, type Classification, isReached } from '../reach.ts';
 import type { Status } from './schemas.ts';
@@ -43,11 +44,11 @@ export async function findCase(
   now: string,
   lock: RawBuilder<unknown> = sql``,
 ): Promise<CaseRow | undefined> {
-  const { rows } = await sql<CaseRow>`
+  const query = sql<CaseRow>`
     select ${CASE_COLUMNS} from case_records c
     left join branches b on b.id = c.branch_id
-    where c.id = ${id} and ${isReached(reach, now)} ${lock}`.execute(db);
-  return rows[0];
+    where c.id = ${id} and ${isReached(reach, now)} ${lock}`;
+  return (await quickRowsOf(db, query))[0];
 }
 
 export function lockCase(db: Db, reach: CaseReach, id: string, now: string): Promise<CaseRow | undefined> {

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
+import { quickRowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { Centavos } from '../money.ts';
@@ -133,7 +134,8 @@ export async function listCampaigns(db: Db, reach: Reach, filter: CampaignFilter
 }
 
 export async function findCampaign(db: Db, reach: Reach, id: number): Promise<CampaignRow | undefined> {
-  return await withNames(db).where('c.id', '=', id).where(isVisible(reach)).executeTakeFirst();
+  const query = withNames(db).where('c.id', '=', id).where(isVisible(reach));
+  return (await quickRowsOf(db, query.compile()))[0];
 }
 
 /** Holds the campaign's row until the transaction ends; keys that refer to it stay free to be used. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { quickRowsOf } from '../../platform/database/statement.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import type { Db } from '../database.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
@@ -64,15 +65,15 @@ export async function findDonation(
   id: number,
   scope: DonationScope,
 ): Promise<DonationRow | undefined> {
-  const { rows } = await sql<DonationRow>`
-    select ${columns} from donations d ${joins} where d.id = ${id} and ${inScope(scope)}`.execute(db);
-  return rows[0];
+  const query = sql<DonationRow>`
+    select ${columns} from donations d ${joins} where d.id = ${id} and ${inScope(scope)}`;
+  return (await quickRowsOf(db, query))[0];
 }
 
 export async function findDonationByReference(db: Db, reference: string): Promise<DonationRow | undefined> {
-  const { rows } = await sql<DonationRow>`
-    select ${columns} from donations d ${joins} where d.reference_number = ${reference}`.execute(db);
-  return rows[0];
+  const query = sql<DonationRow>`
+    select ${columns} from donations d ${joins} where d.reference_number = ${reference}`;
+  return (await quickRowsOf(db, query))[0];
 }
 
 export interface NewDonation {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { testDatabase } from '../../../test/database.ts';
 import { connect } from './connect.ts';
-import { statement, together } from './statement.ts';
+import { quickRowsOf, statement, together } from './statement.ts';
 
 async function open(t: TestContext, { size }: { size: number }) {
   const { url } = await testDatabase(t, { schema: 'tested', folders: [] });
@@ -76,6 +76,27 @@ function circular(): object {
   one.itself = one;
   return one;
 }
+
+test('a read whose text is made for one use is answered among the others, in a transaction by what it did', async (t) => {
+  const { db } = await open(t, { size: 2 });
+  const sumOf = (values: number[]) => {
+    const terms = values.map((value) => sql`${value}::integer`);
+    return sql<{ sum: number }>`select ${sql.join(terms, sql` + `)} as sum`;
+  };
+  for (let use = 0; use < 3; use += 1) {
+    const sums = await Promise.all(
+      [[1], [1, 2], [1, 2, 3], [4, 5]].map((values) => quickRowsOf(db, sumOf(values))),
+    );
+    assert.deepEqual(sums.flat(), [{ sum: 1 }, { sum: 3 }, { sum: 6 }, { sum: 9 }]);
+  }
+  const compiled = sumOf([20, 1]).compile(db);
+  assert.deepEqual(await quickRowsOf(db, compiled), [{ sum: 21 }]);
+  const inside = db.transaction().execute(async (trx) => {
+    await sql`create temporary table things on commit drop as select 5 as thing`.execute(trx);
+    return await quickRowsOf(trx, sql<{ thing: number }>`select thing from things where thing > ${4}`);
+  });
+  assert.deepEqual(await inside, [{ thing: 5 }]);
+});
 
 test('half of the connections stay free for transactions, however many reads wait', async (t) => {
   const { db, pool } = await open(t, { size: 4 });

@@ -91,6 +91,11 @@ async function runInTransaction(
   return results;
 }
 
+/** Runs a quick read as a `statement` is run, whose text is put together for this one use. */
+export async function quickRowsOf<Row>(db: QueryExecutorProvider, query: Query<Row>): Promise<Row[]> {
+  return (await run(db, [textOf(query, db)]))[0] as Row[];
+}
+
 /** Runs a read that may take its time, on a connection of its own. Its text may be made for this one use. */
 export async function rowsOf<Row>(
   db: QueryExecutorProvider,
@@ -102,8 +107,10 @@ export async function rowsOf<Row>(
   return (await pool.query(one.text, one.values)).rows;
 }
 
-function textOf(query: RawBuilder<unknown>, db: QueryExecutorProvider): Sent {
-  const { sql, parameters } = query.compile(db);
+type Query<Row> = RawBuilder<Row> | CompiledQuery<Row>;
+
+function textOf(query: Query<unknown>, db: QueryExecutorProvider): Sent {
+  const { sql, parameters } = 'compile' in query ? query.compile(db) : query;
   return { text: sql, values: [...parameters] };
 }
 
