@@ -28,7 +28,9 @@ export async function prepare(serverUrl: string, donations: number): Promise<Pre
   // A run adds some of its own, which no job has folded: benchmarks run none.
   if (rows[0].found >= donations) {
     await pool.query('select fold_donation_counts(), fold_ledger_days(time_zone) from ledger_day_zone');
-    await pool.query('vacuum analyze donation_counts, donation_count_changes, ledger_days, ledger_day_changes');
+    await pool.query(
+      'vacuum analyze donation_counts, donation_count_changes, ledger_days, ledger_day_changes',
+    );
     return prepared;
   }
   if (rows[0].found > 0) throw new Error(`${url} is filled in part. Drop its database.`);
