@@ -150,3 +150,19 @@ test('F2: a connection lost between two statements of a transaction fails that t
   await assert.rejects(lost, isDatabaseAway);
   assert.deepEqual(await db.selectFrom('things').selectAll().execute(), []);
 });
+
+test('contract: a statement of a request starts no further processes, however cheap PostgreSQL thinks them', async (t) => {
+  const { pool } = await open(t);
+  await pool.query('insert into things (name) select n::text from generate_series(1, 2000) n');
+  await pool.query('analyze things');
+  for (const setting of ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size'])
+    await pool.query(`set ${setting} = 0`);
+  const planOf = async () => {
+    const { rows } = await pool.query('explain select count(*) from things');
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  assert.doesNotMatch(await planOf(), /Gather/);
+  // It would otherwise.
+  await pool.query('set max_parallel_workers_per_gather = 2');
+  assert.match(await planOf(), /Gather/);
+});
