@@ -99,6 +99,34 @@ test('F§4 resend answers alike whether an address is unverified, verified or un
   assert.equal((await world.mails('nobody@x.test')).length, 0);
 });
 
+test('F§4 resend and forgot-password queue as much for an address without an account, which nobody is sent', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await signUp(world, 'ana@x.test');
+  world.clock.advance({ seconds: 61 });
+  for (const path of [resend('mobile'), '/auth/forgot-password']) {
+    const sizes: number[] = [];
+    for (const email of [ana.email, 'nobody@x.test']) {
+      const before = await jobsOf(world);
+      assert.equal((await world.post(path, { email })).status, 200);
+      const [job, ...more] = (await jobsOf(world)).filter(({ id }) => !before.some((one) => one.id === id));
+      assert.equal(more.length, 0);
+      assert.equal(job!.is_sent, email === ana.email);
+      sizes.push(job!.size);
+    }
+    const [known, unknown] = sizes as [number, number];
+    assert.ok(Math.abs(known - unknown) < 100 && known > 1_000, `${path}: ${known} and ${unknown} bytes`);
+  }
+  assert.equal((await world.mails('nobody@x.test')).length, 0);
+});
+
+/** The mails that are queued or were, with the bytes that are stored of each. */
+async function jobsOf(world: World): Promise<{ id: string; is_sent: boolean; size: number }[]> {
+  const { rows } = await world.app.connection.pool.query(`
+    select id, data ->> 'mail' is not null as is_sent, length(data::text) as size
+    from fundraising_jobs.job where name = 'send-mail'`);
+  return rows;
+}
+
 test('F§5.1 a resent code goes to the address of the account, not to one that only looks the same', async (t) => {
   const world = await startFundraising(t);
   const { email, code } = await signUp(world, 'ana@x.test');
