@@ -1,42 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readConfig, type ServiceName } from '../src/config.ts';
-import { createHall } from '../src/hall.ts';
-import { createLog } from '../src/platform/telemetry/log.ts';
-import { createMetrics } from '../src/platform/telemetry/metrics.ts';
-import { createGround } from '../src/start/ground.ts';
-import { KINDS } from '../src/start/services.ts';
+import type { ServiceName } from '../src/config.ts';
+import { documentOf } from './openapi/document.ts';
 
 /** `node scripts/openapi.ts SERVICE FILE`: writes the service's OpenAPI document. Needs no database. */
-
-/** Nothing listens there; nothing is asked either, since the service is not started. */
-const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none';
-
-/** The document as the service serves it under `/openapi.json`. */
-async function documentOf(name: ServiceName): Promise<string> {
-  if (!Object.hasOwn(KINDS, name)) throw new Error(`There is no service ${name} in this version.`);
-  const kind = KINDS[name];
-  const config = readConfig({});
-  const log = createLog({ level: 'silent', pretty: false });
-  const ground = createGround(config, 'alone', log, await createMetrics({ enabled: false }));
-  const service = await kind.create(
-    ground,
-    { databaseUrl: NO_DATABASE, publicUrl: config.publicUrls[name] },
-    config,
-  );
-  const hall = await createHall({
-    services: [service],
-    log,
-    trustProxy: false,
-    addresses: [],
-    https: false,
-    landing: { services: [], tools: [] },
-    annexes: [],
-  });
-  const { body } = await hall.inject({ url: `/${name}/openapi.json` });
-  await hall.close();
-  return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
-}
 
 const [name, file] = process.argv.slice(2);
 if (name === undefined || file === undefined) {
@@ -45,6 +12,6 @@ if (name === undefined || file === undefined) {
 }
 const document = await documentOf(name as ServiceName);
 await mkdir(dirname(file), { recursive: true });
-await writeFile(file, document);
+await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
 // What the service was built with, e.g. timers, must not hold the command open.
 process.exit(0);

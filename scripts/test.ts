@@ -7,15 +7,15 @@ import { findTestFiles, runTests } from './tests/run.ts';
  */
 
 const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-/** They take minutes or need a Redis server: `npm run nightly`. */
-const NIGHTLY = 'test/nightly/**';
+/** They take minutes or need a Redis server (`npm run nightly`), or a browser (`npm run test:browser`). */
+const ELSEWHERE = ['test/nightly/**', 'test/browser/**'];
 const FILE_TIMEOUT_IN_SECONDS = 300;
 const SLOWEST_SHOWN = 10;
 /** Half of the time a process waits: for its database, for a program that it started, for a clock. */
 const PROCESSES = Math.min(2 * availableParallelism(), 8);
 
 const wanted = process.argv.slice(2);
-const files = wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(FILES, [NIGHTLY]);
+const files = wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(FILES, ELSEWHERE);
 const {
   passed,
   failed,

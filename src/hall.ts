@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import { decodable, routeByAddress, type ServiceAddress } from './hall/addresses.ts';
 import { closeGently } from './hall/closing.ts';
+import { addConsole, type ConsoleOptions } from './hall/console.ts';
 import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
 import { addLandingPage, type LandingPage } from './hall/landing-page.ts';
@@ -29,6 +30,8 @@ export interface HallOptions {
   /** TLS ends in front of us: everywhere but in development. */
   https: boolean;
   landing: LandingPage;
+  /** The pages of each service. */
+  consoles?: ConsoleOptions[];
   /** Mounted as they are, e.g. the simulator and the mailbox in development. */
   annexes: { prefix: string; plugin: FastifyPluginAsync; tool?: LandingPage['tools'][number] }[];
 }
@@ -88,6 +91,8 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   addLandingPage(hall, options.landing);
   for (const { prefix, plugin } of options.annexes) await hall.register(plugin, { prefix });
   for (const { name, plugin } of options.services) await hall.register(plugin, { prefix: `/${name}` });
+  for (const pages of options.consoles ?? [])
+    await hall.register(async (scope) => addConsole(scope, pages), { prefix: `/${pages.name}` });
   return hall;
 }
 

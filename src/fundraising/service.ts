@@ -64,7 +64,6 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
         'Campaigns for education, gifts through a payment gateway, and the accounts of those who give.',
       publicUrl: app.publicUrl,
       pathValues: { gateway: app.gatewaySettings.id },
-      hasHomePage: true,
       tags: TAGS,
       security: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

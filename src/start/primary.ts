@@ -5,6 +5,7 @@ import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { collectFromWorkers, createMetrics } from '../platform/telemetry/metrics.ts';
 import { planPoolSize } from './connections.ts';
+import { buildConsole } from './console.ts';
 import { logOf } from './log.ts';
 import { giveBackMemoryAtRest } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
@@ -30,10 +31,12 @@ export async function runPrimary(config: Config): Promise<void> {
   try {
     const services = kindsOf(config).map(([name]) => name);
     await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
+    const built = buildConsole(log);
     const placed = await withDatabase(config, log, stops);
     const isNew = await migrateAll(placed, log);
     if (isNew) await plantAll(placed, stops);
     if (isStopping()) return;
+    await built;
     const serving = { ...placed, poolSize: await planPoolSize(placed) };
     if (config.workers === 1) await serveAlone(serving, log, stops);
     else await serveByWorkers(serving, log, stops);

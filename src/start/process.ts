@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { sayLeaving, shutDoor } from '../hall/closing.ts';
+import type { ConsoleOptions } from '../hall/console.ts';
 import { createHall, type HallOptions } from '../hall.ts';
 import type { Ground, Service } from '../platform/ground.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -154,17 +155,33 @@ function hallOptions(
       .map((name) => ({ name, publicUrl: config.publicUrls[name] })),
     https: config.mode === 'production',
     landing: landingOf(config, annexes),
+    consoles: consolesOf(config),
     annexes,
   };
+}
+
+function consolesOf(config: Config): ConsoleOptions[] {
+  return kindsOf(config).map(([name, { pages }]) => ({
+    name,
+    url: config.publicUrls[name],
+    pages,
+    settings: {
+      zone: config.timeZone,
+      ...(name === 'fundraising'
+        ? { gateway: config.gateway.id, 'gateway-url': config.gateway.url }
+        : { 'csrf-prefix': config.csrfPrefix }),
+    },
+    ...(name === 'fundraising' ? { connects: [new URL(config.gateway.url).origin] } : {}),
+  }));
 }
 
 function landingOf(config: Config, annexes: HallOptions['annexes']): HallOptions['landing'] {
   const kinds = kindsOf(config);
   const isDevelopment = config.mode === 'development';
   return {
-    services: kinds.map(([name, { title, description, home }]) => {
+    services: kinds.map(([name, { title, description }]) => {
       const url = config.hasPublicUrl[name] ? config.publicUrls[name] : `/${name}`;
-      return { name, title, description, url, home: `${url}${home}` };
+      return { name, title, description, url, home: `${url}/` };
     }),
     tools: annexes.flatMap(({ tool }) => (tool === undefined ? [] : [tool])),
     ...(isDevelopment

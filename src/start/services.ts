@@ -11,13 +11,16 @@ export interface ServiceKind {
   description: string;
   schema: string;
   migrationFolders: string[];
-  /** The path of its page for people, under its base URL. */
-  home: string;
+  /** The first segments of its pages for people, each under its base URL (`console/src/SERVICE/main.tsx`). */
+  pages: string[];
   /** Development only: whom anybody may sign in as (contract, demo accounts). */
   demoAccounts: { signIn: string; role: string }[];
   /** Loads the service, which the primary of several workers never needs. */
   create(ground: Ground, placement: Placement, config: Config): Promise<Service>;
 }
+
+/** Signing in, and one's own account. */
+const OFFICE_PAGES = ['sign-in', 'two-factor', 'forgot-password', 'reset-password', 'account'];
 
 export const KINDS: Record<ServiceName, ServiceKind> = {
   fundraising: {
@@ -26,7 +29,21 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       'Campaigns for education, gifts that arrive once and whole, and every centavo accounted for.',
     schema: fundraising.SCHEMA,
     migrationFolders: fundraising.MIGRATION_FOLDERS,
-    home: '/',
+    pages: [
+      'sign-in',
+      'sign-up',
+      'reset-password',
+      'campaigns',
+      'give',
+      'my-gifts',
+      'recurring',
+      'cards',
+      'notifications',
+      'profile',
+      'help',
+      'legal',
+      'manage',
+    ],
     demoAccounts: [
       { signIn: 'admin@fundraising.test', role: 'System admin' },
       { signIn: 'institution@fundraising.test', role: 'Institution admin' },
@@ -48,7 +65,17 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       'Employees with their numbers kept close, a payroll catalog whose limits hold, and who may do what.',
     schema: workforce.SCHEMA,
     migrationFolders: workforce.MIGRATION_FOLDERS,
-    home: '/docs',
+    pages: [
+      ...OFFICE_PAGES,
+      'users',
+      'roles',
+      'organizations',
+      'payroll-items',
+      'runs',
+      'rosters',
+      'employees',
+      'reference',
+    ],
     demoAccounts: [
       { signIn: 'super', role: 'Super user' },
       { signIn: 'payroll', role: 'Payroll Admin' },
@@ -70,7 +97,23 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
     description: 'Case records, hearings that do not clash, service of papers, and a calendar that is right.',
     schema: court.SCHEMA,
     migrationFolders: court.MIGRATION_FOLDERS,
-    home: '/docs',
+    pages: [
+      ...OFFICE_PAGES,
+      'cases',
+      'hearings',
+      'calendar',
+      'holidays',
+      'sheriff-reports',
+      'amendments',
+      'compliance',
+      'dashboard',
+      'reports',
+      'branches',
+      'locations',
+      'help',
+      'roles',
+      'users',
+    ],
     demoAccounts: [
       { signIn: 'super@court.test', role: 'Super Admin' },
       { signIn: 'counsel@court.test', role: 'Counsel' },

@@ -21,15 +21,6 @@ type Up = '' | '../';
 export function addPages(app: FastifyInstance, fundraising: App): void {
   app.setErrorHandler((error, request, reply) => sendTrouble(reply, error, request));
   addHouseStyle(app);
-  app.get('/', { prefixTrailingSlash: 'slash' }, async (request, reply) => {
-    await applyLimit(fundraising, request, reply);
-    const { rows, total } = await readOpenCampaigns(fundraising);
-    return send(reply, '', { title: 'Bulwagan Fundraising', body: homeView(rows, total) });
-  });
-  if (app.prefix !== '')
-    app.get('/', { prefixTrailingSlash: 'no-slash' }, async (_request, reply) =>
-      reply.redirect(`${fundraising.publicUrl}/`),
-    );
   app.get<{ Params: { reference: string }; Querystring: { look?: unknown } }>(
     '/gifts/:reference',
     async (request, reply) => {

@@ -9,8 +9,6 @@ export interface ApiDescription {
   summary: string;
   /** Where clients reach the service; every path is relative to it. */
   publicUrl: string;
-  /** The service shows a page of its own there; otherwise that address leads to the reference. */
-  hasHomePage?: boolean;
   /** Path parameters that have one value here, e.g. the gateway's id: the document shows the value. */
   pathValues?: Record<string, string>;
   /** Tag to one sentence on what stands under it. */
@@ -69,7 +67,7 @@ function impliedErrors(route: Route, { guardStatus = 403 }: ApiDescription): num
   return [...new Set(errors)].sort();
 }
 
-/** Serves `/openapi.json` and the reference page `/docs` of a service; without a home page its address leads there. */
+/** Serves `/openapi.json` and the reference page `/docs` of a service. */
 export async function describeApi(app: FastifyInstance, api: ApiDescription, routes: Route[]): Promise<void> {
   // Half a megabyte for each service, made when somebody first asks.
   let document: string | undefined;
@@ -78,7 +76,6 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription, rou
     return reply.type('application/json; charset=utf-8').send(document);
   });
   mountReference(app, api.title);
-  if (!api.hasHomePage) app.get('/', (_request, reply) => reply.redirect(`${api.publicUrl}/docs`));
 }
 
 /** An OpenAPI 3.1 document. Its schemas are JSON Schema, so the declarations go in as they stand. */

@@ -9,6 +9,11 @@ export interface PagePolicy {
   frames?: string;
   /** Who may frame the page. */
   framedBy?: string;
+  /** Whom scripts may ask. */
+  connects?: string;
+  images?: string;
+  /** What a `<base>` may be. */
+  bases?: string;
 }
 
 /** What a page may load: from our own host alone, and nothing may frame it. */
@@ -18,17 +23,20 @@ export function pageHeaders({
   forms = "'self'",
   frames = "'none'",
   framedBy = "'none'",
+  connects = "'self'",
+  images = "'self' data:",
+  bases = "'none'",
 }: PagePolicy = {}) {
   return {
     'content-security-policy': [
       "default-src 'none'",
       `script-src ${scripts}`,
       `style-src ${styles}`,
-      "img-src 'self' data:",
+      `img-src ${images}`,
       "font-src 'self' data:",
-      "connect-src 'self'",
+      `connect-src ${connects}`,
       `form-action ${forms}`,
-      "base-uri 'none'",
+      `base-uri ${bases}`,
       `frame-src ${frames}`,
       `frame-ancestors ${framedBy}`,
     ].join('; '),

@@ -1,0 +1,36 @@
+import { defineTexts } from '../language/texts.ts';
+
+export const accountTexts = defineTexts({
+  en: {
+    title: 'Sign in',
+    email: 'Email',
+    username: 'Username',
+    password: 'Password',
+    signIn: 'Sign in',
+    forgot: 'Forgot your password?',
+    challengeTitle: 'One more step',
+    challenge: 'Type the code that your authenticator app shows.',
+    code: 'Code',
+    recovery: 'Use a recovery code instead',
+    recoveryCode: 'Recovery code',
+    useCode: 'Use the authenticator app instead',
+    verify: 'Go on',
+    back: 'Sign in as somebody else',
+  },
+  fil: {
+    title: 'Mag-sign in',
+    email: 'Email',
+    username: 'Username',
+    password: 'Password',
+    signIn: 'Mag-sign in',
+    forgot: 'Nakalimutan ang password?',
+    challengeTitle: 'Isa pang hakbang',
+    challenge: 'I-type ang code na ipinapakita ng inyong authenticator app.',
+    code: 'Code',
+    recovery: 'Recovery code ang gamitin',
+    recoveryCode: 'Recovery code',
+    useCode: 'Authenticator app ang gamitin',
+    verify: 'Magpatuloy',
+    back: 'Mag-sign in bilang iba',
+  },
+});

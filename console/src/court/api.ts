@@ -1,0 +1,17 @@
+import type { components, paths } from '../../../build/api/court.d.ts';
+import { createMe } from '../account/me.tsx';
+import { officeOptions } from '../account/office-api.ts';
+import { answer, createApi } from '../api/client.ts';
+
+export type Schemas = components['schemas'];
+
+/** The court's API, by its own description. */
+export const api = createApi<paths>(officeOptions);
+
+export const { RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
+
+/** Whether the signed-in user may do what the permission is for, wherever it reaches. */
+export function useMay(): (permission: string) => boolean {
+  const { permissions } = useMe();
+  return (permission) => permissions.some(({ name }) => name === permission);
+}

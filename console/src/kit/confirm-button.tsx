@@ -1,0 +1,58 @@
+import { Button, type ButtonProps, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../language/language.tsx';
+import { FormProblem } from './forms/problem.tsx';
+import { kitTexts } from './texts.ts';
+
+interface ConfirmButtonProps extends ButtonProps {
+  label: string;
+  /** The question, e.g. `Delete this item?`. */
+  title: string;
+  /** What will be so afterwards, and whether it can be taken back. */
+  text: ReactNode;
+  /** What the button of the answer says; the label itself without it. */
+  answer?: string;
+  action: () => Promise<unknown>;
+  onDone?: () => void;
+}
+
+/** A button whose deed cannot be undone: it asks first, and says why when it was refused. */
+export function ConfirmButton({ label, title, text, answer, action, onDone, ...button }: ConfirmButtonProps) {
+  const texts = useTexts(kitTexts);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const doing = useMutation({
+    mutationFn: action,
+    onSuccess: () => {
+      close();
+      onDone?.();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        {...button}
+        onClick={() => {
+          doing.reset();
+          open();
+        }}
+      >
+        {label}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+        <Text component="div">{text}</Text>
+        <FormProblem error={doing.error} />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={close} data-autofocus>
+            {texts.cancel}
+          </Button>
+          <Button color={button.color ?? 'red'} loading={doing.isPending} onClick={() => doing.mutate()}>
+            {answer ?? label}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}

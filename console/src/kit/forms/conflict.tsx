@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Radio, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { kitTexts } from '../texts.ts';
+
+interface ConflictProps {
+  /** What differs: the field's name and label, and both values as people read them. */
+  differences: { name: string; label: string; mine: string; theirs: string }[];
+  /** The names of the fields whose own version is to be saved over what stands now. */
+  onChoose: (mine: string[]) => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else was faster (412): both versions side by side, to choose from field by field. */
+export function ConflictDialog({ differences, onChoose, onTakeTheirs }: ConflictProps) {
+  const texts = useTexts(kitTexts);
+  const [mine, setMine] = useState(() => differences.map(({ name }) => name));
+  return (
+    <Modal
+      opened
+      onClose={onTakeTheirs}
+      title={texts.conflictTitle}
+      size="xl"
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <Text mb="md">{texts.conflict}</Text>
+      <Table.ScrollContainer minWidth={480}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{texts.field}</Table.Th>
+              <Table.Th scope="col">{texts.mine}</Table.Th>
+              <Table.Th scope="col">{texts.theirs}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {differences.map((difference) => {
+              const isMine = mine.includes(difference.name);
+              const choose = (own: boolean) =>
+                setMine(own ? [...mine, difference.name] : mine.filter((name) => name !== difference.name));
+              return (
+                <Table.Tr key={difference.name}>
+                  <Table.Th scope="row">{difference.label}</Table.Th>
+                  <Table.Td>
+                    <Radio
+                      name={difference.name}
+                      label={difference.mine || '–'}
+                      checked={isMine}
+                      onChange={() => choose(true)}
+                    />
+                  </Table.Td>
+                  <Table.Td>
+                    <Radio
+                      name={difference.name}
+                      label={difference.theirs || '–'}
+                      checked={!isMine}
+                      onChange={() => choose(false)}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onTakeTheirs}>
+          {texts.takeTheirs}
+        </Button>
+        <Button onClick={() => onChoose(mine)}>{texts.keepMine}</Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { type ApiError, hasStatus } from '../../api/errors.ts';
+import { tellNoAnswer } from '../../shell/connection.tsx';
+
+interface Submission<Values, Result> {
+  send: (values: Values) => Promise<Result>;
+  onDone: (result: Result, values: Values) => void;
+  /** The record was changed since it was read (412): both versions are to be shown. */
+  onConflict?: (values: Values) => void;
+  /** A field of the API that stands under another name in the form, e.g. `code: 'token'`. */
+  names?: Record<string, string>;
+}
+
+/**
+ * Sends a form. What the server refuses stands beside its field, and what was typed stays; what belongs to no field
+ * of the form is the `problem`, for `FormProblem` above the button.
+ */
+export function useSubmit<Values extends Record<string, unknown>, Result>(
+  form: UseFormReturnType<Values>,
+  { send, onDone, onConflict, names = {} }: Submission<Values, Result>,
+) {
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (error, values) => {
+      tellNoAnswer(error);
+      if (onConflict !== undefined && hasStatus(error, 412)) onConflict(values);
+      if (hasStatus(error, 422)) showFieldErrors(form, error, names);
+    },
+  });
+  const isConflict = onConflict !== undefined && hasStatus(sending.error, 412);
+  return {
+    submit: form.onSubmit((values) => sending.mutate(values), focusFirst),
+    isSending: sending.isPending,
+    problem: isConflict ? null : sending.error,
+    reset: sending.reset,
+  };
+}
+
+/** Errors by field: `parties.0.name` as the server names it is `parties.0.name` in the form. */
+function showFieldErrors<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  error: ApiError,
+  names: Record<string, string>,
+): void {
+  const errors = Object.fromEntries(
+    Object.entries(error.fields).map(([name, [first]]) => [names[name] ?? name, first]),
+  );
+  form.setErrors(errors);
+  // The field may only now have been drawn as wrong.
+  requestAnimationFrame(() => focusFirst(errors));
+}
+
+function focusFirst(_errors: object): void {
+  document.querySelector<HTMLElement>('form [aria-invalid="true"], form [data-error="true"]')?.focus();
+}

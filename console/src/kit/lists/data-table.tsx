@@ -1,0 +1,158 @@
+import { Anchor, Box, Group, LoadingOverlay, Pagination, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { Loading } from '../../shell/loading.tsx';
+import { Trouble } from '../../shell/trouble.tsx';
+import { Empty } from '../empty.tsx';
+import { kitTexts } from '../texts.ts';
+import classes from './data-table.module.css';
+import type { ListState } from './use-list.ts';
+
+export interface Column<Row> {
+  /** The heading; for the narrow layout the label of each value. */
+  label: string;
+  show: (row: Row) => ReactNode;
+  /** What the server sorts by, when it can. */
+  sort?: string;
+  /** Figures stand under each other at their last digit. */
+  isFigure?: boolean;
+}
+
+/** One page of a list, as each service has it in an envelope of its own. */
+export interface Page<Row> {
+  rows: readonly Row[];
+  total: number;
+  page: number;
+  lastPage: number;
+  perPage: number;
+}
+
+interface DataTableProps<Row> {
+  /** What the table is of, for who does not see it. */
+  caption: string;
+  query: UseQueryResult<Page<Row>>;
+  columns: Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  /** The page of one row: its first value leads there. */
+  linkOf?: (row: Row) => string;
+  list: ListState;
+  /** When there is nothing at all, filters or not: what belongs here and how it comes about. */
+  empty: { title: string; hint?: string; action?: ReactNode };
+}
+
+/** A list that the server filters, sorts and pages. On a phone each row is a card of labelled values. */
+export function DataTable<Row>({ caption, query, columns, keyOf, linkOf, list, empty }: DataTableProps<Row>) {
+  const texts = useTexts(kitTexts);
+  if (query.data === undefined) {
+    if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+    return <Loading lines={12} />;
+  }
+  const { rows } = query.data;
+  if (rows.length === 0 && list.isFiltered)
+    return <Empty title={texts.nothingFound} hint={texts.nothingFoundHint} />;
+  if (rows.length === 0) return <Empty {...empty} />;
+  return (
+    <Box pos="relative" aria-busy={query.isPlaceholderData}>
+      <LoadingOverlay
+        visible={query.isPlaceholderData}
+        overlayProps={{ backgroundOpacity: 0.35 }}
+        zIndex={1}
+      />
+      <Table className={classes.table} highlightOnHover verticalSpacing="sm">
+        <caption className="hidden">{caption}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Heading key={column.label} column={column} list={list} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map((column, index) => (
+                <Table.Td
+                  key={column.label}
+                  data-label={column.label}
+                  {...(column.isFigure === true ? { className: `${classes.figure} figures` } : {})}
+                >
+                  {index === 0 && linkOf !== undefined ? (
+                    <Anchor component={Link} to={linkOf(row)} fw={600} c="inherit">
+                      {column.show(row)}
+                    </Anchor>
+                  ) : (
+                    column.show(row)
+                  )}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Foot page={query.data} list={list} />
+    </Box>
+  );
+}
+
+function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
+  const texts = useTexts(kitTexts);
+  const figure = column.isFigure === true ? { className: classes.figure } : {};
+  if (column.sort === undefined)
+    return (
+      <Table.Th scope="col" {...figure}>
+        {column.label}
+      </Table.Th>
+    );
+  const direction =
+    list.sort === column.sort ? 'ascending' : list.sort === `-${column.sort}` ? 'descending' : 'none';
+  const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
+  return (
+    <Table.Th scope="col" aria-sort={direction} {...figure}>
+      <UnstyledButton
+        fw={700}
+        fz="sm"
+        aria-label={texts.sortBy(column.label)}
+        onClick={() => list.setSort(direction === 'ascending' ? `-${column.sort}` : column.sort)}
+      >
+        <Group gap={4} wrap="nowrap" component="span" display="inline-flex">
+          {column.label}
+          <Icon size={14} aria-hidden />
+        </Group>
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+function Foot<Row>({
+  page: { page, lastPage, perPage, total, rows },
+  list,
+}: {
+  page: Page<Row>;
+  list: ListState;
+}) {
+  const texts = useTexts(kitTexts);
+  const { number } = useFormats();
+  const from = (page - 1) * perPage + 1;
+  return (
+    <Group justify="space-between" mt="md" mih={36}>
+      <Text size="sm" c="dimmed" className="figures" role="status">
+        {texts.showing(number(from), number(from + rows.length - 1), number(total))}
+      </Text>
+      {lastPage > 1 && (
+        <Pagination
+          component="nav"
+          aria-label={texts.pages}
+          total={lastPage}
+          value={page}
+          onChange={list.setPage}
+          size="sm"
+          getControlProps={(control) => ({ 'aria-label': control })}
+          getItemProps={(item) => ({ 'aria-label': `${texts.pages} ${item}` })}
+        />
+      )}
+    </Group>
+  );
+}

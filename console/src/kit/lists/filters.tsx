@@ -1,0 +1,41 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { kitTexts } from '../texts.ts';
+import type { ListState } from './use-list.ts';
+
+/** The row of filters above a list, with a button that clears them. */
+export function Filters({ list, children }: { list: ListState; children: ReactNode }) {
+  const texts = useTexts(kitTexts);
+  return (
+    <Group align="flex-end" gap="sm" mb="md" role="search" className="no-print">
+      {children}
+      {list.isFiltered && (
+        <Button variant="subtle" onClick={list.clear}>
+          {texts.clear}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface ChoiceFilterProps {
+  label: string;
+  name: string;
+  list: ListState;
+  /** The words for no filter. */
+  all: string;
+  choices: readonly { value: string; label: string }[];
+}
+
+/** A filter of a few values. */
+export function ChoiceFilter({ label, name, list, all, choices }: ChoiceFilterProps) {
+  return (
+    <NativeSelect
+      label={label}
+      value={list.filters[name] ?? ''}
+      onChange={(event) => list.setFilter(name, event.currentTarget.value)}
+      data={[{ value: '', label: all }, ...choices]}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { kitTexts } from '../texts.ts';
+import type { ListState } from './use-list.ts';
+
+const PAUSE_IN_MS = 150;
+
+interface SearchFieldProps {
+  label: string;
+  list: ListState;
+  /** The filter that it sets; `search` without it. */
+  name?: string;
+  description?: string;
+}
+
+/** Searches while one types, after a short pause. */
+export function SearchField({ label, list, name = 'search', description }: SearchFieldProps) {
+  const texts = useTexts(kitTexts);
+  const set = list.filters[name] ?? '';
+  const [typed, setTyped] = useState(set);
+  const told = useRef(set);
+  // Back, or the button that clears all filters.
+  useEffect(() => {
+    if (set !== told.current) setTyped(set);
+    told.current = set;
+  }, [set]);
+  const { setFilter } = list;
+  const latest = useRef(setFilter);
+  latest.current = setFilter;
+  useEffect(() => {
+    if (typed.trim() === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = typed.trim();
+      latest.current(name, told.current);
+    }, PAUSE_IN_MS);
+    return () => clearTimeout(timer);
+  }, [typed, name]);
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? null : <CloseButton size="sm" aria-label={texts.clear} onClick={() => setTyped('')} />
+      }
+      maxLength={255}
+      style={{ flex: '1 1 16rem' }}
+    />
+  );
+}

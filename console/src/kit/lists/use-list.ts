@@ -1,0 +1,57 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+export interface ListState {
+  page: number;
+  /** `name` or `-name`; undefined for the order of the server. */
+  sort: string | undefined;
+  /** By name, what each filter is set to; unset ones are missing. */
+  filters: Readonly<Record<string, string>>;
+  isFiltered: boolean;
+  setPage: (page: number) => void;
+  setSort: (sort: string | undefined) => void;
+  /** An empty value takes the filter away. The list begins again at its first page. */
+  setFilter: (name: string, value: string | null | undefined) => void;
+  clear: () => void;
+}
+
+/** Where a list stands, kept in the address: it can be sent to a colleague, and Back leads back to it. */
+export function useList(filterNames: readonly string[]): ListState {
+  const [params, setParams] = useSearchParams();
+  const names = filterNames.join(' ');
+  const filters = useMemo(
+    () =>
+      Object.fromEntries(
+        names.split(' ').flatMap((name) => {
+          const value = params.get(name);
+          return value ? [[name, value]] : [];
+        }),
+      ),
+    [params, names],
+  );
+  const change = useCallback(
+    (changes: Record<string, string | null>, replace: boolean) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value) after.set(name, value);
+            else after.delete(name);
+          }
+          return after;
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return {
+    page: Math.max(1, Number(params.get('page')) || 1),
+    sort: params.get('sort') ?? undefined,
+    filters,
+    isFiltered: Object.keys(filters).length > 0,
+    setPage: (page) => change({ page: page === 1 ? null : String(page) }, false),
+    setSort: (sort) => change({ sort: sort ?? null, page: null }, false),
+    setFilter: (name, value) => change({ [name]: value ?? null, page: null }, true),
+    clear: () => change(Object.fromEntries([...names.split(' '), 'page'].map((name) => [name, null])), false),
+  };
+}

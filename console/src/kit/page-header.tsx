@@ -1,0 +1,48 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+
+interface PageHeaderProps {
+  title: string;
+  /** One line on what this is, or a state. */
+  detail?: ReactNode;
+  /** The list that this page was reached from. */
+  back?: { label: string; to: string };
+  /** What can be done here. */
+  actions?: ReactNode;
+}
+
+/** The heading of a page, which names the window too. */
+export function PageHeader({ title, detail, back, actions }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Bulwagan`;
+  }, [title]);
+  return (
+    <Stack gap={4} mb="lg" className="page-header">
+      {back !== undefined && (
+        <Anchor component={Link} to={back.to} size="sm" className="no-print">
+          <Group gap={4} component="span" display="inline-flex">
+            <IconChevronLeft size={16} aria-hidden />
+            {back.label}
+          </Group>
+        </Anchor>
+      )}
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        {actions !== undefined && (
+          <Group gap="xs" className="no-print">
+            {actions}
+          </Group>
+        )}
+      </Group>
+      {detail !== undefined && (
+        <Text component="div" c="dimmed">
+          {detail}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Paper, Skeleton, Table, Title } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { kitTexts } from '../texts.ts';
+
+const Drawing = lazy(() => import('./drawing.tsx'));
+
+export interface Series {
+  name: string;
+  values: readonly number[];
+}
+
+export interface PlotProps {
+  title: string;
+  kind: 'bar' | 'line' | 'pie' | 'rank';
+  /** What the values are of, in the order shown. `rank` draws bars from the left, for long labels. */
+  labels: readonly string[];
+  series: readonly Series[];
+  format?: (value: number) => string;
+  height?: number;
+  /** What stands instead when there are no values. */
+  empty?: ReactNode;
+}
+
+/** A plot, and the same figures as a table for whoever reads rather than looks. */
+export function Plot(props: PlotProps) {
+  const texts = useTexts(kitTexts);
+  const [isTable, setTable] = useState(false);
+  const { title, labels, height = 280, empty } = props;
+  return (
+    <Paper withBorder p="md" component="figure" m={0} aria-label={title}>
+      <Title order={2} size="h5" mb="xs" component="figcaption">
+        {title}
+      </Title>
+      <div style={{ minHeight: height }}>
+        {labels.length === 0 && empty}
+        {labels.length > 0 && isTable && <Figures {...props} />}
+        {labels.length > 0 && !isTable && (
+          <Suspense fallback={<Skeleton h={height} />}>
+            <Drawing {...props} height={height} />
+          </Suspense>
+        )}
+      </div>
+      {labels.length > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          mt="xs"
+          className="no-print"
+          onClick={() => setTable(!isTable)}
+        >
+          {isTable ? texts.showPlot : texts.showTable}
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+function Figures({ title, labels, series, format }: PlotProps) {
+  const { number } = useFormats();
+  const show = format ?? number;
+  return (
+    <Table className="figures">
+      <caption className="hidden">{title}</caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Td />
+          {series.map(({ name }) => (
+            <Table.Th key={name} scope="col" ta="end">
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {labels.map((label, index) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row">{label}</Table.Th>
+            {series.map(({ name, values }) => (
+              <Table.Td key={name} ta="end">
+                {show(values[index] ?? 0)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

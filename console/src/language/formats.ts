@@ -1,0 +1,80 @@
+import { LOCAL_ZONE } from '../shell/settings.ts';
+import type { Language } from './texts.ts';
+
+/** Values as people here write them. Instants are shown in the zone of the office, wherever the reader is. */
+export interface Formats {
+  /** Pesos, e.g. `₱1,250.00`. */
+  money(pesos: number): string;
+  /** Pesos without centavos when there are none, for headings. */
+  roundMoney(pesos: number): string;
+  number(value: number): string;
+  /** A share of 1 as per cent. */
+  percent(share: number): string;
+  /** `YYYY-MM-DD` or an instant, as `22 Nov 2026`; a dash for nothing. */
+  date(value: string | null | undefined): string;
+  /** With the day of the week. */
+  longDate(value: string | null | undefined): string;
+  /** An instant as date and time. */
+  dateTime(value: string | null | undefined): string;
+  time(value: string | null | undefined): string;
+  /** `3 minutes ago`. */
+  ago(value: string | null | undefined): string;
+  /** `2026-11` as `Nov 2026`, `2026` as it is. */
+  period(value: string): string;
+}
+
+export const NOTHING = '–';
+
+export function createFormats(language: Language): Formats {
+  const locale = language === 'fil' ? 'fil-PH' : 'en-PH';
+  const pesos = new Intl.NumberFormat(locale, { style: 'currency', currency: 'PHP' });
+  const roundPesos = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'PHP',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const clock = { hour: 'numeric', minute: '2-digit' } as const;
+  const formatter = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+  const date = formatter({ ...day, timeZone: LOCAL_ZONE });
+  const plainDate = formatter({ ...day, timeZone: 'UTC' });
+  const longDate = formatter({ ...day, month: 'long', weekday: 'long', timeZone: LOCAL_ZONE });
+  const plainLongDate = formatter({ ...day, month: 'long', weekday: 'long', timeZone: 'UTC' });
+  const dateTime = formatter({ ...day, ...clock, timeZone: LOCAL_ZONE });
+  const time = formatter({ ...clock, timeZone: LOCAL_ZONE });
+  const month = formatter({ year: 'numeric', month: 'short', timeZone: 'UTC' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const show =
+    (format: Intl.DateTimeFormat, plain = format) =>
+    (value: string | null | undefined) =>
+      value ? (isPlainDate(value) ? plain : format).format(new Date(value)) : NOTHING;
+  return {
+    money: (value) => pesos.format(value),
+    roundMoney: (value) => roundPesos.format(value),
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    date: show(date, plainDate),
+    longDate: show(longDate, plainLongDate),
+    dateTime: show(dateTime, plainDate),
+    time: show(time),
+    ago: (value) => (value ? relative.format(...distance(Date.parse(value) - Date.now())) : NOTHING),
+    period: (value) => (/^\d{4}-\d{2}$/.test(value) ? month.format(new Date(`${value}-01`)) : value),
+  };
+}
+
+const isPlainDate = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+function distance(inMs: number): [number, Intl.RelativeTimeFormatUnit] {
+  const [unit, length] = UNITS.find(([, each]) => Math.abs(inMs) >= each) ?? ['second', 1_000];
+  return [Math.round(inMs / length), unit];
+}

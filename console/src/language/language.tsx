@@ -1,0 +1,70 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createFormats, type Formats } from './formats.ts';
+import type { Language, Texts } from './texts.ts';
+
+const STORED_AS = 'bulwagan-language';
+
+interface Speech {
+  language: Language;
+  formats: Formats;
+  speak: (language: Language) => void;
+}
+
+const Spoken = createContext<Speech | undefined>(undefined);
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState<Language>(preferredLanguage);
+  const speech = useMemo<Speech>(
+    () => ({
+      language,
+      formats: createFormats(language),
+      speak: (chosen) => {
+        store(chosen);
+        document.documentElement.lang = chosen;
+        setLanguage(chosen);
+      },
+    }),
+    [language],
+  );
+  return <Spoken value={speech}>{children}</Spoken>;
+}
+
+export function useLanguage(): Speech {
+  const speech = useContext(Spoken);
+  if (speech === undefined) throw new Error('A page stands outside of its LanguageProvider.');
+  return speech;
+}
+
+/** The texts of a room in the language of whoever reads. */
+export function useTexts<Tree>(texts: Texts<Tree>): Tree {
+  return texts[useLanguage().language] as Tree;
+}
+
+/** Money, dates and numbers as they are written here. */
+export function useFormats(): Formats {
+  return useLanguage().formats;
+}
+
+function preferredLanguage(): Language {
+  const language = stored() ?? (/^(fil|tl)\b/.test(navigator.language) ? 'fil' : 'en');
+  document.documentElement.lang = language;
+  return language;
+}
+
+function stored(): Language | undefined {
+  try {
+    const language = localStorage.getItem(STORED_AS);
+    return language === 'en' || language === 'fil' ? language : undefined;
+  } catch {
+    // Storage can be forbidden; the choice is not kept then.
+    return undefined;
+  }
+}
+
+function store(language: Language): void {
+  try {
+    localStorage.setItem(STORED_AS, language);
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,40 @@
+import { LOCAL_ZONE } from '../shell/settings.ts';
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: LOCAL_ZONE });
+
+/** Today in the office's zone, `YYYY-MM-DD`. */
+export function today(): string {
+  return DAY.format(new Date());
+}
+
+const PARTS = new Intl.DateTimeFormat('en-CA', {
+  timeZone: LOCAL_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** An instant as `datetime-local` fields have it: the office's wall clock, `YYYY-MM-DDTHH:MM`. */
+export function toLocalInput(instant: string | null | undefined): string {
+  if (!instant) return '';
+  return wallClock(Date.parse(instant)).slice(0, 16);
+}
+
+/** What somebody chose in such a field as an instant, ISO 8601 in UTC; an empty field as undefined. */
+export function fromLocalInput(text: string): string | undefined {
+  if (text === '') return undefined;
+  const wished = Date.parse(`${text.slice(0, 16)}:00Z`);
+  if (Number.isNaN(wished)) return undefined;
+  // The zone's offset is not known beforehand: what the wall clock shows at a guess tells it.
+  const offset = Date.parse(`${wallClock(wished)}Z`) - wished;
+  return new Date(wished - offset).toISOString();
+}
+
+function wallClock(at: number): string {
+  const part = Object.fromEntries(PARTS.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
+  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`;
+}

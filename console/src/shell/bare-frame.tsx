@@ -1,0 +1,33 @@
+import { AppShell, Group } from '@mantine/core';
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { useTexts } from '../language/language.tsx';
+import { Brand } from './brand.tsx';
+import { Loading } from './loading.tsx';
+import { Menus } from './menus.tsx';
+import { shellTexts } from './texts.ts';
+
+/** Around pages for who is not signed in: no navigation. */
+export function BareFrame({ name }: { name: string }) {
+  const texts = useTexts(shellTexts);
+  return (
+    <AppShell header={{ height: 60 }}>
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Brand name={name} />
+          <Group wrap="nowrap" gap="xs">
+            <Menus user={undefined} isBare />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Main id="content" tabIndex={-1} style={{ outline: 'none' }}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

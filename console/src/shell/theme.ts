@@ -1,0 +1,112 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Narra wood and the gold of a fanlight, as on the pages that the server draws (`src/platform/pages/house.css`). */
+const WOOD: MantineColorsTuple = [
+  '#fbf1ea',
+  '#f3dfd2',
+  '#e6bda3',
+  '#d99a72',
+  '#ce7b49',
+  '#b8602f',
+  '#9c4a21',
+  '#7d3519',
+  '#682b14',
+  '#4f200f',
+];
+
+/** Ink and paper: greys with the warmth of wood. */
+const PAPER: MantineColorsTuple = [
+  '#fbf7ef',
+  '#f5eee1',
+  '#e9decb',
+  '#d9cab2',
+  '#b9a78c',
+  '#98866d',
+  '#7a6a56',
+  '#66574a',
+  '#463a30',
+  '#2a2019',
+];
+
+const NIGHT: MantineColorsTuple = [
+  '#f1e8da',
+  '#d9cbb8',
+  '#b9a994',
+  '#8f7f6c',
+  '#5c4d3e',
+  '#4a3c2f',
+  '#33291f',
+  '#211a13',
+  '#16110c',
+  '#0e0a07',
+];
+
+/* As text on their own lightest shade each has a contrast of 4.5 at least, from shade 7 on. */
+const RED: MantineColorsTuple = [
+  '#fbe7e3',
+  '#f5cfc8',
+  '#eba59a',
+  '#e07c6d',
+  '#d35a48',
+  '#c23f2e',
+  '#b0352a',
+  '#9d2b20',
+  '#82221a',
+  '#661912',
+];
+const GREEN: MantineColorsTuple = [
+  '#e3f2e8',
+  '#c8e4d2',
+  '#9ccfb0',
+  '#6fb98d',
+  '#4aa370',
+  '#2f8a57',
+  '#257a4b',
+  '#1d6b43',
+  '#165535',
+  '#0f3f27',
+];
+const YELLOW: MantineColorsTuple = [
+  '#faefd2',
+  '#f5e0ad',
+  '#ecc977',
+  '#e2b24a',
+  '#cf9a2b',
+  '#a87a14',
+  '#8c6408',
+  '#7a5200',
+  '#614100',
+  '#483000',
+];
+const BLUE: MantineColorsTuple = [
+  '#e3eef5',
+  '#c7dcea',
+  '#97bfd8',
+  '#689fc2',
+  '#4583ac',
+  '#2f6f94',
+  '#296283',
+  '#235470',
+  '#1b4258',
+  '#133141',
+];
+
+const SERIF =
+  '"Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", "Noto Serif", Georgia, serif';
+
+export const theme = createTheme({
+  primaryColor: 'wood',
+  primaryShade: { light: 7, dark: 3 },
+  autoContrast: true,
+  luminanceThreshold: 0.32,
+  colors: { wood: WOOD, gray: PAPER, dark: NIGHT, red: RED, green: GREEN, yellow: YELLOW, blue: BLUE },
+  white: '#fffdf8',
+  black: '#2a2019',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+  headings: { fontFamily: SERIF, fontWeight: '600', textWrap: 'balance' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+});

@@ -1,0 +1,20 @@
+import { BareFrame } from '../shell/bare-frame.tsx';
+import { boot } from '../shell/boot.tsx';
+import { page } from '../shell/page.ts';
+import { NoSuchPage } from '../shell/trouble.tsx';
+import { WorkforceFrame } from './frame.tsx';
+import { WorkforceSignIn, WorkforceSignInAgain } from './sign-in.tsx';
+
+boot({
+  SignInAgain: WorkforceSignInAgain,
+  routes: [
+    {
+      element: <BareFrame name="Workforce" />,
+      children: [{ path: '/sign-in', element: <WorkforceSignIn /> }],
+    },
+    {
+      element: <WorkforceFrame />,
+      children: [page('/', () => import('./home.tsx')), { path: '*', element: <NoSuchPage /> }],
+    },
+  ],
+});

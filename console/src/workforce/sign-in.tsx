@@ -1,0 +1,15 @@
+import { SignInForm } from '../account/sign-in-form.tsx';
+import { SignInPage } from '../account/sign-in-page.tsx';
+import { answer } from '../api/client.ts';
+import type { SessionAgain } from '../shell/session-dialog.tsx';
+import { api } from './api.ts';
+
+const login = {
+  by: 'username',
+  login: ({ name, password }: { name: string; password: string }) =>
+    answer(api.POST('/login', { body: { username: name, password } })),
+} as const;
+
+export const WorkforceSignIn = () => <SignInPage {...login} />;
+
+export const WorkforceSignInAgain = ({ onDone }: SessionAgain) => <SignInForm {...login} onDone={onDone} />;

@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageHeaders } from '../platform/http/pages.ts';
+import { escapeHtml } from '../platform/pages/html.ts';
+
+/** The pages that people work in, of one service: one HTML file, which draws every page by script. */
+export interface ConsoleOptions {
+  /** The service, under whose base URL the pages stand. */
+  name: string;
+  /** Its public address, without a slash at the end. */
+  url: string;
+  /** The first segment of each page's path; the script knows the rest. */
+  pages: readonly string[];
+  /** What `console/src/shell/settings.ts` reads. */
+  settings: Readonly<Record<string, string>>;
+  /** Where cards are tokenized, when that is another host (F§4): the only one that these pages may call. */
+  connects?: readonly string[];
+}
+
+/** Where `console/build.ts` leaves what it has built. */
+export const CONSOLE_FOLDER = join(import.meta.dirname, '../../build/console');
+
+const BASE = '<base href="./">';
+const ROOT_FILES = ['first.js', 'door.svg'];
+const ONE_YEAR_IN_MS = 31_536_000_000;
+
+/** Serves the pages of a service: `/`, `/sign-in`, `/cases/…`, and what they load. To be registered under its prefix. */
+export async function addConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
+  const assets = join(CONSOLE_FOLDER, 'assets');
+  // They may be built later, or not at all; then the pages say so.
+  mkdirSync(assets, { recursive: true });
+  await app.register(staticFiles, {
+    root: assets,
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    immutable: true,
+    maxAge: ONE_YEAR_IN_MS,
+  });
+  for (const file of ROOT_FILES) {
+    app.get(`/${file}`, (_request, reply) =>
+      reply.sendFile(file, CONSOLE_FOLDER, { maxAge: 0, immutable: false }),
+    );
+  }
+  const send = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, app.prefix, options);
+  app.get('/', { prefixTrailingSlash: 'slash' }, send);
+  if (app.prefix !== '')
+    app.get('/', { prefixTrailingSlash: 'no-slash' }, (_request, reply) => reply.redirect(`${options.url}/`));
+  for (const page of options.pages) {
+    app.get(`/${page}`, send);
+    app.get(`/${page}/*`, send);
+  }
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prefix: string,
+  { name, settings, connects = [] }: ConsoleOptions,
+): Promise<FastifyReply> {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+  const page = await readFile(join(CONSOLE_FOLDER, `${name}.html`), 'utf8').catch((error: unknown) => {
+    request.log.error({ err: error }, 'the pages are not built; npm run console builds them');
+    return undefined;
+  });
+  if (page === undefined) return reply.code(503).send(NOT_BUILT);
+  return reply
+    .headers(
+      pageHeaders({
+        scripts: "'self'",
+        // The library of components sets sizes and colours as it draws.
+        styles: "'self' 'unsafe-inline'",
+        connects: ["'self'", ...connects].join(' '),
+        images: "'self' data: blob:",
+        bases: "'self'",
+      }),
+    )
+    .send(page.replace(BASE, `<base href="${upFrom(request.url, prefix)}">${metas(settings)}`));
+}
+
+/**
+ * From a page to the base URL of its service, relative: a service is reached under several addresses, and only the
+ * browser knows by which.
+ */
+export function upFrom(url: string, prefix: string): string {
+  const path = url.split('?', 1)[0]!.slice(prefix.length);
+  return '../'.repeat(path.split('/').length - 2) || './';
+}
+
+function metas(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `\n<meta name="bulwagan-${name}" content="${escapeHtml(value)}">`)
+    .join('');
+}
+
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Bulwagan</title>' +
+  '<p>The pages are not built. <code>npm run console</code> builds them; the API is there.</p></html>';

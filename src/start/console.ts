@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../platform/telemetry/log.ts';
+
+const BUILDER = join(import.meta.dirname, '../../console/build.ts');
+const AT_MOST_MS = 120_000;
+
+/**
+ * Builds the pages when they are stale; in a process of its own, for what builds takes memory that a process which
+ * serves would hold. An image brings its pages along, without their source: nothing is to be done then. The API is
+ * served whatever becomes of it.
+ */
+export async function buildConsole(log: Log): Promise<void> {
+  if (!existsSync(BUILDER)) return;
+  const child = spawn(process.execPath, [BUILDER], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: AT_MOST_MS,
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
+  if (code !== 0) log.error({ exit: code, said: said.slice(-2_000) }, 'the pages could not be built');
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, test } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** The program under test, e.g. `http://localhost:3000`. */
+export const URL_OF_HALL = process.env.BROWSER_URL!;
+
+export const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
+export type Width = keyof typeof WIDTHS;
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+  existsSync(file),
+);
+const WAIT_AT_MOST_MS = 10_000;
+/** Of the Web Vitals' score: what a person notices as a jump begins at 0.1. */
+const MOST_SHIFT = 0.05;
+
+let shared: Promise<Browser> | undefined;
+after(async () => {
+  if (shared !== undefined) await (await shared).close();
+});
+
+function browser(): Promise<Browser> {
+  shared ??= chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] });
+  return shared;
+}
+
+export interface Story {
+  page: Page;
+  context: BrowserContext;
+  width: Width;
+  /** Opens a page of the hall by its path, e.g. `/court/cases`. */
+  go: (path: string) => Promise<void>;
+  /** From here on answers of these statuses are part of the story, and what the browser's console says of them. */
+  expect: (...statuses: number[]) => void;
+  /** No violation of WCAG 2.2 A and AA on what is shown now. */
+  checkAccess: () => Promise<void>;
+}
+
+interface StoryOptions {
+  widths?: Width[];
+  language?: 'en-PH' | 'fil-PH';
+}
+
+/**
+ * One story, told on a phone's width and on a desk's, each with a browser that knows nothing yet. It fails for whatever
+ * the browser's console warns of, for a failed request that the story did not expect, for a request to another host,
+ * and for a layout that jumps.
+ */
+export function story(
+  title: string,
+  tell: (story: Story) => Promise<void>,
+  options: StoryOptions = {},
+): void {
+  for (const width of options.widths ?? (['phone', 'desk'] as Width[])) {
+    test(`${title} (${width})`, async () => {
+      const context = await (await browser()).newContext({
+        baseURL: URL_OF_HALL,
+        viewport: WIDTHS[width],
+        hasTouch: width === 'phone',
+        locale: options.language ?? 'en-PH',
+        timezoneId: 'Asia/Manila',
+        reducedMotion: 'reduce',
+      });
+      context.setDefaultTimeout(WAIT_AT_MOST_MS);
+      const watch = watchContext(context);
+      await context.addInitScript(watchShifts);
+      const page = await context.newPage();
+      try {
+        await tell({
+          page,
+          context,
+          width,
+          go: async (path) => {
+            await page.goto(path);
+            await settle(page);
+          },
+          expect: watch.expect,
+          checkAccess: () => checkAccess(page),
+        });
+        assert.ok(
+          (await shiftOf(page)) <= MOST_SHIFT,
+          `the layout of ${page.url()} jumped by ${await shiftOf(page)}`,
+        );
+        assert.deepEqual(watch.troubles, []);
+      } catch (error) {
+        await keepPicture(page, title, width);
+        if (watch.troubles.length > 0) console.error(watch.troubles.join('\n'));
+        throw error;
+      } finally {
+        await context.close();
+      }
+    });
+  }
+}
+
+function watchContext(context: BrowserContext) {
+  const troubles: string[] = [];
+  const expected = new Set<number>();
+  context.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    const status = Number(/responded with a status of (\d{3})/.exec(message.text())?.[1]);
+    if (!expected.has(status))
+      troubles.push(`console ${message.type()}: ${message.text()} at ${message.location().url}`);
+  });
+  context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().stack}`));
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // What is asked for and no longer needed, because one has gone on.
+    if (why !== 'net::ERR_ABORTED' && !expected.has(0)) troubles.push(`no answer: ${request.url()} ${why}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400 && !expected.has(response.status()))
+      troubles.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
+  });
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== new URL(URL_OF_HALL).origin)
+      troubles.push(`another host: ${request.url()}`);
+  });
+  return {
+    troubles,
+    expect: (...statuses: number[]) => void statuses.forEach((status) => void expected.add(status)),
+  };
+}
+
+/** Until nothing is being loaded that is part of the page. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
+}
+
+export async function checkAccess(page: Page): Promise<void> {
+  await settle(page);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  );
+  assert.deepEqual(found, [], `on ${page.url()}`);
+}
+
+function watchShifts(): void {
+  const shifts = { sum: 0 };
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) shifts.sum += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function shiftOf(page: Page): Promise<number> {
+  return await page.evaluate(() => (window as unknown as { shifts?: { sum: number } }).shifts?.sum ?? 0);
+}
+
+/** What was to be seen when a story failed, under `build/browser`. */
+async function keepPicture(page: Page, title: string, width: Width): Promise<void> {
+  const name = `${title} ${width}`.replaceAll(/[^a-zA-Z0-9]+/g, '-').slice(0, 100);
+  await page.screenshot({ path: `build/browser/${name}.png`, fullPage: true }).catch(() => undefined);
+}
