@@ -47,6 +47,7 @@ async function startProgram(): Promise<{ url: string; stop: () => Promise<void> 
       LOG_LEVEL: 'warn',
       // All stories come from one address, within a minute.
       RATE_LIMIT_LOGIN: '1000',
+      RATE_LIMIT_COURT_LOGIN: '1000',
       RATE_LIMIT_API: '100000',
       RATE_LIMIT_PAYMENTS: '1000',
       RATE_LIMIT_DONATIONS: '1000',

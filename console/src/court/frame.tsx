@@ -5,6 +5,9 @@ import { officeApi } from '../account/office-api.ts';
 import { useTexts } from '../language/language.tsx';
 import { Frame, type NavGroup } from '../shell/frame.tsx';
 import { RequireMe, useMe } from './api.ts';
+import { useNav as useAdministrationNav } from './routes-administration.tsx';
+import { useNav as useCalendarNav } from './routes-calendar.tsx';
+import { useNav as useCasesNav } from './routes-cases.tsx';
 import { courtTexts } from './texts.ts';
 
 /** Around every page of who is signed in. */

@@ -1,17 +1,31 @@
+import { accountRoutes, visitorRoutes } from '../account/routes.tsx';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
 import { page } from '../shell/page.ts';
 import { NoSuchPage } from '../shell/trouble.tsx';
 import { CourtFrame } from './frame.tsx';
+import { routes as administration } from './routes-administration.tsx';
+import { routes as calendar } from './routes-calendar.tsx';
+import { routes as cases } from './routes-cases.tsx';
 import { CourtSignIn, CourtSignInAgain } from './sign-in.tsx';
 
 boot({
   SignInAgain: CourtSignInAgain,
   routes: [
-    { element: <BareFrame name="Court" />, children: [{ path: '/sign-in', element: <CourtSignIn /> }] },
+    {
+      element: <BareFrame name="Court" />,
+      children: [{ path: '/sign-in', element: <CourtSignIn /> }, ...visitorRoutes],
+    },
     {
       element: <CourtFrame />,
-      children: [page('/', () => import('./home.tsx')), { path: '*', element: <NoSuchPage /> }],
+      children: [
+        page('/', () => import('./home.tsx')),
+        ...accountRoutes,
+        ...cases,
+        ...calendar,
+        ...administration,
+        { path: '*', element: <NoSuchPage /> },
+      ],
     },
   ],
 });

@@ -5,6 +5,8 @@ import { officeApi } from '../account/office-api.ts';
 import { useTexts } from '../language/language.tsx';
 import { Frame, type NavGroup } from '../shell/frame.tsx';
 import { RequireMe, useMe } from './api.ts';
+import { useNav as usePayrollNav } from './routes-payroll.tsx';
+import { useNav as usePeopleNav } from './routes-people.tsx';
 import { workforceTexts } from './texts.ts';
 
 /** Around every page of who is signed in. */

@@ -1,8 +1,11 @@
+import { accountRoutes, visitorRoutes } from '../account/routes.tsx';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
 import { page } from '../shell/page.ts';
 import { NoSuchPage } from '../shell/trouble.tsx';
 import { WorkforceFrame } from './frame.tsx';
+import { routes as payroll } from './routes-payroll.tsx';
+import { routes as people } from './routes-people.tsx';
 import { WorkforceSignIn, WorkforceSignInAgain } from './sign-in.tsx';
 
 boot({
@@ -14,7 +17,13 @@ boot({
     },
     {
       element: <WorkforceFrame />,
-      children: [page('/', () => import('./home.tsx')), { path: '*', element: <NoSuchPage /> }],
+      children: [
+        page('/', () => import('./home.tsx')),
+        ...accountRoutes,
+        ...people,
+        ...payroll,
+        { path: '*', element: <NoSuchPage /> },
+      ],
     },
   ],
 });

@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router';
+import type { NavGroup } from '../shell/frame.tsx';
+
+/** Cases, their dockets, hearings, amendments, service of papers, compliance. */
+export const routes: RouteObject[] = [];
+
+/** What of it the signed-in user may open. */
+export function useNav(): NavGroup[] {
+  return [];
+}

@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router';
+import type { NavGroup } from '../../shell/frame.tsx';
+
+/** What donors and visitors see. */
+export const routes: RouteObject[] = [];
+
+/** What of it the signed-in user may open. */
+export function useNav(): NavGroup[] {
+  return [];
+}
