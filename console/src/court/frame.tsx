@@ -26,6 +26,9 @@ function Signed() {
   const forgetAll = useForgetAll();
   const nav: NavGroup[] = [
     { items: [{ label: texts.home, to: '/', icon: <IconHome size={18} aria-hidden /> }] },
+    ...useCasesNav(),
+    ...useCalendarNav(),
+    ...useAdministrationNav(),
   ];
   return (
     <Frame

@@ -25,6 +25,8 @@ function Signed() {
   const forgetAll = useForgetAll();
   const nav: NavGroup[] = [
     { items: [{ label: texts.home, to: '/', icon: <IconHome size={18} aria-hidden /> }] },
+    ...usePeopleNav(),
+    ...usePayrollNav(),
   ];
   return (
     <Frame

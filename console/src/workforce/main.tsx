@@ -13,7 +13,7 @@ boot({
   routes: [
     {
       element: <BareFrame name="Workforce" />,
-      children: [{ path: '/sign-in', element: <WorkforceSignIn /> }],
+      children: [{ path: '/sign-in', element: <WorkforceSignIn /> }, ...visitorRoutes],
     },
     {
       element: <WorkforceFrame />,
