@@ -15,3 +15,34 @@ export function useMay(): (permission: string) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.some(({ name }) => name === permission);
 }
+
+/** Whether the signed-in user manages accounts, roles and the help center (C§4); all of them, or those of a branch. */
+export function useAdministrates(): { isAdministrator: boolean; isSuperAdmin: boolean } {
+  const names = useMe().roles.map(({ name }) => name);
+  const isSuperAdmin = names.includes('Super Admin');
+  return { isSuperAdmin, isAdministrator: isSuperAdmin || names.includes('Branch of the Court Clerk') };
+}
+
+/** A list by pages, as tables take it. */
+export const toPage = <Row>({
+  data,
+  meta,
+}: {
+  data: readonly Row[];
+  meta: Pick<Schemas['PageMeta'], 'current_page' | 'last_page' | 'per_page' | 'total'>;
+}) => ({
+  rows: data,
+  total: meta.total,
+  page: meta.current_page,
+  lastPage: meta.last_page,
+  perPage: meta.per_page,
+});
+
+/** A list that comes whole, as tables take it. */
+export const wholeList = <Row>({ data }: { data: readonly Row[] }) => ({
+  rows: data,
+  total: data.length,
+  page: 1,
+  lastPage: 1,
+  perPage: Math.max(1, data.length),
+});
