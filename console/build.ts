@@ -16,7 +16,7 @@ const STAMP = join(TARGET, 'stamp');
 const WORTH_IT_IN_BYTES = 1_000;
 
 const stamp = stampOf([...globSync('console/**/*.*', { cwd: ROOT }).toSorted(), 'package-lock.json']);
-if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== stamp) await buildAnew();
+if (!isBuilt()) await buildAnew();
 
 function stampOf(files: string[]): string {
   const hash = createHash('sha256');
@@ -39,11 +39,24 @@ async function buildAnew(): Promise<void> {
     });
     await compressAll(folder);
     writeFileSync(join(folder, 'stamp'), stamp);
-    rmSync(TARGET, { recursive: true, force: true });
-    renameSync(folder, TARGET);
+    putInPlace(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Another program may have been started at the same moment, and have built the same. */
+function putInPlace(folder: string): void {
+  try {
+    rmSync(TARGET, { recursive: true, force: true });
+    renameSync(folder, TARGET);
+  } catch (error) {
+    if (!isBuilt()) throw error;
+  }
+}
+
+function isBuilt(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
 }
 
 /** Once here, and not at every request. */

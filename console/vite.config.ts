@@ -34,7 +34,7 @@ export default defineConfig({
 });
 
 /** What the hall does not serve as a page of a console: its API, and the pages that it draws itself. */
-const ELSEWHERE = /^\/\w+\/(api|docs|openapi\.json|sanctum|user|calendar\.ics|gifts)\b/;
+const ELSEWHERE = /^\/\w+\/(api|docs|openapi\.json|sanctum|user|calendar\.ics|style\.css)\b/;
 
 /** A page stays here, what it asks for goes to the hall. */
 function ownPage({ url = '', headers }: { url?: string; headers: { accept?: string } }): string | undefined {

@@ -6,7 +6,8 @@ export interface TestTitle {
   title: string;
 }
 
-const TEST_TITLE = /^\s*(?:await )?(?:t\.)?(?:test|it)\(\s*(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`|"([^"]*)")/gm;
+const TEST_TITLE =
+  /^\s*(?:await )?(?:t\.)?(?:test|it|story)\(\s*(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`|"([^"]*)")/gm;
 
 /** Every test, by files and then as they stand. */
 export function readTestTitles(): TestTitle[] {

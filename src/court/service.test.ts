@@ -5,14 +5,6 @@ import { operationsOf } from '../../test/operations.ts';
 
 const world = await startCourt({ after });
 
-test('contract §1: the base URL of the court leads to its reference page until it has pages of its own', async () => {
-  for (const path of ['', '/']) {
-    const reply = await world.get(path);
-    assert.equal(reply.status, 302, path);
-    assert.equal(reply.headers.location, 'http://localhost:3000/court/docs');
-  }
-});
-
 test('contract: a path of the court with another method is 405 and says which it takes', async () => {
   const reply = await world.get('/login');
   assert.deepEqual([reply.status, reply.headers.allow], [405, 'POST']);

@@ -16,12 +16,11 @@ export interface ConsoleOptions {
   pages: readonly string[];
   /** What `console/src/shell/settings.ts` reads. */
   settings: Readonly<Record<string, string>>;
+  /** Where `console/build.ts` leaves what it has built. */
+  folder: string;
   /** Where cards are tokenized, when that is another host (F§4): the only one that these pages may call. */
   connects?: readonly string[];
 }
-
-/** Where `console/build.ts` leaves what it has built. */
-export const CONSOLE_FOLDER = join(import.meta.dirname, '../../build/console');
 
 const BASE = '<base href="./">';
 const ROOT_FILES = ['first.js', 'door.svg'];
@@ -29,7 +28,7 @@ const ONE_YEAR_IN_MS = 31_536_000_000;
 
 /** Serves the pages of a service: `/`, `/sign-in`, `/cases/…`, and what they load. To be registered under its prefix. */
 export async function addConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
-  const assets = join(CONSOLE_FOLDER, 'assets');
+  const assets = join(options.folder, 'assets');
   // They may be built later, or not at all; then the pages say so.
   mkdirSync(assets, { recursive: true });
   await app.register(staticFiles, {
@@ -42,7 +41,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
   });
   for (const file of ROOT_FILES) {
     app.get(`/${file}`, (_request, reply) =>
-      reply.sendFile(file, CONSOLE_FOLDER, { maxAge: 0, immutable: false }),
+      reply.sendFile(file, options.folder, { maxAge: 0, immutable: false }),
     );
   }
   const send = (request: FastifyRequest, reply: FastifyReply) =>
@@ -60,10 +59,10 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   prefix: string,
-  { name, settings, connects = [] }: ConsoleOptions,
+  { name, folder, settings, connects = [] }: ConsoleOptions,
 ): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-  const page = await readFile(join(CONSOLE_FOLDER, `${name}.html`), 'utf8').catch((error: unknown) => {
+  const page = await readFile(join(folder, `${name}.html`), 'utf8').catch((error: unknown) => {
     request.log.error({ err: error }, 'the pages are not built; npm run console builds them');
     return undefined;
   });
@@ -86,7 +85,7 @@ async function sendPage(
  * From a page to the base URL of its service, relative: a service is reached under several addresses, and only the
  * browser knows by which.
  */
-export function upFrom(url: string, prefix: string): string {
+function upFrom(url: string, prefix: string): string {
   const path = url.split('?', 1)[0]!.slice(prefix.length);
   return '../'.repeat(path.split('/').length - 2) || './';
 }

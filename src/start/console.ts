@@ -9,11 +9,11 @@ const AT_MOST_MS = 120_000;
 
 /**
  * Builds the pages when they are stale; in a process of its own, for what builds takes memory that a process which
- * serves would hold. An image brings its pages along, without their source: nothing is to be done then. The API is
+ * serves would keep. An image brings its pages along, without their source: nothing is to be done then. The API is
  * served whatever becomes of it.
  */
-export async function buildConsole(log: Log): Promise<void> {
-  if (!existsSync(BUILDER)) return;
+export function buildConsole(log: Log): { done: Promise<void>; stop: () => Promise<void> } {
+  if (!existsSync(BUILDER)) return { done: Promise.resolve(), stop: async () => undefined };
   const child = spawn(process.execPath, [BUILDER], {
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: AT_MOST_MS,
@@ -22,6 +22,17 @@ export async function buildConsole(log: Log): Promise<void> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  const [code] = await once(child, 'close').catch((error: Error) => [error.message]);
-  if (code !== 0) log.error({ exit: code, said: said.slice(-2_000) }, 'the pages could not be built');
+  let isStopped = false;
+  const done = once(child, 'close')
+    .catch((error: Error) => [error.message])
+    .then(([exit]) => {
+      if (exit !== 0 && !isStopped)
+        log.error({ exit, said: said.slice(-2_000) }, 'the pages could not be built');
+    });
+  const stop = () => {
+    isStopped = true;
+    child.kill('SIGKILL');
+    return done;
+  };
+  return { done, stop };
 }

@@ -31,12 +31,13 @@ export async function runPrimary(config: Config): Promise<void> {
   try {
     const services = kindsOf(config).map(([name]) => name);
     await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
-    const built = buildConsole(log);
+    const pages = buildConsole(log);
+    stops.push(pages.stop);
     const placed = await withDatabase(config, log, stops);
     const isNew = await migrateAll(placed, log);
     if (isNew) await plantAll(placed, stops);
     if (isStopping()) return;
-    await built;
+    await pages.done;
     const serving = { ...placed, poolSize: await planPoolSize(placed) };
     if (config.workers === 1) await serveAlone(serving, log, stops);
     else await serveByWorkers(serving, log, stops);

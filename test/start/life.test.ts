@@ -39,7 +39,7 @@ test('contract §1: it starts on nothing, stops with 0, starts again sooner, and
     const response = await fetch(first.url + path);
     assert.equal(response.status, 200, path);
     const text = await response.text();
-    const isOurPage = ['/', '/fundraising/', '/dev/mail'].includes(path);
+    const isOurPage = ['/', '/fundraising/', '/workforce/', '/court/', '/dev/mail'].includes(path);
     if (isOurPage) {
       for (const [, link] of text.matchAll(/(?:href|src)="([^"#][^"]*)"/g))
         queue.push(new URL(link!, first.url + path).pathname);
@@ -48,6 +48,8 @@ test('contract §1: it starts on nothing, stops with 0, starts again sooner, and
   }
   for (const path of [
     '/fundraising/',
+    '/workforce/',
+    '/court/',
     '/fundraising/docs',
     '/fundraising/openapi.json',
     '/dev/mail',

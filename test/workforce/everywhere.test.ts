@@ -75,13 +75,6 @@ test('contract: workforce describes each of its routes, with the errors that fol
   await assertDescribed(world, routes);
 });
 
-test('contract: the base URL of workforce leads to its reference page', async () => {
-  for (const path of ['', '/']) {
-    const { status, headers } = await world.get(path);
-    assert.deepEqual([status, headers.location], [302, 'http://localhost:3000/workforce/docs'], path);
-  }
-});
-
 test('W§2 every list has one envelope, clamps per_page to 1..100 and page from 1, and refuses what is no number', async () => {
   assert.ok(lists.length >= 11);
   const who = await world.superUser();
