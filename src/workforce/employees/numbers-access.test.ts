@@ -86,6 +86,21 @@ test('contract: numbers are normalized, and each sight of them in full is record
   assert.deepEqual(await readsOf(none.id), []);
 });
 
+test('contract: who may see numbers can have them masked, which is no sight of them', async () => {
+  const { id } = (await hr.post(`${EMPLOYEES}?numbers=masked`, { ...JUAN, ...GIVEN })).body.data;
+  const shown = await hr.get(`${EMPLOYEES}/${id}?numbers=masked`);
+  assert.deepEqual(numbersOf(shown.body.data), MASKED);
+  const sent = { ...shown.body.data, religion: 'none' };
+  const saved = await hr.put(`${EMPLOYEES}/${id}?numbers=masked`, sent);
+  assert.deepEqual([saved.status, numbersOf(saved.body.data), saved.body.warnings], [200, MASKED, []]);
+  assert.equal((await hr.delete(`${EMPLOYEES}/${id}`)).status, 204);
+  const restored = await hr.post(`${EMPLOYEES}/${id}/restore?numbers=masked`);
+  assert.deepEqual(numbersOf(restored.body.data), MASKED);
+  assert.deepEqual(await readsOf(id), []);
+  assert.equal((await hr.get(`${EMPLOYEES}/${id}?numbers=some`)).status, 422);
+  assert.deepEqual(numbersOf((await hr.get(`${EMPLOYEES}/${id}`)).body.data), KEPT);
+});
+
 test('contract: no table holds a number that can be read, nor does the history', async () => {
   const { id } = await hire(hr, GIVEN);
   await hr.put(`${EMPLOYEES}/${id}`, { sss_number: '01-2345678-9', tin_number: null });

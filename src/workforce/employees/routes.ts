@@ -6,6 +6,7 @@ import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf, pageQuery } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { isSlug } from '../organizations/slug.ts';
@@ -42,6 +43,14 @@ const IF_MATCH = Type.Object({
   'if-match': Type.Optional(Type.String({ description: 'The `ETag` of what was read.' })),
 });
 const Saved = Type.Object({ data: Employee, warnings: Warnings });
+const NUMBERS_QUERY = Type.Object({
+  numbers: Type.Optional(
+    oneOf(['full', 'masked'], {
+      description:
+        'Default `full`. `masked`: masked for whoever asks, which is no sight of them and not recorded as one.',
+    }),
+  ),
+});
 
 const commonOf = (app: App) =>
   ({ access: can('Manage employees'), limit: app.officeLimit, tag: 'Employees' }) as const;
@@ -78,13 +87,14 @@ function reading(app: App): Route[] {
       summary: 'Show an employee',
       description: `With an \`ETag\`: sent back as \`If-Match\`, it keeps a change from overwriting what was not seen. ${NUMBERS}`,
       params: uuidParams('id'),
+      query: NUMBERS_QUERY,
       isExact: true,
       answers: { 200: enveloped(Employee) },
       ahead: ({ id = '' }) => (isUuid(id) ? readEmployee.bound(id) : undefined),
-      handle: async ({ actor, params, reply, ahead, ...call }) => {
+      handle: async ({ actor, params, query, reply, ahead, ...call }) => {
         const row = await getEmployee(app.db, actor, params.id, ahead);
         reply.header('etag', tagOfEmployee(row));
-        return ok(await shownEmployee(app, actor, row, originOf(call)));
+        return ok(await shownEmployee(app, actor, row, originOf(call), query.numbers));
       },
     }),
     route({
@@ -141,13 +151,14 @@ function changing(app: App): Route[] {
       path: BASE,
       summary: 'Add an employee',
       description: `Links are made by changing. What is odd about government numbers stands in \`warnings\`. ${NUMBERS}`,
+      query: NUMBERS_QUERY,
       body: NewEmployee,
       answers: { 201: Saved },
       alsoWrong: ({ body }) => birthdateErrors(app, body.birthdate),
-      handle: async ({ actor, body, reply, ...call }) => {
+      handle: async ({ actor, query, body, reply, ...call }) => {
         const { row, warnings } = await createEmployee(app, actor, onlyNew(body), originOf(call));
         reply.header('etag', tagOfEmployee(row));
-        return { ...ok(await shownEmployee(app, actor, row, originOf(call))), warnings };
+        return { ...ok(await shownEmployee(app, actor, row, originOf(call), query.numbers)), warnings };
       },
     }),
     route({
@@ -159,15 +170,16 @@ function changing(app: App): Route[] {
         'What is sent is changed, what is not stays. With `If-Match` it is refused (412) when the employee was changed ' +
         `since; without it the last one wins. A masked number that is sent back is no change. ${NUMBERS}`,
       params: uuidParams('id'),
+      query: NUMBERS_QUERY,
       headers: IF_MATCH,
       body: EmployeeChange,
       answers: { 200: Saved, 412: errorShape },
       alsoWrong: ({ body }) => birthdateErrors(app, body.birthdate),
-      handle: async ({ actor, params, body, request, reply, ...call }) => {
+      handle: async ({ actor, params, query, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const { row, warnings } = await changeEmployee(app, actor, params.id, body, on);
         reply.header('etag', tagOfEmployee(row));
-        return { ...ok(await shownEmployee(app, actor, row, originOf(call))), warnings };
+        return { ...ok(await shownEmployee(app, actor, row, originOf(call), query.numbers)), warnings };
       },
     }),
   ];
@@ -203,11 +215,12 @@ function archiving(app: App): Route[] {
       path: `${BASE}/{id}/restore`,
       summary: 'Restore an archived employee',
       params: uuidParams('id'),
+      query: NUMBERS_QUERY,
       answers: { 200: enveloped(Employee), 422: errorShape },
-      handle: async ({ actor, params, reply, ...call }) => {
+      handle: async ({ actor, params, query, reply, ...call }) => {
         const row = await restoreEmployee(app, actor, params.id, originOf(call));
         reply.header('etag', tagOfEmployee(row));
-        return ok(await shownEmployee(app, actor, row, originOf(call)));
+        return ok(await shownEmployee(app, actor, row, originOf(call), query.numbers));
       },
     }),
   ];

@@ -10,13 +10,19 @@ import { presentEmployee } from './present.ts';
 import type { EmployeeRow } from './queries.ts';
 
 /**
- * The whole record, as the actor may see it. That somebody saw government numbers in full is in the audit log before they
+ * The whole record, as the actor may see it, or with its numbers masked for whoever asks. That somebody saw government numbers in full is in the audit log before they
  * do: with whose they were and which, never with the numbers.
  */
-export async function shownEmployee(app: App, actor: Actor, row: EmployeeRow, origin: Origin) {
+export async function shownEmployee(
+  app: App,
+  actor: Actor,
+  row: EmployeeRow,
+  origin: Origin,
+  wanted: 'full' | 'masked' = 'full',
+) {
   const numbers = openNumbers(app.sealing, row);
   const fields = NUMBER_FIELDS.filter((field) => numbers[field] !== null);
-  const isInFull = seesNumbers(actor, row);
+  const isInFull = wanted === 'full' && seesNumbers(actor, row);
   if (isInFull && fields.length > 0)
     await app.sights.submit(
       entryOf(actor, {
