@@ -30,6 +30,14 @@ const IMPORTS: [from: string, to: string, isAllowed: boolean][] = [
   ['src/hall.ts', './fundraising/index.ts', false],
   ['src/hall/a.ts', '../start/services.ts', false],
   ['src/start/a.ts', '../fundraising/index.ts', true],
+  ['console/src/kit/a.ts', '../court/api.ts', false],
+  ['console/src/kit/b.ts', '../../../src/platform/time/clock.ts', false],
+  ['console/src/kit/c.ts', '../api/client.ts', true],
+  ['console/src/court/a.ts', '../workforce/api.ts', false],
+  ['console/src/court/cases/b.ts', '../../../../src/court/fields.ts', false],
+  ['console/src/court/c.ts', '../../../build/api/court.d.ts', true],
+  ['console/src/workforce/a.ts', '../fundraising/api.ts', false],
+  ['console/src/fundraising/a.ts', '../kit/tell.ts', true],
   ['scripts/a.ts', '../src/fundraising/index.ts', true],
 ];
 
