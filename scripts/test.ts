@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { findTestFiles, runTests } from './tests/run.ts';
 
@@ -16,7 +16,8 @@ const SLOWEST_SHOWN = 10;
 const PROCESSES = Math.min(2 * availableParallelism(), 8);
 
 // Several tests start the program, which would each begin to build the pages at the same moment.
-execFileSync(process.execPath, ['console/build.ts'], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, ['console/build.ts'], { stdio: 'inherit' });
+if (status !== 0) console.error('The pages could not be built: tests that start the program will miss them.');
 
 const wanted = process.argv.slice(2);
 const files = wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(FILES, ELSEWHERE);
