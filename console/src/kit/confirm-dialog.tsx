@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../language/language.tsx';
+import { FormProblem } from './forms/problem.tsx';
+import { kitTexts } from './texts.ts';
+
+interface ConfirmDialogProps {
+  /** The question, e.g. `Delete this item?`. */
+  title: string;
+  /** What will be so afterwards, and whether it can be taken back. */
+  text: ReactNode;
+  /** What the button of the answer says. */
+  answer: string;
+  color?: string;
+  action: () => Promise<unknown>;
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** The question of `ConfirmButton` alone, for what is chosen from a menu. Shown for as long as it is drawn. */
+export function ConfirmDialog({
+  title,
+  text,
+  answer,
+  color = 'red',
+  action,
+  onDone,
+  onClose,
+}: ConfirmDialogProps) {
+  const texts = useTexts(kitTexts);
+  const doing = useMutation({
+    mutationFn: action,
+    onSuccess: () => {
+      onDone?.();
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+      <Text component="div">{text}</Text>
+      <FormProblem error={doing.error} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {texts.cancel}
+        </Button>
+        <Button color={color} loading={doing.isPending} onClick={() => doing.mutate()}>
+          {answer}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
