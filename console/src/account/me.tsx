@@ -1,30 +1,71 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { hasStatus } from '../api/errors.ts';
-import { hasSession, rememberSession } from '../api/session.ts';
+import {
+  confirmSession,
+  hasSession,
+  onSignedInElsewhere,
+  rememberSession,
+  sessionStore,
+} from '../api/session.ts';
 import { Loading } from '../shell/loading.tsx';
+import { ME_KEY } from '../shell/session-dialog.tsx';
 import { Trouble } from '../shell/trouble.tsx';
 
-export const ME_KEY = ['me'] as const;
+/** What an account has in every service. */
+export interface Person {
+  id: number | string;
+  name: string;
+  email: string;
+}
+
+const SomebodySigned = createContext<Person | undefined>(undefined);
 
 /**
  * Who is signed in, for the pages of one service. `RequireMe` stands around pages that need somebody: it leads to the
  * page to sign in, and back to where one was. `useMe` is whoever that is; `useMaybeMe` also nobody.
  */
-export function createMe<Me>(load: () => Promise<Me>) {
+export function createMe<Me extends Person>(load: () => Promise<Me>) {
   const Signed = createContext<Me | undefined>(undefined);
 
   function useMeQuery() {
-    return useQuery({ queryKey: ME_KEY, queryFn: load, enabled: hasSession(), staleTime: 60_000 });
+    const isGivenUp = useSyncExternalStore(sessionStore.subscribe, sessionStore.isGivenUp);
+    const queries = useQueryClient();
+    useEffect(
+      () => onSignedInElsewhere(() => void queries.invalidateQueries({ queryKey: ME_KEY })),
+      [queries],
+    );
+    const query = useQuery({
+      queryKey: ME_KEY,
+      queryFn: async ({ client }) => {
+        const me = await askWho(load);
+        const before = client.getQueryData<Me>(ME_KEY);
+        // Nothing that was loaded for somebody else stays.
+        if (before !== undefined && before.id !== me.id)
+          client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
+        return me;
+      },
+      enabled: hasSession() && !isGivenUp,
+      staleTime: 60_000,
+    });
+    return { ...query, data: isGivenUp ? undefined : query.data, isGivenUp };
   }
 
   function RequireMe({ children }: { children: ReactNode }) {
     const { pathname, search } = useLocation();
     const query = useMeQuery();
-    if (query.data !== undefined) return <Signed value={query.data}>{children}</Signed>;
+    const me = query.data;
+    if (me !== undefined) {
+      return (
+        <SomebodySigned value={me}>
+          <Signed key={me.id} value={me}>
+            {children}
+          </Signed>
+        </SomebodySigned>
+      );
+    }
     if (!hasSession() || hasStatus(query.error, 401)) {
-      rememberSession(false);
       const to = `${pathname}${search}`;
       return <Navigate to={to === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to })}`} replace />;
     }
@@ -39,6 +80,24 @@ export function createMe<Me>(load: () => Promise<Me>) {
   }
 
   return { RequireMe, useMe, useMaybeMe: (): Me | undefined => useMeQuery().data };
+}
+
+async function askWho<Me>(load: () => Promise<Me>): Promise<Me> {
+  try {
+    const me = await load();
+    confirmSession();
+    return me;
+  } catch (error) {
+    if (hasStatus(error, 401)) rememberSession(false);
+    throw error;
+  }
+}
+
+/** Whoever is signed in, for pages that several services show. */
+export function usePerson<Kind extends Person>(): Kind {
+  const person = useContext(SomebodySigned);
+  if (person === undefined) throw new Error('A page that needs somebody stands outside of RequireMe.');
+  return person as Kind;
 }
 
 /** After signing in or out: nothing that was loaded for somebody else stays. */

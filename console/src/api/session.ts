@@ -8,18 +8,31 @@ type Waiting = (isSignedIn: boolean) => void;
 
 let waiting: Waiting[] = [];
 let isWatched = false;
+/** Somebody has signed in here, perhaps days ago or in another window. */
 let isKnown = wasOpen();
+/** Somebody is signed in on this page. */
+let isConfirmed = false;
+/** Their session has ended, and they did not want to go on. */
+let isGivenUp = false;
 const listeners = new Set<() => void>();
 
-/** From now on somebody is signed in, or nobody: a 401 means that their session has ended, or is the answer. */
+/** From now on somebody is signed in, or nobody. */
 export function rememberSession(isOpen: boolean): void {
   isKnown = isOpen;
+  isConfirmed = isOpen;
+  if (isOpen) isGivenUp = false;
   try {
-    if (isOpen) localStorage.setItem(storedAs(), 'open');
+    // Another value each time: other windows are told of changes only.
+    if (isOpen) localStorage.setItem(storedAs(), String(Date.now()));
     else localStorage.removeItem(storedAs());
   } catch {
     // Storage can be forbidden: then one signs in again in each window.
   }
+}
+
+/** The server has said who is signed in: from now on a 401 means that their session has ended. */
+export function confirmSession(): void {
+  isConfirmed = true;
 }
 
 /** Whether somebody has signed in here and not out again: it is worth asking who. The cookie cannot be read. */
@@ -29,7 +42,7 @@ export function hasSession(): boolean {
 
 function wasOpen(): boolean {
   try {
-    return localStorage.getItem(storedAs()) === 'open';
+    return localStorage.getItem(storedAs()) !== null;
   } catch {
     // As above.
     return false;
@@ -40,12 +53,12 @@ function storedAs(): string {
   return `bulwagan-session${BASE_PATH}`;
 }
 
-/** Whether the caller has signed in again. At once false when nobody was signed in. */
+/** Whether the caller has signed in again. At once false when nobody was signed in on this page. */
 export function recoverSession(): Promise<boolean> {
-  if (!isKnown || !isWatched) return Promise.resolve(false);
+  if (!isConfirmed || !isWatched) return Promise.resolve(false);
   return new Promise((resolve) => {
     waiting = [...waiting, resolve];
-    for (const listener of listeners) listener();
+    tell();
   });
 }
 
@@ -53,8 +66,13 @@ export function recoverSession(): Promise<boolean> {
 export function settleSession(isSignedIn: boolean): void {
   const all = waiting;
   waiting = [];
-  if (!isSignedIn) rememberSession(false);
+  rememberSession(isSignedIn);
+  isGivenUp = !isSignedIn;
   for (const resolve of all) resolve(isSignedIn);
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
@@ -69,4 +87,17 @@ export const sessionStore = {
     };
   },
   isLost: () => waiting.length > 0,
+  isGivenUp: () => isGivenUp,
 };
+
+/** Calls when somebody signs in in another window, who may be somebody else. Returns what ends it. */
+export function onSignedInElsewhere(call: () => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    // Who signs out elsewhere is told at the next request, and loses nothing that was typed here.
+    if (key !== storedAs() || newValue === null) return;
+    isKnown = true;
+    call();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}

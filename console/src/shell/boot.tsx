@@ -3,7 +3,7 @@ import '@mantine/notifications/styles.css';
 import './house.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, type RouteObject } from 'react-router';
@@ -30,6 +30,7 @@ const FRESH_FOR_IN_MS = 10_000;
 export function boot({ routes, SignInAgain }: Console): void {
   const queries = new QueryClient({
     queryCache: new QueryCache({ onError: tellNoAnswer }),
+    mutationCache: new MutationCache({ onError: tellNoAnswer }),
     defaultOptions: {
       queries: {
         staleTime: FRESH_FOR_IN_MS,

@@ -26,6 +26,11 @@ export const shellTexts = defineTexts({
     home: 'To the first page',
     sessionTitle: 'Your session has ended',
     session: 'Sign in again to go on where you were. What you typed is kept.',
+    sessionLeave: 'Give up what you typed, and sign in as somebody else',
+    busyTitle: 'A moment, please',
+    busy: (time: string) => `More was asked for than is served at once. This goes on by itself in ${time}.`,
+    disabledTitle: 'Your account has been disabled',
+    disabled: 'Whoever manages accounts in your office can tell why, and enable it again.',
   },
   fil: {
     skip: 'Lumaktaw sa nilalaman',
@@ -53,5 +58,11 @@ export const shellTexts = defineTexts({
     home: 'Sa unang pahina',
     sessionTitle: 'Natapos na ang session ninyo',
     session: 'Mag-sign in muli para magpatuloy kung nasaan kayo. Nananatili ang mga naisulat ninyo.',
+    sessionLeave: 'Iwan ang mga naisulat, at mag-sign in bilang iba',
+    busyTitle: 'Sandali po',
+    busy: (time: string) =>
+      `Mas marami ang hinihingi kaysa kayang ibigay nang sabay. Magpapatuloy ito nang kusa pagkalipas ng ${time}.`,
+    disabledTitle: 'Isinara ang account ninyo',
+    disabled: 'Masasabi ng namamahala ng mga account sa opisina ninyo kung bakit, at mabubuksan itong muli.',
   },
 });

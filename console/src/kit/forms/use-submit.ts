@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { type ApiError, hasStatus } from '../../api/errors.ts';
-import { tellNoAnswer } from '../../shell/connection.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
 
 interface Submission<Values, Result> {
   send: (values: Values) => Promise<Result>;
@@ -12,21 +12,24 @@ interface Submission<Values, Result> {
   names?: Record<string, string>;
 }
 
+/** Of a form with rules of its own or without. */
+type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' | 'setErrors'>;
+
 /**
  * Sends a form. What the server refuses stands beside its field, and what was typed stays; what belongs to no field
  * of the form is the `problem`, for `FormProblem` above the button.
  */
 export function useSubmit<Values extends Record<string, unknown>, Result>(
-  form: UseFormReturnType<Values>,
+  form: SubmittedForm<Values>,
   { send, onDone, onConflict, names = {} }: Submission<Values, Result>,
 ) {
+  const say = useServerText();
   const sending = useMutation({
     mutationFn: send,
     onSuccess: onDone,
     onError: (error, values) => {
-      tellNoAnswer(error);
       if (onConflict !== undefined && hasStatus(error, 412)) onConflict(values);
-      if (hasStatus(error, 422)) showFieldErrors(form, error, names);
+      if (hasStatus(error, 422)) showFieldErrors(form, error, names, say);
     },
   });
   const isConflict = onConflict !== undefined && hasStatus(sending.error, 412);
@@ -40,12 +43,16 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
 
 /** Errors by field: `parties.0.name` as the server names it is `parties.0.name` in the form. */
 function showFieldErrors<Values extends Record<string, unknown>>(
-  form: UseFormReturnType<Values>,
+  form: SubmittedForm<Values>,
   error: ApiError,
   names: Record<string, string>,
+  say: ReturnType<typeof useServerText>,
 ): void {
   const errors = Object.fromEntries(
-    Object.entries(error.fields).map(([name, [first]]) => [names[name] ?? name, first]),
+    Object.entries(error.fields).map(([name, [first = '']]) => [
+      names[name] ?? name,
+      say(first, { isBeside: true }),
+    ]),
   );
   form.setErrors(errors);
   // The field may only now have been drawn as wrong.

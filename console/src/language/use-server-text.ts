@@ -1,0 +1,13 @@
+import { useCallback } from 'react';
+import { useLanguage } from './language.tsx';
+import { serverText, serverTextBeside } from './server-texts.ts';
+
+/** What the server says, in the language of whoever reads; `isBeside` the field that it is about. */
+export function useServerText(): (sentence: string, place?: { isBeside: boolean }) => string {
+  const { language } = useLanguage();
+  return useCallback(
+    (sentence, { isBeside } = { isBeside: false }) =>
+      isBeside ? serverTextBeside(sentence, language) : serverText(sentence, language),
+    [language],
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../language/language.tsx';
+import { defineTexts } from '../language/texts.ts';
+
+const waitTexts = defineTexts({
+  en: {
+    seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
+    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+    both: (minutes: string, seconds: string) => `${minutes} and ${seconds}`,
+  },
+  fil: {
+    seconds: (count: number) => `${count} segundo`,
+    minutes: (count: number) => `${count} minuto`,
+    both: (minutes: string, seconds: string) => `${minutes} at ${seconds}`,
+  },
+});
+
+/** A length of time in words: `59 minutes and 12 seconds`. */
+function useDuration(): (inSeconds: number) => string {
+  const texts = useTexts(waitTexts);
+  return (inSeconds) => {
+    const minutes = Math.floor(inSeconds / 60);
+    const seconds = inSeconds % 60;
+    if (minutes === 0) return texts.seconds(seconds);
+    if (seconds === 0) return texts.minutes(minutes);
+    return texts.both(texts.minutes(minutes), texts.seconds(seconds));
+  };
+}
+
+interface WaitProps {
+  /** From now. */
+  seconds: number;
+  /** The sentence around the time. */
+  children: (time: string) => string;
+  onOver?: () => void;
+}
+
+/** A sentence with the time that is left, counted down. It is read out once, not every second. */
+export function Wait({ seconds, children, onOver }: WaitProps) {
+  const duration = useDuration();
+  const left = useCountdown(seconds, onOver);
+  return (
+    <>
+      <span className="hidden">{children(duration(seconds))}</span>
+      <span aria-hidden="true" className="figures">
+        {children(duration(left))}
+      </span>
+    </>
+  );
+}
+
+/** Seconds left, down to 0. */
+export function useCountdown(seconds: number | undefined, onOver?: () => void): number {
+  const [left, setLeft] = useState(seconds ?? 0);
+  const over = useRef(onOver);
+  over.current = onOver;
+  useEffect(() => {
+    setLeft(seconds ?? 0);
+    if (seconds === undefined || seconds <= 0) return;
+    const until = Date.now() + seconds * 1_000;
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((until - Date.now()) / 1_000));
+      setLeft(now);
+      if (now > 0) return;
+      clearInterval(timer);
+      over.current?.();
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serverText, serverTextBeside } from '../../console/src/language/server-texts.ts';
+import { messageFor } from '../../src/platform/http/validation-messages.ts';
+
+test('the server’s sentences stay English for who reads English', () => {
+  assert.equal(serverText('The name field is required.', 'en'), 'The name field is required.');
+  assert.equal(serverTextBeside('The name field is required.', 'en'), 'The name field is required.');
+});
+
+test('beside its field a sentence is said in Filipino without the name that stands there, elsewhere with it', () => {
+  const sentence = 'The first name field must be at least 8 characters.';
+  assert.equal(serverTextBeside(sentence, 'fil'), 'Hindi bababa sa 8 titik o bilang.');
+  assert.equal(serverText(sentence, 'fil'), 'first name: Hindi bababa sa 8 titik o bilang.');
+  assert.equal(serverTextBeside('The selected branch id is invalid.', 'fil'), 'Hindi wasto ang napili.');
+  assert.equal(serverTextBeside('The email has already been taken.', 'fil'), 'Ginagamit na ito ng iba.');
+});
+
+test('the number of further errors is said too', () => {
+  assert.equal(
+    serverText('The name field is required. (and 2 more errors)', 'fil'),
+    'name: Kailangan itong punan. (at 2 pa)',
+  );
+});
+
+test('what signing in answers is said in Filipino, with its seconds', () => {
+  assert.equal(
+    serverTextBeside('These credentials do not match our records.', 'fil'),
+    'Hindi tugma ang mga ito sa aming talaan.',
+  );
+  assert.equal(
+    serverText('Too many login attempts. Please try again in 3599 seconds.', 'fil'),
+    'Masyadong maraming subok na mag-sign in. Subukan muli pagkalipas ng 3599 segundo.',
+  );
+  assert.equal(
+    serverText('Too many attempts. Please try again in 1 second.', 'fil'),
+    'Masyadong maraming subok. Subukan muli pagkalipas ng 1 segundo.',
+  );
+});
+
+test('a sentence that nobody has translated stays as it is', () => {
+  const sentence = 'The roster has a payroll run for this period already.';
+  assert.equal(serverText(sentence, 'fil'), sentence);
+  assert.equal(serverTextBeside(sentence, 'fil'), sentence);
+});
+
+/** Keywords of JSON Schema whose messages people see; what only a wrong program sends (`uuid`, `array`) stays English. */
+const KEYWORDS: [keyword: string, params: Record<string, unknown>, data?: unknown][] = [
+  ['required', {}],
+  ['type', { type: 'integer' }, 'x'],
+  ['type', { type: 'number' }, 'x'],
+  ['type', { type: 'boolean' }, 'x'],
+  ['format', { format: 'email' }, 'x'],
+  ['format', { format: 'date' }, 'x'],
+  ['format', { format: 'uri' }, 'x'],
+  ['pattern', {}, 'x'],
+  ['minLength', { limit: 8 }, 'x'],
+  ['maxLength', { limit: 255 }, 'x'],
+  ['minimum', { limit: 1 }, 0],
+  ['maximum', { limit: 100 }, 200],
+  ['exclusiveMinimum', { limit: 0 }, 0],
+  ['exclusiveMaximum', { limit: 10 }, 10],
+  ['multipleOf', { multipleOf: 0.01 }, 0.001],
+  ['minItems', { limit: 1 }, []],
+  ['maxItems', { limit: 50 }, []],
+  ['uniqueItems', {}, []],
+  ['minProperties', {}, {}],
+  ['enum', {}, 'x'],
+  ['x-confirmed', {}, 'x'],
+  ['x-no-card-data', {}, 'x'],
+];
+
+for (const [keyword, params, data] of KEYWORDS) {
+  test(`what the server says about ${keyword} ${Object.values(params).join()} has its words in Filipino`, () => {
+    const error = { keyword, params, data, parentSchema: {}, instancePath: '', schemaPath: '' };
+    const sentence = messageFor(error as Parameters<typeof messageFor>[0], 'first_name');
+    assert.notEqual(serverTextBeside(sentence, 'fil'), sentence);
+    assert.doesNotMatch(serverTextBeside(sentence, 'fil'), /first name|must|is invalid|required/);
+  });
+}
