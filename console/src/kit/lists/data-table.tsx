@@ -61,20 +61,22 @@ export function DataTable<Row>({ caption, query, columns, keyOf, linkOf, list, e
         overlayProps={{ backgroundOpacity: 0.35 }}
         zIndex={1}
       />
-      <Table className={classes.table} highlightOnHover verticalSpacing="sm">
+      {/* Roles are said aloud: what is drawn as cards is no table any more to some browsers. */}
+      <Table role="table" className={classes.table} highlightOnHover verticalSpacing="sm">
         <caption className="hidden">{caption}</caption>
-        <Table.Thead>
-          <Table.Tr>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
             {columns.map((column) => (
               <Heading key={column.label} column={column} list={list} />
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
+            <Table.Tr role="row" key={keyOf(row)}>
               {columns.map((column, index) => (
                 <Table.Td
+                  role="cell"
                   key={column.label}
                   data-label={column.label}
                   {...(column.isFigure === true ? { className: `${classes.figure} figures` } : {})}
@@ -102,7 +104,7 @@ function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState }
   const figure = column.isFigure === true ? { className: classes.figure } : {};
   if (column.sort === undefined)
     return (
-      <Table.Th scope="col" {...figure}>
+      <Table.Th role="columnheader" scope="col" {...figure}>
         {column.label}
       </Table.Th>
     );
@@ -110,7 +112,7 @@ function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState }
     list.sort === column.sort ? 'ascending' : list.sort === `-${column.sort}` ? 'descending' : 'none';
   const Icon = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[direction];
   return (
-    <Table.Th scope="col" aria-sort={direction} {...figure}>
+    <Table.Th role="columnheader" scope="col" aria-sort={direction} {...figure}>
       <UnstyledButton
         fw={700}
         fz="sm"
