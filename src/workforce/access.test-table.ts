@@ -101,6 +101,7 @@ payroll items, to see
   GET /api/payroll/payroll_items/export
   GET /api/payroll/payroll_items/{payroll_item}
   POST /api/payroll/payroll_items/{payroll_item}/evaluate
+  POST /api/payroll/payroll_items/evaluate
   GET /api/payroll/presets
 
 payroll items, to change

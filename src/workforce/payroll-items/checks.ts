@@ -7,6 +7,9 @@ import type { ItemInput } from './schemas.ts';
 const selected = (field: string): string[] => [`The selected ${field.replaceAll('_', ' ')} is invalid.`];
 
 export const CODE_TAKEN: FieldErrors = { code: ['The code has already been taken.'] };
+export const PERCENT_TOO_FINE: FieldErrors = {
+  limit_percentage: ['The limit percentage field must have at most four decimals.'],
+};
 const CIRCLE = 'The limit basis payroll item id field would make a circle of payroll items.';
 
 /**
@@ -25,8 +28,7 @@ export async function misfits(db: Db, input: Partial<ItemInput>, id: string | nu
   const { account_code_id: account, limit_percentage: percent, payroll_type_ids: types } = input;
   if (account && (await unknownIds(db, 'account_codes', [account])).length > 0)
     errors.account_code_id = selected('account_code_id');
-  if (typeof percent === 'number' && !isPercent(percent))
-    errors.limit_percentage = ['The limit percentage field must have at most four decimals.'];
+  if (typeof percent === 'number' && !isPercent(percent)) Object.assign(errors, PERCENT_TOO_FINE);
   const basis = await basisError(db, input.limit_basis_payroll_item_id ?? null, id);
   if (basis !== null) errors.limit_basis_payroll_item_id = [basis];
   for (const unknown of await unknownIds(db, 'payroll_types', types ?? [])) {

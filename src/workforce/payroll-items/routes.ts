@@ -14,6 +14,7 @@ import { presentItem } from './present.ts';
 import { listItems } from './queries.ts';
 import {
   EvaluateInput,
+  EvaluateLimitInput,
   Evaluation,
   filterOfItems,
   MoveInput,
@@ -21,19 +22,23 @@ import {
   PayrollItemInput,
   PayrollItemQuery,
 } from './schemas.ts';
-import { tryLimit } from './try-limit.ts';
+import { tryLimit, tryNewLimit } from './try-limit.ts';
 
 const BASE = '/api/payroll/payroll_items';
 /** W§8. */
 const PER_PAGE = 50;
 const one = uuidParams('payroll_item');
+const EVALUATE_WORDS =
+  'Nothing is kept. A limit counts in the month, quarter or year in which the period ends, as local dates, or in the ' +
+  'period itself when it is per payroll. Amounts are exact; a percentage is rounded down to the centavo, so that ' +
+  'nothing is paid above it.';
 
 /**
  * The catalog of earnings and deductions (W§4). It is one for everybody: who manages the payroll of some organizations
  * alone reads it and tries its limits, and who does so everywhere changes it.
  */
 export function payrollItemRoutes(app: App): Route[] {
-  return [...reading(app), payrollItemExport(app, BASE), ...changing(app), ...arranging(app)];
+  return [...reading(app), ...trying(app), payrollItemExport(app, BASE), ...changing(app), ...arranging(app)];
 }
 
 function reading(app: App): Route[] {
@@ -63,20 +68,34 @@ function reading(app: App): Route[] {
       answers: { 200: enveloped(PayrollItem) },
       handle: async ({ params }) => ok(present(await getItem(app.db, params.payroll_item))),
     }),
+  ];
+}
+
+function trying(app: App): Route[] {
+  const common = { access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll items' } as const;
+  return [
     route({
       ...common,
       method: 'POST',
       path: `${BASE}/{payroll_item}/evaluate`,
       summary: 'Try the limit of a payroll item on an amount',
-      description:
-        'Nothing is kept. A limit counts in the month, quarter or year in which the period ends, as local dates, or in ' +
-        'the period itself when it is per payroll. Amounts are exact; a percentage is rounded down to the centavo, so ' +
-        'that nothing is paid above it.',
+      description: EVALUATE_WORDS,
       params: one,
       body: EvaluateInput,
       status: 200,
       answers: { 200: enveloped(Evaluation) },
       handle: async ({ params, body }) => ok(tryLimit(app, await getItem(app.db, params.payroll_item), body)),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/evaluate`,
+      summary: 'Try a limit that no payroll item has yet on an amount',
+      description: EVALUATE_WORDS,
+      body: EvaluateLimitInput,
+      status: 200,
+      answers: { 200: enveloped(Evaluation) },
+      handle: ({ body }) => ok(tryNewLimit(app, body)),
     }),
   ];
 }

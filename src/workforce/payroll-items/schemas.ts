@@ -190,6 +190,19 @@ export const EvaluateInput = Type.Object({
 });
 export type EvaluateInput = Static<typeof EvaluateInput>;
 
+const { limit_type, limit_amount, limit_percentage, limit_frequency } = PayrollItemInput.properties;
+
+/** A limit that is still being thought about, and what to try it on. */
+export const EvaluateLimitInput = Type.Object(
+  { ...EvaluateInput.properties, limit_type, limit_amount, limit_percentage, limit_frequency },
+  needs(
+    'fixed_amount',
+    { limit_amount: Type.Number() },
+    needs('percentage', { limit_percentage: Type.Number() }),
+  ),
+);
+export type EvaluateLimitInput = Static<typeof EvaluateLimitInput>;
+
 const Window = Type.Object({ start: date(), end: date() }, { 'x-name': 'LimitWindow' });
 
 /** What a limit did to an amount; also of each line of a payroll run. */

@@ -126,3 +126,32 @@ test('issue 4: the period of a pay is a day, a month, or its first and last day'
   assert.deepEqual(await windowOf(half), half);
   assert.deepEqual(await windowOf(), { start: '2027-01-01', end: '2027-01-01' });
 });
+
+test('issue 4: a limit is tried before any item has it, and refused under its field when it is none', async () => {
+  const tryNew = (body: object) => payroll.post(`${BASE}/evaluate`, { limit_frequency: 'monthly', ...body });
+  const share = { limit_type: 'percentage', limit_percentage: 2.5, basis: 12_345.67, amount: 400 };
+  const { status, body } = await tryNew({ ...share, period: '2026-11' });
+  assert.deepEqual(
+    [status, body.data.amount, body.data.cap, body.data.window.end],
+    [200, 308.64, 308.64, '2026-11-30'],
+  );
+  const rice = { limit_type: 'fixed_amount', limit_amount: 2_000, amount: 1_500, already_paid: 1_900 };
+  assert.equal((await tryNew(rice)).body.data.amount, 100);
+  const refused: [object, string[]][] = [
+    [{}, ['amount', 'limit_type']],
+    [{ ...rice, limit_amount: null }, ['limit_amount']],
+    [{ ...share, limit_percentage: undefined }, ['limit_percentage']],
+    [{ ...share, limit_percentage: 101 }, ['limit_percentage']],
+    [{ ...share, limit_percentage: 0.00001 }, ['limit_percentage']],
+    [{ ...share, basis: undefined }, ['basis']],
+    [{ ...rice, limit_frequency: 'daily' }, ['limit_frequency']],
+  ];
+  for (const [input, fields] of refused) {
+    const reply = await tryNew(input);
+    assert.deepEqual(
+      [reply.status, Object.keys(reply.body.errors ?? {}).toSorted()],
+      [422, fields],
+      reply.text,
+    );
+  }
+});

@@ -1,6 +1,7 @@
 import { invalid } from '../../platform/http/errors.ts';
 import { toCentavos } from '../../platform/money/pesos.ts';
 import type { App } from '../context.ts';
+import { PERCENT_TOO_FINE } from './checks.ts';
 import {
   evaluate,
   type Frequency,
@@ -10,8 +11,9 @@ import {
   ruleOf,
   windowOf,
 } from './limits.ts';
+import { isPercent } from './percent.ts';
 import { presentVerdict } from './present.ts';
-import type { EvaluateInput } from './schemas.ts';
+import type { EvaluateInput, EvaluateLimitInput } from './schemas.ts';
 
 /**
  * What the limit of an item would do to an amount (issue: evaluate). Nothing is looked up: what was paid before and what
@@ -30,6 +32,20 @@ export function tryLimit(app: Pick<App, 'clock' | 'time'>, limit: Limit, input: 
     alreadyPaid: toCentavos(input.already_paid ?? paidThisYear(input, frequency, window)),
   };
   return presentVerdict({ ...pay, ...evaluate(limit, pay), frequency, window });
+}
+
+/** The same with a limit that no item has yet: for a form that shows what a limit does before it is saved. */
+export function tryNewLimit(app: Pick<App, 'clock' | 'time'>, input: EvaluateLimitInput) {
+  const { limit_type, limit_amount = null, limit_percentage = null, limit_frequency } = input;
+  if (limit_percentage !== null && !isPercent(limit_percentage)) throw invalid(PERCENT_TOO_FINE);
+  const limit: Limit = {
+    has_limit: true,
+    limit_type,
+    limit_amount_centavos: limit_amount === null ? null : toCentavos(limit_amount),
+    limit_percentage: limit_percentage === null ? null : String(limit_percentage),
+    limit_frequency,
+  };
+  return tryLimit(app, limit, input);
 }
 
 function periodOf({ clock, time }: Pick<App, 'clock' | 'time'>, { period }: EvaluateInput): Period {
