@@ -1,0 +1,31 @@
+import { Group, Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  title: string;
+  hint?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** One part of a page under a heading of its own. */
+export function Section({ title, hint, actions, children }: SectionProps) {
+  return (
+    <Paper withBorder p="md" component="section">
+      <Group justify="space-between" align="flex-start" mb="sm" gap="xs">
+        <div>
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          {hint !== undefined && (
+            <Text size="sm" c="dimmed" component="div">
+              {hint}
+            </Text>
+          )}
+        </div>
+        {actions}
+      </Group>
+      {children}
+    </Paper>
+  );
+}

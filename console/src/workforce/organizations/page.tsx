@@ -1,0 +1,107 @@
+import { Button, Paper, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, useMayEverywhere } from '../api.ts';
+import { OrganizationForm } from './form.tsx';
+import { organizationTexts } from './texts.ts';
+import { type Deed, OrganizationTree } from './tree.tsx';
+import { ORGANIZATIONS_KEY, type Organization, treeOf, useOrganizations } from './use-organizations.ts';
+
+/** The tree of organizations, to read for everybody and to change for who manages users everywhere. */
+export default function Organizations() {
+  const texts = useTexts(organizationTexts);
+  const kit = useTexts(kitTexts);
+  const { number } = useFormats();
+  const query = useOrganizations();
+  const queries = useQueryClient();
+  const mayChange = useMayEverywhere()('Manage users');
+  const [search, setSearch] = useState('');
+  const [doing, setDoing] = useState<{ deed: Deed; organization?: Organization }>();
+  const close = () => setDoing(undefined);
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ deed: 'add' })}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} actions={mayChange && add} />
+      <Loaded query={query}>
+        {(all) => {
+          const found = withAncestors(all, search);
+          if (all.length === 0) return <Empty title={texts.none} hint={texts.noneHint} />;
+          return (
+            <>
+              <TextInput
+                type="search"
+                label={texts.find}
+                value={search}
+                onChange={(event) => setSearch(event.currentTarget.value)}
+                leftSection={<IconSearch size={16} aria-hidden />}
+                maw={420}
+                mb="md"
+              />
+              <Text size="sm" c="dimmed" mb="xs" role="status">
+                {search.trim() === ''
+                  ? texts.count(number(all.length))
+                  : texts.found(number(matching(all, search).length))}
+              </Text>
+              {found.length === 0 ? (
+                <Empty title={kit.nothingFound} hint={kit.nothingFoundHint} />
+              ) : (
+                <Paper withBorder p="sm">
+                  <OrganizationTree
+                    places={treeOf(found)}
+                    onDeed={mayChange ? (deed, organization) => setDoing({ deed, organization }) : undefined}
+                  />
+                </Paper>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+      {doing?.deed === 'add' && <OrganizationForm parent={doing.organization} onClose={close} />}
+      {doing?.deed === 'change' && <OrganizationForm organization={doing.organization} onClose={close} />}
+      {doing?.deed === 'remove' && doing.organization !== undefined && (
+        <ConfirmDialog
+          title={texts.removeTitle(doing.organization.name)}
+          text={texts.removeText}
+          answer={texts.remove}
+          action={() =>
+            api.DELETE('/api/organizations/{id}', { params: { path: { id: doing.organization!.id } } })
+          }
+          onDone={() => {
+            void queries.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
+            tellDone(texts.removed(doing.organization!.name));
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const matching = (all: readonly Organization[], search: string) =>
+  all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+
+/** What is searched for, and all that stands above it. */
+function withAncestors(all: readonly Organization[], search: string): Organization[] {
+  const byId = new Map(all.map((one) => [one.id, one]));
+  const kept = new Set<string>();
+  for (const found of matching(all, search)) {
+    let at: Organization | undefined = found;
+    while (at !== undefined && !kept.has(at.id)) {
+      kept.add(at.id);
+      at = at.parent_id === null ? undefined : byId.get(at.parent_id);
+    }
+  }
+  return all.filter(({ id }) => kept.has(id));
+}

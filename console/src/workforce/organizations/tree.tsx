@@ -1,0 +1,82 @@
+import { ActionIcon, Box, Group, Menu, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { organizationTexts } from './texts.ts';
+import classes from './tree.module.css';
+import type { Organization, Place } from './use-organizations.ts';
+
+export type Deed = 'add' | 'change' | 'remove';
+
+interface TreeProps {
+  places: Place[];
+  /** What to do with which; without it the tree is only read. */
+  onDeed?: ((deed: Deed, organization: Organization) => void) | undefined;
+}
+
+/** Organizations under each other, each with what can be done with it. */
+export function OrganizationTree({ places, onDeed }: TreeProps) {
+  return (
+    <Box component="ul" className={classes.list}>
+      {places.map((place) => (
+        <Branch key={place.organization.id} place={place} onDeed={onDeed} />
+      ))}
+    </Box>
+  );
+}
+
+function Branch({ place, onDeed }: { place: Place; onDeed: TreeProps['onDeed'] }) {
+  const { organization, children } = place;
+  const texts = useTexts(organizationTexts);
+  const [isOpen, setOpen] = useState(true);
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <li>
+      <Group className={classes.row} wrap="nowrap" gap="xs" justify="space-between">
+        <Group wrap="nowrap" gap="xs">
+          {children.length === 0 ? (
+            <span className={classes.leaf} />
+          ) : (
+            <ActionIcon
+              variant="subtle"
+              color="gray.7"
+              aria-expanded={isOpen}
+              aria-label={isOpen ? texts.close(organization.name) : texts.open(organization.name)}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Chevron size={18} aria-hidden />
+            </ActionIcon>
+          )}
+          <div>
+            <Text fw={place.depth === 0 ? 600 : 500} style={{ overflowWrap: 'anywhere' }}>
+              {organization.name}
+            </Text>
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {organization.slug}
+            </Text>
+          </div>
+        </Group>
+        {onDeed !== undefined && (
+          <Menu position="bottom-end" shadow="md">
+            <Menu.Target>
+              <ActionIcon
+                variant="subtle"
+                color="gray.7"
+                size="lg"
+                aria-label={texts.actionsFor(organization.name)}
+              >
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => onDeed('add', organization)}>{texts.addBelow}</Menu.Item>
+              <Menu.Item onClick={() => onDeed('change', organization)}>{texts.change}</Menu.Item>
+              <Menu.Item onClick={() => onDeed('remove', organization)}>{texts.remove}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </Group>
+      {isOpen && children.length > 0 && <OrganizationTree places={children} onDeed={onDeed} />}
+    </li>
+  );
+}

@@ -1,0 +1,1 @@
+export const ROLES_KEY = ['roles'] as const;

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { USERS_KEY } from './bits.tsx';
+import { UserForm, type UserValues } from './form.tsx';
+import { userTexts } from './texts.ts';
+
+export default function NewUser() {
+  const texts = useTexts(userTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (
+    <>
+      <PageHeader title={texts.add} back={{ label: texts.back, to: '/users' }} />
+      <UserForm
+        backTo="/users"
+        send={(values) => answer(api.POST('/api/users', { body: bodyOf(values) }))}
+        onDone={({ id, name }) => {
+          void queries.invalidateQueries({ queryKey: USERS_KEY });
+          tellDone(texts.made(name));
+          void navigate(`/users/${id}`);
+        }}
+      />
+    </>
+  );
+}
+
+/** Whose account it is was left open: then the server takes the organization that one manages. */
+const bodyOf = ({ organization_id, is_super_user, ...values }: UserValues) => ({
+  ...values,
+  ...(organization_id === null ? {} : { organization_id }),
+  ...(is_super_user ? { is_super_user } : {}),
+});

@@ -1,0 +1,100 @@
+import { Badge, Button, Grid, Group, Stack } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { useMe } from '../api.ts';
+import { Facts } from '../bits/facts.tsx';
+import { Section } from '../bits/section.tsx';
+import { Standing, type User } from './bits.tsx';
+import { GeneratePassword } from './generate-password.tsx';
+import { PictureSection } from './picture.tsx';
+import { RolesSection } from './roles.tsx';
+import { SessionsSection } from './sessions.tsx';
+import { StandingSection } from './standing.tsx';
+import { userTexts } from './texts.ts';
+import { useUser } from './use-user.ts';
+
+/** One account: who it is, what it may do, where it is signed in, and what becomes of it. */
+export default function UserRecord() {
+  const { query } = useUser();
+  return <Loaded query={query}>{(user) => <Shown user={user} />}</Loaded>;
+}
+
+function Shown({ user }: { user: User }) {
+  const texts = useTexts(userTexts);
+  const me = useMe();
+  return (
+    <>
+      <PageHeader
+        title={user.name}
+        back={{ label: texts.back, to: '/users' }}
+        detail={
+          <Group gap="xs">
+            <Standing user={user} />
+            {user.is_super_user && (
+              <Badge color="wood" variant="light">
+                {texts.superUser}
+              </Badge>
+            )}
+            {user.id === me.id && (
+              <Badge color="blue" variant="light">
+                {texts.you}
+              </Badge>
+            )}
+          </Group>
+        }
+        actions={
+          <>
+            <GeneratePassword user={user} />
+            <Button
+              component={Link}
+              to={`/users/${user.id}/edit`}
+              leftSection={<IconPencil size={16} aria-hidden />}
+            >
+              {texts.edit}
+            </Button>
+          </>
+        }
+      />
+      <Grid>
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Stack>
+            <RolesSection user={user} />
+            <SessionsSection user={user} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack>
+            <AccountSection user={user} />
+            <PictureSection user={user} />
+            <StandingSection user={user} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function AccountSection({ user }: { user: User }) {
+  const texts = useTexts(userTexts);
+  const { date, dateTime } = useFormats();
+  return (
+    <Section title={texts.account}>
+      <Facts
+        facts={[
+          [texts.username, user.username],
+          [texts.email, user.email],
+          [texts.organization, user.organization?.name ?? texts.everywhere],
+          [texts.twoFactor, user.two_factor_enabled ? texts.on : texts.off],
+          [texts.lastLogin, user.last_login_at === null ? texts.never : dateTime(user.last_login_at)],
+          [texts.since, date(user.created_at)],
+          ...(user.disabled_at === null
+            ? []
+            : [[texts.disabled, texts.disabledSince(dateTime(user.disabled_at))] as const]),
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, useMe } from '../api.ts';
+import { Section } from '../bits/section.tsx';
+import { OrganizationSelect } from '../organizations/organization-select.tsx';
+import { ROLES_KEY } from '../roles/key.ts';
+import { USERS_KEY, type User } from './bits.tsx';
+import classes from './rows.module.css';
+import { userTexts } from './texts.ts';
+
+/** The roles of an account, each everywhere or for an organization; another one is given below them. */
+export function RolesSection({ user }: { user: User }) {
+  const texts = useTexts(userTexts);
+  const refresh = useRefresh(user);
+  return (
+    <Section title={texts.roles} hint={texts.rolesHint}>
+      {user.roles.length === 0 && (
+        <Text c="dimmed" mb="md">
+          {texts.noRoles}
+        </Text>
+      )}
+      <ul className={classes.rows}>
+        {user.roles.map((role) => (
+          <li key={`${role.id} ${role.organization?.id}`}>
+            <div>
+              <Text fw={600}>{role.name}</Text>
+              <Text size="sm" c="dimmed">
+                {role.organization?.name ?? texts.everywhere}
+              </Text>
+            </div>
+            <ConfirmButton
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              label={texts.take}
+              title={texts.takeTitle(role.name)}
+              text={texts.takeText}
+              action={() =>
+                api.PUT('/api/users/{user}/roles', {
+                  params: { path: { user: user.id } },
+                  body: { role_id: role.id, organization_id: role.organization?.id ?? null },
+                })
+              }
+              onDone={() => {
+                refresh();
+                tellDone(texts.taken);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <GiveRole user={user} onGiven={refresh} />
+    </Section>
+  );
+}
+
+function useRefresh(user: User): () => void {
+  const queries = useQueryClient();
+  const me = useMe();
+  return () => {
+    void queries.invalidateQueries({ queryKey: USERS_KEY });
+    if (user.id === me.id) void queries.invalidateQueries({ queryKey: ['me'] });
+  };
+}
+
+const MOST_ROLES = 100;
+
+function GiveRole({ user, onGiven }: { user: User; onGiven: () => void }) {
+  const texts = useTexts(userTexts);
+  const { data } = useQuery({
+    queryKey: [...ROLES_KEY, 'choices'],
+    queryFn: () => answer(api.GET('/api/roles', { params: { query: { per_page: MOST_ROLES } } })),
+    staleTime: 60_000,
+  });
+  const form = useForm({
+    initialValues: { role_id: '', organization_id: null as string | null },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (body) =>
+      answer(api.POST('/api/users/{user}/roles', { params: { path: { user: user.id } }, body })),
+    onDone: () => {
+      form.reset();
+      onGiven();
+      tellDone(texts.given);
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <FormProblem error={problem} fields={['role_id', 'organization_id']} />
+        <Group grow align="flex-start" preventGrowOverflow={false}>
+          <NativeSelect
+            label={texts.role}
+            required
+            data={[
+              { value: '', label: texts.chooseRole },
+              ...(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            {...form.getInputProps('role_id')}
+          />
+          <OrganizationSelect
+            label={texts.where}
+            placeholder={texts.whereHint}
+            {...form.getInputProps('organization_id')}
+          />
+        </Group>
+        <Group justify="flex-end">
+          <Button type="submit" variant="light" loading={isSending}>
+            {texts.give}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
