@@ -15,6 +15,7 @@ const FIT: Environment = {
   MAIL_URL: 'smtp://mail.example.org:587',
   GATEWAY_URL: 'https://api.paymongo.com/v1',
   GATEWAY_SECRET_KEY: 'sk_live_something',
+  GATEWAY_PUBLIC_KEY: 'pk_live_something',
   GATEWAY_WEBHOOK_SECRET: 'whsk_something',
   GATEWAY_LIVE_MODE: 'true',
 };
@@ -51,6 +52,7 @@ test('contract §1: production refuses each unfit setting by its name, all at on
     'MAIL_URL',
     'GATEWAY_URL',
     'GATEWAY_SECRET_KEY',
+    'GATEWAY_PUBLIC_KEY',
     'GATEWAY_WEBHOOK_SECRET',
   );
 });
@@ -67,6 +69,8 @@ test('contract §1: production refuses the embedded database, default and short 
     [{ DEMO_PASSWORD: 'password' }, 'DEMO_PASSWORD'],
     [{ GATEWAY_URL: undefined }, 'GATEWAY_URL'],
     [{ GATEWAY_SECRET_KEY: 'sk_test_simulator', GATEWAY_LIVE_MODE: 'false' }, 'GATEWAY_SECRET_KEY'],
+    [{ GATEWAY_PUBLIC_KEY: undefined }, 'GATEWAY_PUBLIC_KEY'],
+    [{ GATEWAY_PUBLIC_KEY: 'sk_live_something' }, 'GATEWAY_PUBLIC_KEY'],
     [{ GATEWAY_WEBHOOK_SECRET: undefined }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ GATEWAY_WEBHOOK_SECRET: 'whsk_mine,whsk_simulator_known_to_everybody' }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ GATEWAY_SECRET_KEY: 'sk_test_mine' }, 'GATEWAY_LIVE_MODE'],

@@ -63,6 +63,8 @@ export interface GatewayConfig {
   id: string;
   url: string;
   secretKey: string;
+  /** By which browsers hand cards to the gateway; everybody may know it. */
+  publicKey: string;
   /** Newest first; an older one stays valid while the gateway changes over. */
   webhookSecrets: string[];
   signatureHeader: string;
@@ -75,6 +77,7 @@ type Environment = Record<string, string | undefined>;
 
 const DEFAULT_SECRET = 'a secret for development only, known to everybody';
 const DEFAULT_GATEWAY_KEY = 'sk_test_simulator';
+const DEFAULT_GATEWAY_PUBLIC_KEY = 'pk_test_simulator';
 const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
 const LEAST_SECRET_LENGTH = 32;
 const MOST_PORT = 65_535;
@@ -174,6 +177,11 @@ function gatewayProblems(gateway: GatewayConfig): string[] {
     problems.push('GATEWAY_URL must name the payment gateway; the simulator is for development.');
   if (gateway.secretKey === DEFAULT_GATEWAY_KEY)
     problems.push('GATEWAY_SECRET_KEY must be the key of your account.');
+  if (gateway.publicKey === DEFAULT_GATEWAY_PUBLIC_KEY)
+    problems.push('GATEWAY_PUBLIC_KEY must be the public key of your account.');
+  // It stands in every page: the secret one there would be everybody's.
+  else if (gateway.publicKey.startsWith('sk_'))
+    problems.push('GATEWAY_PUBLIC_KEY is a secret key; the public one begins with pk_.');
   if (gateway.webhookSecrets.includes(DEFAULT_WEBHOOK_SECRET)) {
     problems.push('GATEWAY_WEBHOOK_SECRET must be the signing secret of your webhook.');
   }
@@ -197,6 +205,7 @@ function readGateway(env: Environment, hallUrl: string, problems: string[]): Gat
     id: env.GATEWAY_ID || 'paymongo',
     url: readUrl(env, 'GATEWAY_URL', `${hallUrl}/dev/gateway/v1`, problems),
     secretKey: env.GATEWAY_SECRET_KEY || DEFAULT_GATEWAY_KEY,
+    publicKey: env.GATEWAY_PUBLIC_KEY || DEFAULT_GATEWAY_PUBLIC_KEY,
     webhookSecrets,
     signatureHeader: env.GATEWAY_SIGNATURE_HEADER || 'Paymongo-Signature',
     liveMode: readFlag(env, 'GATEWAY_LIVE_MODE', false, problems),

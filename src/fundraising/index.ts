@@ -60,7 +60,7 @@ export function createFundraising(
     app,
     plugin: async (scope, options) => {
       await createServicePlugin(serviceDefinition(app, ground.checkAnswers))(scope, options);
-      await scope.register(async (pages) => addPages(pages, app));
+      await scope.register(async (pages) => addPages(pages));
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
       await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));

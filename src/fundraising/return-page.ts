@@ -10,8 +10,8 @@ export interface ReturnPage {
   text: string;
   /** What the mark says, and its colour. */
   tone: 'success' | 'waiting' | 'failure';
-  /** Where the link leads. */
-  backUrl: string;
+  /** The page of the console that tells more, under the base URL: `cards`. */
+  next: string;
 }
 
 export const returnPageShape = Type.String({
@@ -19,14 +19,19 @@ export const returnPageShape = Type.String({
   description: 'A page for the payer, who may go back to the app from here.',
 });
 
-/** Sends the page, in the look of all pages of the service. */
-export function sendReturnPage(reply: FastifyReply, page: ReturnPage): FastifyReply {
+/**
+ * Sends the page, in the look of all pages of the service. A browser that is signed in goes on to the console by
+ * itself; that of an app, which cannot, reads here what became of the payment.
+ */
+export function sendReturnPage(reply: FastifyReply, page: ReturnPage, isSignedIn: boolean): FastifyReply {
   const up = upFrom(reply.request.routeOptions.url!);
+  const next = isSignedIn ? `${up}${page.next}` : up;
   return sendPage(reply.header('cache-control', 'no-store'), {
     title: page.title,
     style: `${up}style.css`,
     bar: { name: 'Bulwagan Fundraising', home: up, links: [] },
-    body: view(page),
+    body: view(page, next),
+    ...(isSignedIn ? { refresh: { seconds: 0, url: next } } : {}),
   });
 }
 
@@ -42,8 +47,8 @@ const MARKS: Record<ReturnPage['tone'], string> = {
   failure: 'Not done',
 };
 
-function view({ title, text, tone, backUrl }: ReturnPage): Html {
+function view({ title, text, tone }: ReturnPage, next: string): Html {
   return html`<main id="content" class="wide"><section class="card notice">${fanlight()}
 <p class="tone ${tone}">${MARKS[tone]}</p><h1>${title}</h1><p>${text}</p>
-<p><a href="${backUrl}">Go back</a></p></section></main>`;
+<p><a href="${next}">Go on</a></p></section></main>`;
 }

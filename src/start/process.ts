@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -160,15 +161,23 @@ function hallOptions(
   };
 }
 
+/** Where `console/build.ts` leaves what it has built. */
+const CONSOLE_FOLDER = join(import.meta.dirname, '../../build/console');
+
 function consolesOf(config: Config): ConsoleOptions[] {
   return kindsOf(config).map(([name, { pages }]) => ({
     name,
     url: config.publicUrls[name],
+    folder: CONSOLE_FOLDER,
     pages,
     settings: {
       zone: config.timeZone,
       ...(name === 'fundraising'
-        ? { gateway: config.gateway.id, 'gateway-url': config.gateway.url }
+        ? {
+            gateway: config.gateway.id,
+            'gateway-url': config.gateway.url,
+            'gateway-public-key': config.gateway.publicKey,
+          }
         : { 'csrf-prefix': config.csrfPrefix }),
     },
     ...(name === 'fundraising' ? { connects: [new URL(config.gateway.url).origin] } : {}),

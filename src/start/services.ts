@@ -35,6 +35,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       'reset-password',
       'campaigns',
       'give',
+      'gifts',
       'my-gifts',
       'recurring',
       'cards',

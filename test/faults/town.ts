@@ -57,6 +57,7 @@ export async function buildTown(test: HasAfter & Owner, options: TownOptions = {
     APP_SECRET: SECRET,
     GATEWAY_URL: `http://127.0.0.1:${gateway.port}/dev/gateway/v1`,
     GATEWAY_SECRET_KEY: GATEWAY_KEY,
+    GATEWAY_PUBLIC_KEY: 'pk_test_of_the_town_in_trouble',
     GATEWAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
     MAIL_URL: `smtp://127.0.0.1:${mail.port}?ignoreTLS=true`,
     LOG_LEVEL: 'warn',

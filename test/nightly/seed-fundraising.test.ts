@@ -15,6 +15,7 @@ test('seed refuses wrong numbers, other services and production, and nothing cha
     FUNDRAISING_URL: 'https://fundraising.test',
     GATEWAY_URL: 'https://gateway.test/v1',
     GATEWAY_SECRET_KEY: 'sk_live_x',
+    GATEWAY_PUBLIC_KEY: 'pk_live_x',
     GATEWAY_LIVE_MODE: 'true',
     GATEWAY_WEBHOOK_SECRET: 'whsk_x',
     SERVICES: 'fundraising',

@@ -56,6 +56,8 @@ anyone
   GET /api/v1/legal-documents/{slug}
   GET /api/v1/legal-documents/{slug}/versions/{version}
   GET /api/v1/donations/track/{reference_number}
+  GET /api/v1/donations/track/{reference_number}/verify
+  GET /api/v1/ways-of-paying
   GET /api/v1/files/{area}/{owner}/{name}
   GET /api/v1/payment-methods/{gateway}/link-card/return
   GET /api/v1/subscriptions/{id}/return

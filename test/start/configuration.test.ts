@@ -15,6 +15,7 @@ test('K3: production names every setting that is missing or known to everybody, 
     'DEMO_PASSWORD',
     'GATEWAY_URL',
     'GATEWAY_SECRET_KEY',
+    'GATEWAY_PUBLIC_KEY',
     'GATEWAY_WEBHOOK_SECRET',
   ])
     assert.ok(program.output().includes(name), name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Person } from '../../../test/fundraising.ts';
-import { activeCampaign, type GivingWorld, givingWorld } from '../../../test/giving.ts';
+import { activeCampaign, type GivingWorld, givingWorld, pendingDonation } from '../../../test/giving.ts';
 import { findBroken } from '../../../test/holds.ts';
 import { manyGifts, seeded } from '../../../test/money/batch.ts';
 import { foldSums, KEPT_INVARIANTS } from '../kept-sums.ts';
@@ -169,4 +169,14 @@ test('F§5 a donation that is removed, and one that moves to another campaign, a
   await assertLists(world);
   await foldSums(world.app);
   await assertLists(world);
+});
+
+test('contract §2: who may see all of an institution can ask for what they gave themselves', async (t) => {
+  const world = await givingWorld(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  await pendingDonation(world);
+  assert.equal((await root.get('/donations')).body.data.total, 1);
+  assert.equal((await root.get('/donations?mine=true')).body.data.total, 0);
+  assert.equal((await world.donor.get('/donations?mine=true')).body.data.total, 1);
+  assert.equal((await root.get('/subscriptions?mine=true')).body.data.total, 0);
 });

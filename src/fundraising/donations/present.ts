@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { toPesos } from '../money.ts';
 import type { DonationRow } from './queries.ts';
-import type { Donation, TrackedDonation } from './schemas.ts';
+import type { Donation, FollowedDonation, TrackedDonation } from './schemas.ts';
 
 /** A row as its donor and the staff see it; the staff sees no name of an anonymous donor. */
 export function presentDonation(row: DonationRow, viewerId: number | null): Static<typeof Donation> {
@@ -44,4 +44,10 @@ export function presentTracked(row: DonationRow): Static<typeof TrackedDonation>
     paid_at: row.paid_at,
     created_at: row.created_at,
   };
+}
+
+/** The same to who comes back from the gateway; its donor can pay again by the id. */
+export function presentFollowed(row: DonationRow, viewerId: number | null): Static<typeof FollowedDonation> {
+  const isOwn = viewerId !== null && row.user_id === viewerId;
+  return { ...presentTracked(row), id: isOwn ? row.id : null, payment_method: row.payment_method };
 }

@@ -94,6 +94,20 @@ export interface NewDonation {
   requestKey?: Buffer | undefined;
 }
 
+export interface Fee {
+  payment_method: 'card' | 'gcash' | 'grab_pay' | 'paymaya' | 'qrph';
+  rate_in_basis_points: number;
+  fixed_centavos: bigint;
+}
+
+/** What each way of paying costs; the cheapest of a large gift first. */
+export async function listFees(db: Db): Promise<Fee[]> {
+  const { rows } = await sql<Fee>`
+    select payment_method, rate_in_basis_points, fixed_centavos from payment_fees
+    order by rate_in_basis_points, payment_method`.execute(db);
+  return rows;
+}
+
 export interface InsertedDonation {
   id: number;
   institution_id: number;

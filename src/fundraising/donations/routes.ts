@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { NotFound } from '../../platform/http/errors.ts';
 import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
@@ -7,6 +8,7 @@ import { idParams } from '../../platform/http/schema.ts';
 import {
   type Actor,
   anyone,
+  anyoneKnown,
   can,
   canGive,
   hasPermission,
@@ -21,16 +23,18 @@ import { explainGateway } from '../gateway-trouble.ts';
 import { toPesos } from '../money.ts';
 import { chargeSaved } from './charge-saved.ts';
 import { requestKeyOf } from './earlier-charge.ts';
+import { followGift } from './follow.ts';
 import { give } from './give.ts';
 import { listDonations } from './list.ts';
 import { cancelDonation, payAgain } from './pay-again.ts';
-import { presentDonation, presentTracked } from './present.ts';
-import { type DonationScope, findDonation, findDonationByReference } from './queries.ts';
+import { presentDonation, presentFollowed, presentTracked } from './present.ts';
+import { type DonationScope, findDonation, findDonationByReference, listFees } from './queries.ts';
 import { refundDonation } from './refund.ts';
 import {
   ChargeSavedBody,
   Donation,
   DonationQuery,
+  FollowedDonation,
   NewDonationBody,
   OpenedDonation,
   ReferenceParams,
@@ -38,6 +42,7 @@ import {
   RefundBody,
   RequiresAction,
   TrackedDonation,
+  WayOfPaying,
 } from './schemas.ts';
 import { verifyAtGateway } from './verify.ts';
 
@@ -183,7 +188,8 @@ function followingRoutes(app: App): Route[] {
       handle: async ({ actor, query }) => {
         const page = pageOf(query, PER_PAGE);
         const filter = { status: query.status, campaignId: query.campaign_id };
-        const { rows, total } = await listDonations(app.db, scopeOf(actor), filter, page);
+        const scope = query.mine === true ? { institutionId: null, userId: actor.id } : scopeOf(actor);
+        const { rows, total } = await listDonations(app.db, scope, filter, page);
         return okPage(
           rows.map((row) => presentDonation(row, actor.id)),
           total,
@@ -202,6 +208,35 @@ function followingRoutes(app: App): Route[] {
         const row = await findDonationByReference(app.db, params.reference_number);
         if (row === undefined) throw new NotFound('donation');
         return ok(presentTracked(row));
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/donations/track/{reference_number}/verify',
+      summary: 'Follow a gift by its reference number, and ask the gateway while it is pending',
+      description: 'For the page that the donor returns to, guests included. Asks for four seconds at most.',
+      access: anyoneKnown,
+      params: ReferenceParams,
+      answers: { 200: enveloped(FollowedDonation) },
+      handle: async ({ actor, params, log }) => {
+        const row = await followGift(app, params.reference_number, log);
+        if (row === undefined) throw new NotFound('donation');
+        return ok(presentFollowed(row, actor?.id ?? null));
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/ways-of-paying',
+      summary: 'Ways of paying and their fees',
+      description:
+        'By which a client shows the total before anybody pays; the answer to a gift is what counts.',
+      access: anyone,
+      answers: { 200: enveloped(Type.Array(WayOfPaying)) },
+      handle: async () => {
+        const fees = await listFees(app.db);
+        return ok(
+          fees.map(({ fixed_centavos: fixed, ...fee }) => ({ ...fee, fixed_amount: toPesos(fixed) })),
+        );
       },
     }),
     route({

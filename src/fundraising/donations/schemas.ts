@@ -61,6 +61,26 @@ export const TrackedDonation = Type.Object(
   { 'x-name': 'TrackedDonation' },
 );
 
+/** The same, asked of the gateway, for the page that the donor returns to. */
+export const FollowedDonation = Type.Object(
+  {
+    ...TrackedDonation.properties,
+    id: nullable(Type.Integer({ description: 'For its donor, signed in, alone: to pay again' })),
+    payment_method: Type.String(),
+  },
+  { 'x-name': 'FollowedDonation' },
+);
+
+/** What a way of paying costs: `amount × rate / 10,000`, half a centavo up, and the fixed part. */
+export const WayOfPaying = Type.Object(
+  {
+    payment_method: oneOf(PAYMENT_METHODS),
+    rate_in_basis_points: Type.Integer({ description: '100 are one per cent of the amount' }),
+    fixed_amount: pesosShown('Pesos that are added whatever the amount'),
+  },
+  { 'x-name': 'WayOfPaying' },
+);
+
 export const NewDonationBody = Type.Object({
   campaign_id: id('The campaign'),
   amount: giftAmount(),
@@ -93,6 +113,7 @@ export const ChargeSavedBody = Type.Object({
 export const DonationQuery = Type.Object({
   status: Type.Optional(oneOf(STATUSES)),
   campaign_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
+  mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gave, for staff as well' })),
   ...pageQuery,
 });
 

@@ -61,20 +61,21 @@ export async function completeOwnLink(app: App, actor: Actor, intentId: string):
  * the page, and nothing is told about the card or its owner.
  */
 export async function pageOfLink(app: App, intentId: string, log: FastifyBaseLogger): Promise<ReturnPage> {
-  const backUrl = `${app.publicUrl}/`;
+  // It asks again, and knows whose card it is.
+  const next = `cards/confirm/${intentId}`;
   const outcome = await completeQuietly(app, intentId, log);
   if (outcome?.kind === 'linked') {
     const text = 'You can give with it from now on. The 25 pesos of the check are on their way back to you.';
-    return { tone: 'success', title: 'Your card is saved', text, backUrl };
+    return { tone: 'success', title: 'Your card is saved', text, next };
   }
   if (outcome?.kind === 'failed')
-    return { tone: 'failure', title: 'Your card was not saved', text: outcome.message, backUrl };
+    return { tone: 'failure', title: 'Your card was not saved', text: outcome.message, next };
   if (outcome === undefined || outcome.kind === 'removed') {
     const text = 'There is nothing to confirm here. Please go back and see your saved cards.';
-    return { tone: 'failure', title: 'No such card', text, backUrl };
+    return { tone: 'failure', title: 'No such card', text, next };
   }
   const text = 'Your bank has not answered yet. Your card appears among the saved ones as soon as it has.';
-  return { tone: 'waiting', title: 'Your card is being checked', text, backUrl };
+  return { tone: 'waiting', title: 'Your card is being checked', text, next };
 }
 
 async function completeQuietly(

@@ -145,8 +145,10 @@ function linkRoutes(app: App): Route[] {
       params: gatewayParams(app.gatewaySettings.id),
       query: ReturnQuery,
       answers: { 200: returnPageShape },
-      handle: async ({ query, reply, log }) =>
-        sendReturnPage(reply, await pageOfLink(app, query.payment_intent_id, log)),
+      handle: async ({ query, reply, log, request }) => {
+        const page = await pageOfLink(app, query.payment_intent_id, log);
+        return sendReturnPage(reply, page, app.sessions.idHashOf(request) !== undefined);
+      },
     }),
   ];
 }

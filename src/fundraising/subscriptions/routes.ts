@@ -44,7 +44,8 @@ export function subscriptionRoutes(app: App): Route[] {
       handle: async ({ actor, query }) => {
         const page = pageOf(query, PER_PAGE);
         const filter = { status: query.status, campaignId: query.campaign_id };
-        const { rows, total } = await listSubscriptions(app.db, scopeOf(actor), filter, page);
+        const scope = query.mine === true ? { institutionId: null, userId: actor.id } : scopeOf(actor);
+        const { rows, total } = await listSubscriptions(app.db, scope, filter, page);
         return okPage(
           rows.map((row) => presentSubscription(row, actor.id)),
           total,
@@ -109,8 +110,10 @@ export function subscriptionRoutes(app: App): Route[] {
       params: idParams,
       query: ReturnQuery,
       answers: { 200: returnPageShape },
-      handle: async ({ params, query, reply, log }) =>
-        sendReturnPage(reply, await pageOf3DSecure(app, params.id, query.payment_intent_id, log)),
+      handle: async ({ params, query, reply, log, request }) => {
+        const page = await pageOf3DSecure(app, params.id, query.payment_intent_id, log);
+        return sendReturnPage(reply, page, app.sessions.idHashOf(request) !== undefined);
+      },
     }),
   ];
 }
@@ -157,23 +160,28 @@ async function pageOf3DSecure(
 ): Promise<ReturnPage> {
   const row = await findSubscription(app.db, id, { institutionId: null, userId: null });
   if (row === undefined || row.first_intent_id !== intentId) throw new NotFound('subscription');
-  const backUrl = `${app.publicUrl}/`;
+  const next = `recurring/${id}`;
   const waiting: ReturnPage = {
     tone: 'waiting',
     title: 'Your gift is being confirmed',
     text: 'Your bank has not answered yet. You will be told when it has.',
-    backUrl,
+    next,
   };
   try {
     const first = await finishFirstCharge(app, row);
     if (first.kind === 'failed')
-      return { tone: 'failure', title: 'Your gift was not charged', text: first.message, backUrl };
+      return {
+        tone: 'failure',
+        title: 'Your gift was not charged',
+        text: first.message,
+        next: `${next}?charge=failed`,
+      };
     if (first.kind !== 'paid') return waiting;
     return {
       tone: 'success',
       title: 'Thank you',
       text: 'Your recurring gift has begun. You can end it at any time.',
-      backUrl,
+      next: `${next}?charge=paid`,
     };
   } catch (error) {
     if (!(error instanceof GatewayError) && !(error instanceof HttpError)) throw error;

@@ -59,6 +59,7 @@ export const NewSubscription = Type.Object(
 export const SubscriptionQuery = Type.Object({
   status: Type.Optional(oneOf(STATUSES)),
   campaign_id: Type.Optional(id('Of this campaign')),
+  mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gives, for staff as well' })),
   ...pageQuery,
 });
 

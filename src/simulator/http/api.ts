@@ -4,6 +4,7 @@ import { fieldError } from '../errors.ts';
 import type { World } from '../types.ts';
 import { answerErrors, readJsonBodies } from './answers.ts';
 import { assertSecret, authenticate, type KeyKind, type Keys } from './auth.ts';
+import { letBrowsersIn } from './cors.ts';
 import { injectFaults } from './faults.ts';
 import { MONEY_ROUTES } from './money-routes.ts';
 import { OTHER_ROUTES } from './other-routes.ts';
@@ -21,6 +22,7 @@ export function addApi(app: FastifyInstance, world: World, keys: Keys): void {
   app.decorateRequest('gatewayKey', 'public');
   answerErrors(app, world.log);
   readJsonBodies(app);
+  letBrowsersIn(app);
   app.addHook('onRequest', async (request) => {
     request.gatewayKey = authenticate(keys, request.headers.authorization);
   });

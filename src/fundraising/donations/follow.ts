@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from '../context.ts';
-import { type DonationRow, findDonationByReference } from '../donations/queries.ts';
-import { verifyAtGateway } from '../donations/verify.ts';
+import { type DonationRow, findDonationByReference } from './queries.ts';
+import { verifyAtGateway } from './verify.ts';
 
 /** A donor who waits looks again by themselves; a page that does not come tells them nothing. */
 const ASK_WITHIN_MS = 4_000;

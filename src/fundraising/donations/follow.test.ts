@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type GivingWorld, givingWorld, pendingDonation } from '../../../test/giving.ts';
+import { begin, donatingWorld, GUEST, pay, rowOf } from './test-steps.ts';
+
+const path = (reference: string) => `/donations/track/${reference}/verify`;
+
+test('F§6 who comes back from the gateway before its webhook has the gift completed by asking, a guest as well', async (t) => {
+  const world = await donatingWorld(t, { simulator: { webhooks: [] } });
+  const guest = await world.post('/donations', {
+    campaign_id: world.campaignId,
+    amount: 250,
+    payment_gateway: 'paymongo',
+    payment_method: 'gcash',
+    ...GUEST,
+  });
+  const { id, reference_number: reference, checkout_url: url } = guest.body.data;
+  const before = await world.get(path(reference));
+  assert.equal(before.body.data.status, 'pending');
+  assert.equal(before.body.data.checkout_url, url);
+  await pay(world, url);
+  const after = await world.get(path(reference.toLowerCase()));
+  assert.equal(after.status, 200);
+  assert.equal(after.body.data.status, 'completed');
+  assert.equal((await rowOf(world, id)).status, 'completed');
+});
+
+test('F§6 a gateway that is away leaves the gift as it is, and tells no error', async (t) => {
+  const world = await givingWorld(t);
+  const { reference } = await pendingDonation(world, { pesos: 1_234 });
+  const before = await world.snapshot('donations');
+  const shown = await world.get(path(reference));
+  assert.equal(shown.status, 200);
+  assert.equal(shown.body.data.amount, 1_234);
+  assert.equal(shown.body.data.status, 'pending');
+  assert.equal(await world.snapshot('donations'), before);
+});
+
+test('F§5 a gift tells by its reference nothing of its donor; its number only to its donor', async (t) => {
+  const world = await donatingWorld(t);
+  const { id, reference_number: reference } = await begin(world, { message: 'secret words' });
+  const toStranger = await world.get(path(reference));
+  assert.equal(toStranger.body.data.id, null);
+  assert.doesNotMatch(toStranger.text, /secret|donor@x\.test/);
+  const other = await world.person({ email: 'other@x.test' });
+  assert.equal((await other.get(path(reference))).body.data.id, null);
+  assert.equal((await world.donor.get(path(reference))).body.data.id, id);
+});
+
+test('A reference that nobody was given is 404, and who tries many is limited like any caller', async (t) => {
+  const world: GivingWorld = await givingWorld(t, { settings: { api: 4 } });
+  for (const reference of ['BW-000000000000', '%00', '%F0%9F%8E%81'])
+    assert.equal((await world.get(path(reference))).status, 404, reference);
+  assert.equal((await world.get(path('BW-1'))).status, 404);
+  const limited = await world.get(path('BW-1'));
+  assert.equal(limited.status, 429);
+  assert.ok(Number(limited.headers['retry-after']) > 0);
+});
+
+test('contract §2: what each way of paying costs is told to anybody, and is what a gift then costs', async (t) => {
+  const world = await donatingWorld(t);
+  const { body } = await world.get('/ways-of-paying');
+  const ways: { payment_method: string; rate_in_basis_points: number; fixed_amount: number }[] = body.data;
+  assert.deepEqual(ways.map((one) => one.payment_method).toSorted(), [
+    'card',
+    'gcash',
+    'grab_pay',
+    'paymaya',
+    'qrph',
+  ]);
+  for (const { payment_method, rate_in_basis_points: rate, fixed_amount: fixed } of ways) {
+    const gift = await begin(world, { payment_method, amount: 333.33 });
+    const fee = Math.floor((33_333 * rate + 5_000) / 10_000) + fixed * 100;
+    assert.equal(Math.round(gift.total_amount * 100), 33_333 + fee, payment_method);
+  }
+});
