@@ -1,10 +1,63 @@
+import {
+  IconCash,
+  IconListDetails,
+  IconReceipt,
+  IconShieldLock,
+  IconSitemap,
+  IconUserCog,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import type { RouteObject } from 'react-router';
+import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
+import { page } from '../shell/page.ts';
+import { useMay, useMe } from './api.ts';
+import { payrollNavTexts } from './bits/nav-texts.ts';
 
 /** The payroll catalog, rosters and runs; accounts, roles, organizations, reference data. */
-export const routes: RouteObject[] = [];
+export const routes: RouteObject[] = [
+  page('/payroll-items', () => import('./payroll-items/list.tsx')),
+  page('/payroll-items/new', () => import('./payroll-items/new.tsx')),
+  page('/payroll-items/presets', () => import('./payroll-items/presets.tsx')),
+  page('/payroll-items/:id', () => import('./payroll-items/record.tsx')),
+  page('/users', () => import('./users/list.tsx')),
+  page('/users/new', () => import('./users/new.tsx')),
+  page('/users/:id', () => import('./users/record.tsx')),
+  page('/users/:id/edit', () => import('./users/edit.tsx')),
+  page('/roles', () => import('./roles/list.tsx')),
+  page('/roles/new', () => import('./roles/new.tsx')),
+  page('/roles/:id', () => import('./roles/record.tsx')),
+  page('/organizations', () => import('./organizations/page.tsx')),
+  page('/reference', () => import('./reference/overview.tsx')),
+  page('/reference/:list', () => import('./reference/page.tsx')),
+];
+
+const ICON = { size: 18, 'aria-hidden': true } as const;
 
 /** What of it the signed-in user may open. */
 export function useNav(): NavGroup[] {
-  return [];
+  const texts = useTexts(payrollNavTexts);
+  const may = useMay();
+  const { permissions } = useMe();
+  const payroll = [
+    { label: texts.items, to: '/payroll-items', icon: <IconReceipt {...ICON} /> },
+    { label: texts.rosters, to: '/rosters', icon: <IconUsersGroup {...ICON} /> },
+    { label: texts.runs, to: '/runs', icon: <IconCash {...ICON} /> },
+  ];
+  const accounts = [
+    { label: texts.users, to: '/users', icon: <IconUserCog {...ICON} /> },
+    { label: texts.roles, to: '/roles', icon: <IconShieldLock {...ICON} /> },
+  ];
+  const shared = [
+    { label: texts.organizations, to: '/organizations', icon: <IconSitemap {...ICON} /> },
+    { label: texts.reference, to: '/reference', icon: <IconListDetails {...ICON} /> },
+  ];
+  const administration = [
+    ...(may('Manage users') ? accounts : []),
+    ...(permissions.length > 0 ? shared : []),
+  ];
+  return [
+    ...(may('Manage payroll') ? [{ label: texts.payroll, items: payroll }] : []),
+    ...(administration.length > 0 ? [{ label: texts.administration, items: administration }] : []),
+  ];
 }

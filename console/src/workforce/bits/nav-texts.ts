@@ -1,0 +1,26 @@
+import { defineTexts } from '../../language/texts.ts';
+
+export const payrollNavTexts = defineTexts({
+  en: {
+    payroll: 'Payroll',
+    administration: 'Administration',
+    items: 'Payroll items',
+    rosters: 'Rosters',
+    runs: 'Payroll runs',
+    users: 'Users',
+    roles: 'Roles',
+    organizations: 'Organizations',
+    reference: 'Reference lists',
+  },
+  fil: {
+    payroll: 'Payroll',
+    administration: 'Pangangasiwa',
+    items: 'Mga payroll item',
+    rosters: 'Mga roster',
+    runs: 'Mga payroll run',
+    users: 'Mga user',
+    roles: 'Mga role',
+    organizations: 'Mga organisasyon',
+    reference: 'Mga listahang sanggunian',
+  },
+});

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import type { Choice } from '../../kit/forms/remote-select.tsx';
+import { api } from '../api.ts';
+
+const MOST = 100;
+
+/** Payroll types to choose from; there are few. */
+export function usePayrollTypes(): Choice[] {
+  const { data } = useQuery({
+    queryKey: ['reference', 'payroll-types', 'choices'],
+    queryFn: () => answer(api.GET('/api/payroll/payroll_types', { params: { query: { per_page: MOST } } })),
+    staleTime: 60_000,
+  });
+  return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+}
+
+export async function findAccountCodes(search: string): Promise<Choice[]> {
+  const query = { 'filter[search]': search || undefined };
+  const { data } = await answer(api.GET('/api/accounting/account_codes', { params: { query } }));
+  return data.map(accountChoice);
+}
+
+export const accountChoice = ({
+  id,
+  name,
+  new_account_code: code,
+}: {
+  id: string;
+  name: string;
+  new_account_code: string | null;
+}): Choice => ({ value: id, label: code === null ? name : `${code} · ${name}` });
+
+/** Items of the catalog by name or code, but for those that the caller has already. */
+export async function findItems(search: string, without: readonly string[] = []): Promise<Choice[]> {
+  const query = { 'filter[search]': search || undefined, per_page: MOST };
+  const { data } = await answer(api.GET('/api/payroll/payroll_items', { params: { query } }));
+  return data.filter(({ id }) => !without.includes(id)).map(itemChoice);
+}
+
+export const itemChoice = ({ id, name, code }: { id: string; name: string; code: string }): Choice => ({
+  value: id,
+  label: `${name} (${code})`,
+});

@@ -1,0 +1,81 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { findItems } from './choices.ts';
+import type { Preset } from './presets.tsx';
+import { itemTexts } from './texts.ts';
+import { ITEMS_KEY } from './words.ts';
+
+/** Makes an ordinary item of a statutory one. */
+export function InstallDialog({ preset, onClose }: { preset: Preset; onClose: () => void }) {
+  const texts = useTexts(itemTexts);
+  const kit = useTexts(kitTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      name: preset.name,
+      code: preset.code,
+      limit_basis_payroll_item_id: null as string | null,
+    },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ limit_basis_payroll_item_id: basis, ...body }) =>
+      answer(
+        api.POST('/api/payroll/presets/{preset}/install', {
+          params: { path: { preset: preset.key } },
+          body: { ...body, ...(basis === null ? {} : { limit_basis_payroll_item_id: basis }) },
+        }),
+      ),
+    onDone: ({ data: { id, name } }) => {
+      void queries.invalidateQueries({ queryKey: ITEMS_KEY });
+      tellDone(texts.added(name));
+      void navigate(`/payroll-items/${id}`);
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.installOf(preset.name)}
+      closeButtonProps={{ 'aria-label': kit.close }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormProblem error={problem} fields={['name', 'code', 'limit_basis_payroll_item_id']} />
+          <TextInput label={texts.name} required maxLength={100} {...form.getInputProps('name')} />
+          <TextInput label={texts.code} required maxLength={100} {...form.getInputProps('code')} />
+          {preset.needs_basis && (
+            <RemoteSelect
+              label={texts.limitBasis}
+              description={texts.basisNeeded}
+              required
+              clearable
+              queryKey={ITEMS_KEY}
+              find={findItems}
+              {...form.getInputProps('limit_basis_payroll_item_id')}
+              value={form.values.limit_basis_payroll_item_id}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {kit.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {texts.install}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

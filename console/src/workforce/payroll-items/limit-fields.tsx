@@ -1,0 +1,104 @@
+import { Fieldset, Group, NativeSelect, NumberInput, Radio, SimpleGrid, Stack, Switch } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { findItems } from './choices.ts';
+import { itemTexts } from './texts.ts';
+import type { ItemValues } from './values.ts';
+import { FREQUENCIES, ITEMS_KEY, LIMIT_TYPES, type LimitType } from './words.ts';
+
+interface LimitFieldsProps {
+  form: UseFormReturnType<ItemValues>;
+  /** The item that a percentage is of. */
+  basis: Choice | undefined;
+  onBasis: (basis: Choice | undefined) => void;
+  /** No item is a percentage of itself. */
+  itemId: string | undefined;
+}
+
+const MOST_PESOS = 1_000_000_000;
+
+/** The limit: only what matters to its kind is asked for. */
+export function LimitFields({ form, basis, onBasis, itemId }: LimitFieldsProps) {
+  const texts = useTexts(itemTexts);
+  const { has_limit: hasLimit, limit_type: type } = form.values;
+  return (
+    <Fieldset legend={texts.limit}>
+      <Stack>
+        <Switch
+          label={texts.hasLimit}
+          description={texts.hasLimitHint}
+          {...form.getInputProps('has_limit', { type: 'checkbox' })}
+        />
+        {hasLimit && (
+          <>
+            <Radio.Group
+              label={texts.limitType}
+              required
+              {...form.getInputProps('limit_type')}
+              onChange={(value) => {
+                form.setFieldValue('limit_type', value as LimitType);
+                form.clearErrors();
+              }}
+            >
+              <Group mt="xs" gap="lg">
+                {LIMIT_TYPES.map((value) => (
+                  <Radio key={value} value={value} label={texts.limitTypes[value]} />
+                ))}
+              </Group>
+            </Radio.Group>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              {type === 'fixed_amount' ? (
+                <NumberInput
+                  label={texts.limitAmount}
+                  required
+                  prefix="₱"
+                  thousandSeparator=","
+                  decimalScale={2}
+                  allowNegative={false}
+                  max={MOST_PESOS}
+                  hideControls
+                  {...form.getInputProps('limit_amount')}
+                />
+              ) : (
+                <NumberInput
+                  label={texts.limitPercentage}
+                  required
+                  suffix="%"
+                  decimalScale={4}
+                  allowNegative={false}
+                  hideControls
+                  clampBehavior="none"
+                  {...form.getInputProps('limit_percentage')}
+                />
+              )}
+              <NativeSelect
+                label={texts.limitFrequency}
+                required
+                data={FREQUENCIES.map((value) => ({ value, label: texts.frequencies[value] }))}
+                {...form.getInputProps('limit_frequency')}
+              />
+            </SimpleGrid>
+            {type === 'percentage' && (
+              <RemoteSelect
+                label={texts.limitBasis}
+                description={texts.limitBasisHint}
+                required
+                clearable
+                queryKey={[...ITEMS_KEY, 'but', itemId]}
+                find={(search) => findItems(search, itemId === undefined ? [] : [itemId])}
+                {...(basis === undefined ? {} : { chosen: basis })}
+                value={form.values.limit_basis_payroll_item_id}
+                onChange={(id, choice) => {
+                  form.setFieldValue('limit_basis_payroll_item_id', id);
+                  onBasis(choice);
+                }}
+                error={form.errors.limit_basis_payroll_item_id}
+              />
+            )}
+          </>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,171 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { ExportMenu } from '../../kit/export-menu.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { SearchField } from '../../kit/lists/search-field.tsx';
+import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { NOTHING } from '../../language/formats.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, toPage, useMayEverywhere } from '../api.ts';
+import { accountChoice, findAccountCodes, usePayrollTypes } from './choices.ts';
+import { itemTexts } from './texts.ts';
+import { CATEGORIES, CATEGORY_COLOURS, ITEMS_KEY, type Item, useLimitWords } from './words.ts';
+
+const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'] as const;
+
+/** The catalog. */
+export default function PayrollItems() {
+  const texts = useTexts(itemTexts);
+  const list = useList(['search', 'category', 'account_code_id', 'payroll_type_id']);
+  const mayChange = useMayEverywhere()('Manage payroll');
+  const { search, category, account_code_id, payroll_type_id } = list.filters;
+  const asked = {
+    'filter[search]': search,
+    'filter[category]': category,
+    'filter[account_code_id]': account_code_id,
+    'filter[payroll_type_id]': payroll_type_id,
+    sort: SORTS.find((sort) => sort === list.sort),
+  };
+  const query = useQuery({
+    queryKey: [...ITEMS_KEY, 'list', list.page, asked],
+    queryFn: async () =>
+      toPage(
+        await answer(
+          api.GET('/api/payroll/payroll_items', { params: { query: { page: list.page, ...asked } } }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  const add = mayChange && (
+    <>
+      <Button component={Link} to="/payroll-items/presets" variant="default">
+        {texts.presets}
+      </Button>
+      <Button component={Link} to="/payroll-items/new" leftSection={<IconPlus size={16} aria-hidden />}>
+        {texts.add}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        detail={texts.detail}
+        actions={
+          <>
+            <ExportMenu path="/api/payroll/payroll_items/export" query={asked} />
+            {add}
+          </>
+        }
+      />
+      <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
+        <ChoiceFilter
+          label={texts.category}
+          name="category"
+          list={list}
+          all={texts.all}
+          choices={CATEGORIES.map((value) => ({ value, label: texts.categories[value] }))}
+        />
+        <ChoiceFilter
+          label={texts.payrollType}
+          name="payroll_type_id"
+          list={list}
+          all={texts.all}
+          choices={usePayrollTypes()}
+        />
+        <AccountFilter list={list} />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={useColumns()}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/payroll-items/${id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint, action: <Group gap="xs">{add}</Group> }}
+      />
+    </>
+  );
+}
+
+function AccountFilter({ list }: { list: ListState }) {
+  const texts = useTexts(itemTexts);
+  const id = list.filters.account_code_id;
+  // The address names the account by its id alone.
+  const { data } = useQuery({
+    queryKey: ['reference', 'account-codes', id],
+    queryFn: () => answer(api.GET('/api/accounting/account_codes/{id}', { params: { path: { id: id! } } })),
+    enabled: id !== undefined,
+    staleTime: 60_000,
+  });
+  return (
+    <RemoteSelect
+      label={texts.accountCode}
+      placeholder={texts.all}
+      clearable
+      value={id ?? null}
+      {...(id !== undefined && data !== undefined ? { chosen: accountChoice(data.data) } : {})}
+      onChange={(value) => list.setFilter('account_code_id', value)}
+      queryKey={['reference', 'account-codes']}
+      find={findAccountCodes}
+    />
+  );
+}
+
+function useColumns(): Column<Item>[] {
+  const texts = useTexts(itemTexts);
+  const { number } = useFormats();
+  const words = useLimitWords();
+  return [
+    { label: texts.name, sort: 'name', show: ({ name }) => name },
+    { label: texts.code, sort: 'code', show: ({ code }) => code },
+    {
+      label: texts.category,
+      show: ({ category }) => (
+        <Badge color={CATEGORY_COLOURS[category]} variant="light">
+          {texts.categories[category]}
+        </Badge>
+      ),
+    },
+    {
+      label: texts.limit,
+      show: (item) => (
+        <Text span size="sm" {...(item.has_limit ? {} : { c: 'dimmed' })}>
+          {words(item, item.limit_basis_payroll_item?.name ?? '')}
+        </Text>
+      ),
+    },
+    {
+      label: texts.account,
+      show: ({ account_code: account }) => account?.new_account_code ?? account?.name ?? NOTHING,
+    },
+    { label: texts.traits, show: (item) => <Traits item={item} /> },
+    {
+      label: texts.place,
+      sort: 'order_column',
+      isFigure: true,
+      show: ({ order_column }) => number(order_column),
+    },
+  ];
+}
+
+function Traits({ item }: { item: Item }) {
+  const texts = useTexts(itemTexts);
+  const traits = [
+    item.is_taxable && texts.taxable,
+    item.is_de_minimis && texts.deMinimis,
+    item.is_ledger_excluded && texts.excluded,
+  ].filter((trait) => trait !== false);
+  return (
+    <Text span size="sm">
+      {traits.join(', ') || NOTHING}
+    </Text>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { itemTexts } from './texts.ts';
+import { ITEMS_KEY, type Item } from './words.ts';
+
+/** Gives an item another place in the catalog. */
+export function MoveButton({ item }: { item: Item }) {
+  const texts = useTexts(itemTexts);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {texts.move}
+      </Button>
+      {isOpen && <MoveDialog item={item} onClose={close} />}
+    </>
+  );
+}
+
+function MoveDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+  const texts = useTexts(itemTexts);
+  const kit = useTexts(kitTexts);
+  const { number } = useFormats();
+  const queries = useQueryClient();
+  const form = useForm({ initialValues: { position: item.order_column as number | string } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ position }) =>
+      answer(
+        api.POST('/api/payroll/payroll_items/{payroll_item}/move', {
+          params: { path: { payroll_item: item.id } },
+          body: { position: Number(position) },
+        }),
+      ),
+    onDone: ({ data }) => {
+      void queries.invalidateQueries({ queryKey: ITEMS_KEY });
+      tellDone(texts.moved(number(data.order_column)));
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={texts.move} closeButtonProps={{ 'aria-label': kit.close }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormProblem error={problem} fields={['position']} />
+          <NumberInput
+            label={texts.place}
+            description={texts.moveHint}
+            required
+            min={1}
+            allowDecimal={false}
+            allowNegative={false}
+            data-autofocus
+            {...form.getInputProps('position')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {kit.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {texts.moveYes}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  Checkbox,
+  Fieldset,
+  MultiSelect,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { accountChoice, findAccountCodes, usePayrollTypes } from './choices.ts';
+import { itemTexts } from './texts.ts';
+import type { ItemValues } from './values.ts';
+import { CATEGORIES, type Item } from './words.ts';
+
+type Form = UseFormReturnType<ItemValues>;
+const TRAITS = ['is_taxable', 'is_de_minimis', 'is_ledger_excluded'] as const;
+const TRAIT_WORDS = {
+  is_taxable: 'taxable',
+  is_de_minimis: 'deMinimis',
+  is_ledger_excluded: 'excluded',
+} as const;
+
+/** What the item is called, where it is booked, and how it counts. */
+export function WhatFields({ form, item }: { form: Form; item?: Item }) {
+  const texts = useTexts(itemTexts);
+  const types = usePayrollTypes();
+  return (
+    <Fieldset legend={texts.what}>
+      <Stack>
+        <TextInput label={texts.name} required maxLength={100} {...form.getInputProps('name')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={texts.code}
+            required
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('code')}
+          />
+          <NativeSelect
+            label={texts.category}
+            required
+            data={CATEGORIES.map((value) => ({ value, label: texts.categories[value] }))}
+            {...form.getInputProps('category')}
+          />
+        </SimpleGrid>
+        <Textarea
+          label={texts.description}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={10_000}
+          {...form.getInputProps('description')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <RemoteSelect
+            label={texts.accountCode}
+            clearable
+            queryKey={['reference', 'account-codes']}
+            find={findAccountCodes}
+            {...(item?.account_code ? { chosen: accountChoice(item.account_code) } : {})}
+            value={form.values.account_code_id}
+            onChange={(id) => form.setFieldValue('account_code_id', id)}
+            error={form.errors.account_code_id}
+          />
+          <MultiSelect
+            label={texts.payrollTypes}
+            data={types}
+            clearable
+            comboboxProps={{ shadow: 'md' }}
+            {...form.getInputProps('payroll_type_ids')}
+          />
+        </SimpleGrid>
+        <Stack gap="sm">
+          {TRAITS.map((trait) => (
+            <Checkbox
+              key={trait}
+              label={texts[TRAIT_WORDS[trait]]}
+              description={texts.traitHints[trait]}
+              {...form.getInputProps(trait, { type: 'checkbox' })}
+            />
+          ))}
+        </Stack>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+/** Since when, and by which law. */
+export function RuleFields({ form }: { form: Form }) {
+  const texts = useTexts(itemTexts);
+  return (
+    <Fieldset legend={texts.rule}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          type="date"
+          label={texts.effectiveFrom}
+          min="1900-01-01"
+          max="2199-12-31"
+          {...form.getInputProps('effective_from')}
+        />
+        <TextInput
+          label={texts.source}
+          placeholder={texts.sourceHint}
+          maxLength={255}
+          {...form.getInputProps('source')}
+        />
+      </SimpleGrid>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../../api/client.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useMayEverywhere } from '../api.ts';
+import { InstallDialog } from './install.tsx';
+import { itemTexts } from './texts.ts';
+import { CATEGORY_COLOURS, useLimitWords } from './words.ts';
+
+export type Preset = Schemas['PayrollPreset'];
+
+/** What the law says of payroll, as items to begin with. */
+export default function Presets() {
+  const texts = useTexts(itemTexts);
+  const mayChange = useMayEverywhere()('Manage payroll');
+  const [chosen, setChosen] = useState<Preset>();
+  const query = useQuery({
+    queryKey: ['payroll-presets'],
+    queryFn: async () => (await answer(api.GET('/api/payroll/presets'))).data,
+    staleTime: 600_000,
+  });
+  return (
+    <>
+      <PageHeader
+        title={texts.presetsTitle}
+        detail={texts.presetsDetail}
+        back={{ label: texts.back, to: '/payroll-items' }}
+      />
+      <Loaded query={query} lines={16}>
+        {(presets) => (
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            {presets.map((preset) => (
+              <PresetCard
+                key={preset.key}
+                preset={preset}
+                onInstall={mayChange ? () => setChosen(preset) : undefined}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+      </Loaded>
+      {chosen !== undefined && <InstallDialog preset={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+interface PresetCardProps {
+  preset: Preset;
+  onInstall: (() => void) | undefined;
+}
+
+function PresetCard({ preset, onInstall }: PresetCardProps) {
+  const texts = useTexts(itemTexts);
+  const { date } = useFormats();
+  const words = useLimitWords();
+  return (
+    <Paper withBorder p="md" component="section" display="flex" style={{ flexDirection: 'column' }}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <Title order={2} size="h5">
+          {preset.name}
+        </Title>
+        <Badge color={CATEGORY_COLOURS[preset.category]} variant="light" style={{ flex: 'none' }}>
+          {texts.categories[preset.category]}
+        </Badge>
+      </Group>
+      <Stack gap={6} mt="xs" style={{ flex: 1 }}>
+        <Text fw={600}>{words(preset, '…')}</Text>
+        <Text size="sm">{preset.description}</Text>
+        <Text size="sm" c="dimmed">
+          {preset.source}. {texts.since(date(preset.effective_from))}
+        </Text>
+      </Stack>
+      {onInstall !== undefined && (
+        <Button
+          variant="light"
+          mt="sm"
+          style={{ alignSelf: 'flex-start' }}
+          aria-label={texts.installOf(preset.name)}
+          onClick={onInstall}
+        >
+          {texts.install}
+        </Button>
+      )}
+    </Paper>
+  );
+}

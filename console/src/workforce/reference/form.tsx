@@ -1,0 +1,93 @@
+import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { bodyOf, type ReferenceField, type ReferenceList, type ReferenceRow, referenceKey } from './lists.ts';
+import { addReference, changeReference } from './reference-api.ts';
+import { referenceTexts } from './texts.ts';
+
+interface ReferenceFormProps {
+  list: ReferenceList;
+  /** The one that is changed; without it one is added. */
+  row?: ReferenceRow | undefined;
+  onClose: () => void;
+}
+
+/** The fields of one list's row. */
+export function ReferenceForm({ list, row, onClose }: ReferenceFormProps) {
+  const texts = useTexts(referenceTexts);
+  const kit = useTexts(kitTexts);
+  const queries = useQueryClient();
+  const form = useForm<Record<string, string | number>>({
+    initialValues: Object.fromEntries(list.fields.map(({ name }) => [name, row?.[name] ?? ''])),
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => {
+      const body = bodyOf(list, values);
+      return row === undefined ? addReference(list, body) : changeReference(list, row.id, body);
+    },
+    onDone: async ({ data: { name } }) => {
+      await queries.invalidateQueries({ queryKey: referenceKey(list) });
+      tellDone(row === undefined ? texts.added(name) : texts.saved(name));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={row === undefined ? texts.addTitle(texts.lists[list.slug]) : texts.changeOf(row.name)}
+      closeButtonProps={{ 'aria-label': kit.close }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormProblem error={problem} fields={list.fields.map(({ name }) => name)} />
+          {list.fields.map((field, index) => (
+            <ReferenceInput
+              key={field.name}
+              field={field}
+              isFirst={index === 0}
+              {...form.getInputProps(field.name)}
+            />
+          ))}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {kit.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {kit.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function ReferenceInput({
+  field: { name, kind, isRequired = false, maximum },
+  isFirst,
+  ...input
+}: {
+  field: ReferenceField;
+  isFirst: boolean;
+}) {
+  const texts = useTexts(referenceTexts);
+  const hints: Readonly<Record<string, string>> = texts.fieldHints;
+  const common = {
+    label: texts.fields[name],
+    description: hints[name],
+    required: isRequired,
+    ...(isFirst ? { 'data-autofocus': true } : {}),
+    ...input,
+  };
+  if (kind === 'long') return <Textarea {...common} autosize minRows={2} maxLength={10_000} />;
+  if (kind === 'time') return <TextInput {...common} type="time" />;
+  if (kind === 'number' || kind === 'minutes')
+    return <NumberInput {...common} allowDecimal={false} allowNegative={false} max={maximum} hideControls />;
+  return <TextInput {...common} maxLength={255} />;
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { Filters } from '../../kit/lists/filters.tsx';
+import { SearchField } from '../../kit/lists/search-field.tsx';
+import { useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { NOTHING } from '../../language/formats.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { NoSuchPage } from '../../shell/trouble.tsx';
+import { useMayEverywhere } from '../api.ts';
+import { ReferenceForm } from './form.tsx';
+import { REFERENCE_LISTS, type ReferenceList, type ReferenceRow, referenceKey } from './lists.ts';
+import { listReferences, removeReference } from './reference-api.ts';
+import { referenceTexts } from './texts.ts';
+
+/** One of the lists, as its declaration has it. */
+export default function ReferencePage() {
+  const { list: slug } = useParams();
+  const list = REFERENCE_LISTS.find((one) => one.slug === slug);
+  return list === undefined ? <NoSuchPage /> : <Shown key={list.slug} list={list} />;
+}
+
+type Doing = { row?: ReferenceRow; deed: 'save' | 'remove' };
+
+function Shown({ list }: { list: ReferenceList }) {
+  const texts = useTexts(referenceTexts);
+  const state = useList(['search']);
+  const queries = useQueryClient();
+  const mayChange = useMayEverywhere()('Manage reference lists');
+  const [doing, setDoing] = useState<Doing>();
+  const close = () => setDoing(undefined);
+  const query = useQuery({
+    queryKey: [...referenceKey(list), state.page, state.filters],
+    queryFn: () => listReferences(list, state.page, state.filters.search),
+    placeholderData: (before) => before,
+  });
+  const add = mayChange && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ deed: 'save' })}>
+      {texts.add}
+    </Button>
+  );
+  const actions: Column<ReferenceRow> = {
+    label: texts.actions,
+    show: (row) => (
+      <Group gap={4} wrap="nowrap" justify="flex-end" component="span" display="inline-flex">
+        <ActionIcon
+          variant="subtle"
+          color="gray.7"
+          size="lg"
+          aria-label={texts.changeOf(row.name)}
+          onClick={() => setDoing({ row, deed: 'save' })}
+        >
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={texts.removeOf(row.name)}
+          onClick={() => setDoing({ row, deed: 'remove' })}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+    ),
+  };
+  const columns = useColumns(list);
+  return (
+    <>
+      <PageHeader
+        title={texts.lists[list.slug]}
+        detail={texts.hints[list.slug]}
+        back={{ label: texts.title, to: '/reference' }}
+        actions={add}
+      />
+      <Filters list={state}>
+        <SearchField label={texts.search} list={state} />
+      </Filters>
+      <DataTable
+        caption={texts.lists[list.slug]}
+        query={query}
+        columns={mayChange ? [...columns, actions] : columns}
+        keyOf={({ id }) => id}
+        list={state}
+        empty={{ title: texts.none, hint: texts.noneHint, action: add }}
+      />
+      {doing?.deed === 'save' && <ReferenceForm list={list} row={doing.row} onClose={close} />}
+      {doing?.deed === 'remove' && doing.row !== undefined && (
+        <ConfirmDialog
+          title={texts.removeTitle(doing.row.name)}
+          text={texts.removeText}
+          answer={texts.remove}
+          action={() => removeReference(list, doing.row!.id)}
+          onDone={() => {
+            void queries.invalidateQueries({ queryKey: referenceKey(list) });
+            tellDone(texts.removed(doing.row!.name));
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(list: ReferenceList): Column<ReferenceRow>[] {
+  const texts = useTexts(referenceTexts);
+  const { number } = useFormats();
+  return list.fields
+    .filter(({ isListed }) => isListed === true)
+    .map(({ name, kind }) => ({
+      label: texts.fields[name],
+      show: (row) => {
+        const value = row[name];
+        if (value === null || value === undefined || value === '') return NOTHING;
+        return kind === 'minutes' ? texts.minutes(number(Number(value))) : value;
+      },
+    }));
+}

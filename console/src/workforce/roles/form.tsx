@@ -1,0 +1,107 @@
+import { Alert, Button, Checkbox, Fieldset, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useMayEverywhere } from '../api.ts';
+import { ROLES_KEY } from './key.ts';
+import { roleTexts, wordOf } from './texts.ts';
+
+export type Role = Schemas['Role'];
+
+interface RoleFormProps {
+  /** The role that is changed; without it a new one is made. */
+  role?: Role;
+  send: (values: RoleValues) => Promise<{ data: Role }>;
+  onDone: (role: Role) => void;
+}
+
+export type RoleValues = { name: string; description: string | null; permissions: string[] };
+
+/** What a role is called and what it allows; of a built-in one only its description is one's own. */
+export function RoleForm({ role, send, onDone }: RoleFormProps) {
+  const texts = useTexts(roleTexts);
+  const kit = useTexts(kitTexts);
+  const mayChange = useMayEverywhere()('Manage users');
+  const isFixed = role?.is_system === true;
+  const { data } = useQuery({
+    queryKey: [...ROLES_KEY, 'permissions'],
+    queryFn: () => answer(api.GET('/api/permissions')),
+    staleTime: 600_000,
+  });
+  const names = data?.data.map(({ name }) => name) ?? role?.permissions ?? [];
+  const form = useForm({
+    initialValues: {
+      name: role?.name ?? '',
+      description: role?.description ?? '',
+      permissions: role?.permissions ?? [],
+    },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => send({ ...values, description: values.description.trim() || null }),
+    onDone: ({ data: saved }) => onDone(saved),
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack maw={640}>
+        {!mayChange && (
+          <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
+            {texts.readOnly}
+          </Alert>
+        )}
+        {isFixed && (
+          <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
+            {texts.systemNote}
+          </Alert>
+        )}
+        <FormProblem error={problem} fields={['name', 'description', 'permissions']} />
+        <TextInput
+          label={texts.name}
+          required
+          maxLength={255}
+          readOnly={isFixed || !mayChange}
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={texts.description}
+          description={texts.descriptionHint}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          readOnly={!mayChange}
+          {...form.getInputProps('description')}
+        />
+        <Fieldset legend={texts.permissions}>
+          <Checkbox.Group description={texts.permissionsHint} {...form.getInputProps('permissions')}>
+            <Stack gap="sm" mt="sm">
+              {names.map((permission) => (
+                <Checkbox
+                  key={permission}
+                  value={permission}
+                  disabled={isFixed || !mayChange}
+                  label={wordOf(texts.words, permission)}
+                  description={wordOf(texts.hints, permission)}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </Fieldset>
+        {mayChange && (
+          <Group justify="flex-end">
+            <Button variant="default" component={Link} to="/roles">
+              {kit.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {role === undefined ? texts.add : kit.save}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}

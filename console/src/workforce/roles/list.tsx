@@ -1,0 +1,82 @@
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { DataTable } from '../../kit/lists/data-table.tsx';
+import { Filters } from '../../kit/lists/filters.tsx';
+import { SearchField } from '../../kit/lists/search-field.tsx';
+import { useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { api, toPage, useMayEverywhere } from '../api.ts';
+import { ROLES_KEY } from './key.ts';
+import { roleTexts, wordOf } from './texts.ts';
+
+/** What can be given to people. */
+export default function Roles() {
+  const texts = useTexts(roleTexts);
+  const list = useList(['search']);
+  const mayChange = useMayEverywhere()('Manage users');
+  const query = useQuery({
+    queryKey: [...ROLES_KEY, 'list', list.page, list.filters],
+    queryFn: async () =>
+      toPage(
+        await answer(
+          api.GET('/api/roles', {
+            params: { query: { page: list.page, 'filter[search]': list.filters.search } },
+          }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  const add = mayChange && (
+    <Button component={Link} to="/roles/new" leftSection={<IconPlus size={16} aria-hidden />}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} actions={add} />
+      <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/roles/${id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint, action: add }}
+        columns={[
+          { label: texts.name, show: ({ name }) => name },
+          {
+            label: texts.permissions,
+            show: ({ permissions }) =>
+              permissions.length === 0 ? (
+                <Text span size="sm" c="dimmed">
+                  {texts.noPermission}
+                </Text>
+              ) : (
+                <Group gap={6} display="inline-flex">
+                  {permissions.map((permission) => (
+                    <Badge key={permission} color="gray" variant="light" tt="none" fw={500}>
+                      {wordOf(texts.words, permission)}
+                    </Badge>
+                  ))}
+                </Group>
+              ),
+          },
+          {
+            label: texts.kind,
+            show: ({ is_system }) => (
+              <Badge color={is_system ? 'wood' : 'blue'} variant="light">
+                {is_system ? texts.builtIn : texts.own}
+              </Badge>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { RoleForm } from './form.tsx';
+import { ROLES_KEY } from './key.ts';
+import { roleTexts } from './texts.ts';
+
+export default function NewRole() {
+  const texts = useTexts(roleTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (
+    <>
+      <PageHeader title={texts.add} back={{ label: texts.back, to: '/roles' }} />
+      <RoleForm
+        send={(body) => answer(api.POST('/api/roles', { body }))}
+        onDone={({ name }) => {
+          void queries.invalidateQueries({ queryKey: ROLES_KEY });
+          tellDone(texts.made(name));
+          void navigate('/roles');
+        }}
+      />
+    </>
+  );
+}
