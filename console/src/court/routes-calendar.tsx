@@ -1,10 +1,33 @@
+import { IconBeach, IconCalendar, IconChartBar, IconPrinter } from '@tabler/icons-react';
 import type { RouteObject } from 'react-router';
+import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
+import { page } from '../shell/page.ts';
+import { useMay } from './api.ts';
+import { navTexts } from './calendar/nav-texts.ts';
 
 /** The calendar, holidays, dashboards and reports. */
-export const routes: RouteObject[] = [];
+export const routes: RouteObject[] = [
+  page('/calendar', () => import('./calendar/page.tsx')),
+  page('/holidays', () => import('./holidays/list.tsx')),
+  page('/dashboard', () => import('./dashboard/page.tsx')),
+  page('/reports', () => import('./reports/page.tsx')),
+];
 
 /** What of it the signed-in user may open. */
 export function useNav(): NavGroup[] {
-  return [];
+  const texts = useTexts(navTexts);
+  const may = useMay();
+  const calendar = [
+    { label: texts.calendar, to: '/calendar', icon: <IconCalendar size={18} aria-hidden /> },
+    { label: texts.holidays, to: '/holidays', icon: <IconBeach size={18} aria-hidden /> },
+  ];
+  const numbers = [
+    { label: texts.dashboard, to: '/dashboard', icon: <IconChartBar size={18} aria-hidden /> },
+    { label: texts.reports, to: '/reports', icon: <IconPrinter size={18} aria-hidden /> },
+  ];
+  return [
+    { label: texts.time, items: calendar },
+    ...(may('Reports') ? [{ label: texts.numbers, items: numbers }] : []),
+  ];
 }

@@ -1,0 +1,112 @@
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { useLanguage, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import classes from './calendar.module.css';
+import { spanOf, turned, VIEWS, type View } from './days.ts';
+import { type EntryType, TYPES, TypeIcon, typeClass } from './look.tsx';
+import { calendarTexts } from './texts.ts';
+import type { CalendarPlace } from './use-place.ts';
+
+/** Which days are seen, and how. */
+export function Bar({ place }: { place: CalendarPlace }) {
+  const texts = useTexts(calendarTexts);
+  const { view, date } = place;
+  return (
+    <Group justify="space-between" mb="sm" gap="sm" className={classes.titleRow}>
+      <Group gap="xs" className={classes.turning}>
+        <Button variant="default" onClick={() => place.goTo(undefined)}>
+          {texts.today}
+        </Button>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.before}
+          onClick={() => place.goTo(turned(view, date, -1))}
+        >
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.after}
+          onClick={() => place.goTo(turned(view, date, 1))}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+        <Title order={2} size="h4" aria-live="polite" className={classes.span}>
+          {useSpanTitle(view, date)}
+        </Title>
+      </Group>
+      <SegmentedControl
+        aria-label={texts.view}
+        value={view}
+        onChange={(chosen) => place.show(chosen as View)}
+        data={VIEWS.map((value) => ({ value, label: texts[value] }))}
+      />
+    </Group>
+  );
+}
+
+/** `November 2026`, `22 – 28 Nov 2026`. */
+function useSpanTitle(view: View, date: string): string {
+  const { language } = useLanguage();
+  const locale = language === 'fil' ? 'fil-PH' : 'en-PH';
+  const day = (text: string) => new Date(`${text}T00:00:00Z`);
+  if (view === 'month')
+    return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      day(date),
+    );
+  const { start, end } = spanOf(view, date);
+  const format = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.formatRange(day(start), day(end));
+}
+
+/** Which entries are seen: the chips also say what colours and signs mean. */
+export function Narrowing({ place }: { place: CalendarPlace }) {
+  const texts = useTexts(calendarTexts);
+  const { data: branches } = useQuery({
+    queryKey: ['branches', 'all'],
+    queryFn: async () => (await answer(api.GET('/api/branches'))).data,
+    staleTime: 300_000,
+  });
+  const toggle = (type: EntryType) =>
+    place.narrow(
+      place.types.includes(type) ? place.types.filter((one) => one !== type) : [...place.types, type],
+    );
+  return (
+    <Group justify="space-between" align="flex-end" mb="md" gap="sm" role="search">
+      <Group gap={6} role="group" aria-label={texts.show} className={classes.chips}>
+        {TYPES.map((type) => (
+          <button
+            key={type}
+            type="button"
+            className={`${classes.chip} ${typeClass(type)}`}
+            aria-pressed={place.types.includes(type)}
+            onClick={() => toggle(type)}
+          >
+            <TypeIcon type={type} size={16} />
+            {texts.types[type]}
+          </button>
+        ))}
+      </Group>
+      <NativeSelect
+        aria-label={texts.branch}
+        value={place.branch ?? ''}
+        onChange={(event) => place.narrowToBranch(event.currentTarget.value)}
+        data={[
+          { value: '', label: texts.everyBranch },
+          ...(branches ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        w={{ base: '100%', sm: 200 }}
+      />
+    </Group>
+  );
+}

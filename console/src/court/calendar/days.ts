@@ -1,0 +1,56 @@
+/** Days as `YYYY-MM-DD`, without any zone: what a page of the calendar spans. */
+
+export type View = 'month' | 'week' | 'agenda';
+
+export const VIEWS: readonly View[] = ['month', 'week', 'agenda'];
+
+/** Both days included. */
+export interface Span {
+  start: string;
+  end: string;
+}
+
+const DAYS_IN_WEEK = 7;
+/** A month is drawn as six weeks, so that no month is higher than another. */
+const WEEKS_OF_MONTH = 6;
+export const AGENDA_DAYS = 14;
+
+const atNoon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+const dayOf = (date: Date): string => date.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+export function isDay(text: string | null | undefined): text is string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text!));
+}
+
+export function plusDays(day: string, count: number): string {
+  const date = atNoon(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return dayOf(date);
+}
+
+/** Weeks begin on Sunday here. */
+export function startOfWeek(day: string): string {
+  return plusDays(day, -atNoon(day).getUTCDay());
+}
+
+/** What is seen of the calendar at once. */
+export function spanOf(view: View, date: string): Span {
+  if (view === 'agenda') return { start: date, end: plusDays(date, AGENDA_DAYS - 1) };
+  if (view === 'week') return weekOf(date);
+  const start = startOfWeek(`${date.slice(0, 'YYYY-MM'.length)}-01`);
+  return { start, end: plusDays(start, WEEKS_OF_MONTH * DAYS_IN_WEEK - 1) };
+}
+
+export function weekOf(day: string): Span {
+  const start = startOfWeek(day);
+  return { start, end: plusDays(start, DAYS_IN_WEEK - 1) };
+}
+
+/** The page before (-1) or after (1). */
+export function turned(view: View, date: string, by: -1 | 1): string {
+  if (view === 'agenda') return plusDays(date, by * AGENDA_DAYS);
+  if (view === 'week') return plusDays(date, by * DAYS_IN_WEEK);
+  const first = atNoon(`${date.slice(0, 'YYYY-MM'.length)}-01`);
+  first.setUTCMonth(first.getUTCMonth() + by);
+  return dayOf(first);
+}

@@ -1,0 +1,116 @@
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, useMay } from '../api.ts';
+import { isLiveHearing } from './entries.ts';
+import { type Entry, StatusBadge, TypeBadge } from './look.tsx';
+import { calendarTexts } from './texts.ts';
+import { useWhen } from './when.ts';
+
+interface DetailsProps {
+  entry: Entry;
+  onClose: () => void;
+  onEdit: () => void;
+  onMove: () => void;
+}
+
+/** One entry: what, when, where, and what can be done with it. */
+export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
+  const texts = useTexts(calendarTexts);
+  const kit = useTexts(kitTexts);
+  const may = useMay();
+  const mayMove = isLiveHearing(entry) && may('Schedule Hearings');
+  const isOfCase = !entry.is_manual && entry.case_record_id !== null;
+  return (
+    <Modal opened onClose={onClose} title={entry.title} closeButtonProps={{ 'aria-label': kit.close }}>
+      <Stack gap="md">
+        <Group gap="xs">
+          <TypeBadge type={entry.type} />
+          <StatusBadge status={entry.status} />
+        </Group>
+        <Facts entry={entry} />
+        {(entry.is_manual || isOfCase) && (
+          <Text size="sm" c="dimmed">
+            {entry.is_manual ? texts.ownEntry : texts.followsCase}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          {entry.is_manual && <RemoveButton entry={entry} onDone={onClose} />}
+          {entry.case_record_id !== null && may('View Case Details') && (
+            <Button variant="default" component={Link} to={`/cases/${entry.case_record_id}`}>
+              {texts.openCase}
+            </Button>
+          )}
+          {entry.is_manual && <Button onClick={onEdit}>{texts.edit}</Button>}
+          {mayMove && <Button onClick={onMove}>{texts.move}</Button>}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Facts({ entry }: { entry: Entry }) {
+  const texts = useTexts(calendarTexts);
+  const when = useWhen();
+  const modes: Record<string, string> = texts.modes;
+  const facts = [
+    [texts.when, when(entry)],
+    [texts.where, entry.location],
+    [texts.court, entry.branch_name],
+    [texts.case, entry.case_number],
+    [texts.mode, entry.hearing_mode === null ? null : (modes[entry.hearing_mode] ?? entry.hearing_mode)],
+    [texts.notes, notesOf(entry)],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return (
+    <dl style={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '6px 16px', margin: 0 }}>
+      {facts.map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <Text component="dt" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+            {/^https?:\/\/\S+$/.test(value) ? <Anchor href={value}>{value}</Anchor> : value}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The mode of a hearing stands in a line of its own already. */
+function notesOf({ description, hearing_mode: mode }: Entry): string | null {
+  if (description === null || mode === null) return description;
+  return description.replace(`Mode: ${mode}`, '').trim();
+}
+
+function RemoveButton({ entry, onDone }: { entry: Entry; onDone: () => void }) {
+  const texts = useTexts(calendarTexts);
+  const { date } = useFormats();
+  const queries = useQueryClient();
+  return (
+    <ConfirmButton
+      label={texts.remove}
+      title={texts.removeTitle}
+      text={
+        <>
+          <Text fw={600}>
+            {entry.title}, {date(entry.start)}
+          </Text>
+          {texts.removeText}
+        </>
+      }
+      action={() =>
+        api.DELETE('/api/events/{events}/delete-manual-event', { params: { path: { events: entry.id } } })
+      }
+      onDone={() => {
+        onDone();
+        tellDone(texts.removed);
+        void queries.invalidateQueries({ queryKey: ['events'] });
+      }}
+    />
+  );
+}

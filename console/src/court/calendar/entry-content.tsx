@@ -1,0 +1,46 @@
+import { useTexts } from '../../language/language.tsx';
+import classes from './calendar.module.css';
+import { titleOf } from './entries.ts';
+import { type Entry, StatusBadge, StatusIcon, TypeBadge, TypeIcon } from './look.tsx';
+import { calendarTexts } from './texts.ts';
+
+/** An entry within a month or a week: signs, hour, title. What the signs mean is said to who does not see them. */
+export function EntryBlock({ entry, time, isColumn }: { entry: Entry; time: string; isColumn: boolean }) {
+  const texts = useTexts(calendarTexts);
+  return (
+    <div className={isColumn ? `${classes.inner} ${classes.column}` : classes.inner} title={entry.title}>
+      <TypeIcon type={entry.type} /> <StatusIcon status={entry.status} />
+      <span className="hidden">
+        {texts.types[entry.type]}
+        {entry.status === 'confirmed' ? '' : `, ${texts.statuses[entry.status]}`}:
+      </span>{' '}
+      {time !== '' && <span className={classes.time}>{time}</span>}{' '}
+      <span className={classes.title}>{titleOf(entry)}</span>
+    </div>
+  );
+}
+
+/** An entry as a line of the agenda. */
+export function EntryLine({ entry, time }: { entry: Entry; time: string }) {
+  return (
+    <div className={classes.lineInner}>
+      <span className={classes.bar} />
+      <span className={classes.lineTime}>{time}</span>
+      <span className={classes.lineBody}>
+        <span
+          className={
+            entry.status === 'cancelled' ? `${classes.lineTitle} ${classes.lineCancelled}` : classes.lineTitle
+          }
+        >
+          {titleOf(entry)}
+        </span>
+        <span className={classes.lineDetail}>
+          <TypeBadge type={entry.type} />
+          {entry.status !== 'confirmed' && <StatusBadge status={entry.status} />}
+          {entry.branch_name !== null && <span>{entry.branch_name}</span>}
+          {entry.location !== null && entry.location !== '' && <span>{entry.location}</span>}
+        </span>
+      </span>
+    </div>
+  );
+}

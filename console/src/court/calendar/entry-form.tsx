@@ -1,0 +1,266 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { fromLocalInput, toLocalInput } from '../../language/now.ts';
+import { api, useMay } from '../api.ts';
+import type { Place } from './entries.ts';
+import { type Entry, type EntryStatus, type EntryType, STATUSES, TYPES } from './look.tsx';
+import { calendarTexts } from './texts.ts';
+
+interface EntryFormProps {
+  /** An entry that is changed, or where a new one is to stand. */
+  entry?: Entry;
+  place?: Place;
+  onClose: () => void;
+}
+
+interface Values extends Record<string, unknown> {
+  title: string;
+  type: EntryType;
+  status: EntryStatus;
+  isAllDay: boolean;
+  startDay: string;
+  startTime: string;
+  endDay: string;
+  endTime: string;
+  location: string;
+  description: string;
+  caseId: string | null;
+}
+
+/** By which names the API tells what is wrong with a field, for a new entry and for a changed one. */
+const NAMES: Record<string, keyof Values & string> = {
+  title: 'title',
+  type: 'type',
+  status: 'status',
+  start_at: 'startDay',
+  end_at: 'endDay',
+  location: 'location',
+  description: 'description',
+  case_record_id: 'caseId',
+};
+const ALL_NAMES = Object.fromEntries(
+  Object.entries(NAMES).flatMap(([name, field]) => [
+    [name, field],
+    [`data.hearings.0.${name}`, field],
+  ]),
+);
+
+/** An entry of one's own, added or changed; it is also how one moves without dragging. */
+export function EntryForm({ entry, place, onClose }: EntryFormProps) {
+  const texts = useTexts(calendarTexts);
+  const kit = useTexts(kitTexts);
+  const queries = useQueryClient();
+  const form = useForm<Values>({ initialValues: valuesOf(entry, place) });
+  const { submit, isSending, problem } = useSubmit(form, {
+    names: ALL_NAMES,
+    send: async (values) => {
+      await (entry === undefined ? add(values) : change(entry.id, values));
+    },
+    onDone: () => {
+      onClose();
+      tellDone(entry === undefined ? texts.added : texts.changed);
+      void queries.invalidateQueries({ queryKey: ['events'] });
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={entry === undefined ? texts.newEntry : texts.changeEntry}
+      closeButtonProps={{ 'aria-label': kit.close }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          {entry === undefined && (
+            <Text size="sm" c="dimmed">
+              {texts.newHint}
+            </Text>
+          )}
+          <FormProblem error={problem} fields={Object.keys(ALL_NAMES)} />
+          <TextInput
+            label={texts.name}
+            description={entry === undefined ? texts.nameHint : undefined}
+            maxLength={255}
+            data-autofocus
+            {...form.getInputProps('title')}
+          />
+          <Group grow align="flex-start">
+            <NativeSelect
+              label={texts.type}
+              data={TYPES.map((value) => ({ value, label: texts.types[value] }))}
+              {...form.getInputProps('type')}
+            />
+            <NativeSelect
+              label={texts.status}
+              data={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
+              {...form.getInputProps('status')}
+            />
+          </Group>
+          <Times form={form} />
+          <TextInput label={texts.where} maxLength={255} {...form.getInputProps('location')} />
+          {entry === undefined && <CaseField form={form} />}
+          <Textarea label={texts.notes} autosize minRows={2} {...form.getInputProps('description')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {kit.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {entry === undefined ? texts.add : texts.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Times({ form }: { form: UseFormReturnType<Values> }) {
+  const texts = useTexts(calendarTexts);
+  const { isAllDay, startDay, endDay } = form.values;
+  const setStartDay = (day: string) => {
+    // One that is moved stays as many days long as it was.
+    if (endDay === startDay || endDay < day) form.setFieldValue('endDay', day);
+    form.setFieldValue('startDay', day);
+  };
+  return (
+    <>
+      <Checkbox label={texts.allDay} {...form.getInputProps('isAllDay', { type: 'checkbox' })} />
+      <Group grow align="flex-start">
+        <TextInput
+          type="date"
+          label={texts.startDay}
+          required
+          {...form.getInputProps('startDay')}
+          onChange={(event) => setStartDay(event.currentTarget.value)}
+        />
+        {!isAllDay && (
+          <TextInput type="time" label={texts.startTime} required {...form.getInputProps('startTime')} />
+        )}
+      </Group>
+      <Group grow align="flex-start">
+        <TextInput type="date" label={texts.endDay} {...form.getInputProps('endDay')} />
+        {!isAllDay && <TextInput type="time" label={texts.endTime} {...form.getInputProps('endTime')} />}
+      </Group>
+    </>
+  );
+}
+
+function CaseField({ form }: { form: UseFormReturnType<Values> }) {
+  const texts = useTexts(calendarTexts);
+  const may = useMay();
+  if (!may('View Case Details')) return null;
+  return (
+    <RemoteSelect
+      label={texts.case}
+      description={texts.caseHint}
+      clearable
+      queryKey={['cases']}
+      find={async (search) => {
+        const { data } = await answer(
+          api.GET('/api/case-records', {
+            params: { query: { per_page: 20, ...(search === '' ? {} : { 'filter[search]': search }) } },
+          }),
+        );
+        return data.map((one) => ({ value: one.id, label: `${one.case_number} ${one.case_title}` }));
+      }}
+      value={form.values.caseId}
+      onChange={(value) => form.setFieldValue('caseId', value)}
+      error={form.errors.caseId}
+    />
+  );
+}
+
+function valuesOf(entry: Entry | undefined, place: Place | undefined): Values {
+  const at = entry === undefined ? place! : { allDay: entry.all_day, start: entry.start, end: entry.end };
+  const [startDay, startTime] = split(at.allDay, at.start);
+  const [endDay, endTime] = at.end === null ? [startDay, ''] : split(at.allDay, at.end);
+  return {
+    title: entry?.title ?? '',
+    type: entry?.type ?? 'meeting',
+    status: entry?.status ?? 'confirmed',
+    isAllDay: at.allDay,
+    startDay,
+    startTime: startTime || '09:00',
+    endDay,
+    endTime: endTime || (entry === undefined ? hourAfter(startTime || '09:00') : ''),
+    location: entry?.location ?? '',
+    description: entry?.description ?? '',
+    caseId: null,
+  };
+}
+
+/** The office's day and hour of an instant; the day alone of a whole day. */
+function split(isAllDay: boolean, moment: string): [day: string, time: string] {
+  if (isAllDay) return [moment, ''];
+  const [day, time] = toLocalInput(moment).split('T') as [string, string];
+  return [day, time];
+}
+
+function hourAfter(time: string): string {
+  const hour = Math.min(23, Number(time.slice(0, 2)) + 1);
+  return `${String(hour).padStart(2, '0')}${time.slice(2)}`;
+}
+
+function timesOf({ isAllDay, startDay, startTime, endDay, endTime }: Values) {
+  if (isAllDay)
+    return {
+      all_day: true,
+      start_at: startDay,
+      end_at: endDay === '' || endDay === startDay ? null : endDay,
+    };
+  return {
+    all_day: false,
+    start_at: fromLocalInput(`${startDay}T${startTime || '00:00'}`) ?? startDay,
+    end_at: endTime === '' ? null : (fromLocalInput(`${endDay || startDay}T${endTime}`) ?? endDay),
+  };
+}
+
+const add = ({ title, caseId, type, status, location, description, ...when }: Values) =>
+  api.POST('/api/events/add-case-hearing-calendar', {
+    body: {
+      data: {
+        hearings: [
+          {
+            type,
+            status,
+            ...timesOf(when as Values),
+            title: title.trim() || null,
+            location: location.trim() || null,
+            description: description.trim() || null,
+            case_record_id: caseId,
+          },
+        ],
+      },
+    },
+  });
+
+const change = (id: string, values: Values) =>
+  api.PUT('/api/events/{events}/edit-manual-event', {
+    params: { path: { events: id } },
+    body: {
+      ...timesOf(values),
+      title: values.title.trim(),
+      type: values.type,
+      status: values.status,
+      location: values.location.trim() || null,
+      description: values.description.trim() || null,
+    },
+  });

@@ -1,0 +1,21 @@
+import { defineTexts } from '../../language/texts.ts';
+
+/** Apart from the texts of the pages, which come only with them. */
+export const navTexts = defineTexts({
+  en: {
+    time: 'Calendar',
+    calendar: 'Calendar',
+    holidays: 'Holidays',
+    numbers: 'Numbers',
+    dashboard: 'Dashboard',
+    reports: 'Case list report',
+  },
+  fil: {
+    time: 'Kalendaryo',
+    calendar: 'Kalendaryo',
+    holidays: 'Mga pista opisyal',
+    numbers: 'Mga bilang',
+    dashboard: 'Dashboard',
+    reports: 'Ulat ng mga kaso',
+  },
+});
