@@ -1,10 +1,37 @@
+import { IconShieldLock, IconUsers } from '@tabler/icons-react';
 import type { RouteObject } from 'react-router';
+import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
+import { page } from '../shell/page.ts';
+import { useMay, useMe } from './api.ts';
+import { employeeTexts } from './employees/texts.ts';
+import { workforceTexts } from './texts.ts';
 
 /** Employees: list, record, import, export. */
-export const routes: RouteObject[] = [];
+export const routes: RouteObject[] = [
+  page('/employees', () => import('./employees/list.tsx')),
+  page('/employees/new', () => import('./employees/new.tsx')),
+  page('/employees/import', () => import('./employees/import.tsx')),
+  page('/employees/:id', () => import('./employees/record.tsx')),
+  page('/employees/:id/edit', () => import('./employees/edit.tsx')),
+  page('/employees/:id/personal-data', () => import('./employees/personal-data.tsx')),
+];
 
 /** What of it the signed-in user may open. */
 export function useNav(): NavGroup[] {
-  return [];
+  const may = useMay();
+  const { employee_id: own } = useMe();
+  const texts = useTexts(employeeTexts);
+  const { ownRecord } = useTexts(workforceTexts);
+  const items = [];
+  if (may('Manage employees'))
+    items.push({ label: texts.title, to: '/employees', icon: <IconUsers size={18} aria-hidden /> });
+  // Who manages employees finds their own among them.
+  else if (own !== null)
+    items.push({
+      label: ownRecord,
+      to: `/employees/${own}/personal-data`,
+      icon: <IconShieldLock size={18} aria-hidden />,
+    });
+  return items.length === 0 ? [] : [{ label: texts.people, items }];
 }

@@ -1,0 +1,92 @@
+import { Button, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconCopy } from '@tabler/icons-react';
+import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../api.ts';
+import { type Employee, pictureOf, useReach } from './api.ts';
+import { FieldInput } from './field-input.tsx';
+import { CURRENT, type FieldName, PERMANENT, SECTION_NAMES, SECTIONS, type SectionName } from './fields.ts';
+import classes from './form.module.css';
+import { formTexts } from './form-texts.ts';
+import { PhotoField } from './photo-field.tsx';
+import { employeeTexts } from './texts.ts';
+import type { FormValues, Names } from './values.ts';
+
+interface FormSectionsProps {
+  form: UseFormReturnType<FormValues>;
+  names: Names;
+  onLearn: (id: string, name: string) => void;
+  /** What is recorded already; undefined for somebody new. */
+  record?: Employee;
+}
+
+/** All fields of an employee that the signed-in user may fill, under headings. */
+export function FormSections(props: FormSectionsProps) {
+  const { form, record } = props;
+  const texts = useTexts(employeeTexts);
+  const formWords = useTexts(formTexts);
+  const fieldsOf = useShownFields(record);
+  return (
+    <Stack gap="lg" className={classes.form}>
+      {SECTION_NAMES.map((name) => {
+        const fields = fieldsOf(form.values, name);
+        return (
+          <Fieldset key={name} legend={texts.sections[name]} className={classes.section}>
+            <Stack gap="md">
+              {name === 'identity' && (
+                <PhotoField
+                  recorded={pictureOf(record?.avatar_url ?? null)}
+                  value={form.values.avatar}
+                  onChange={(avatar) => form.setFieldValue('avatar', avatar)}
+                  error={form.errors.avatar}
+                />
+              )}
+              {name === 'current' && <CopyAddress form={form} />}
+              {fields.length === 0 && <Text c="dimmed">{formWords.numbersHidden}</Text>}
+              <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} verticalSpacing="md">
+                {fields.map((field) => (
+                  <FieldInput key={field} {...props} field={field} />
+                ))}
+              </SimpleGrid>
+            </Stack>
+          </Fieldset>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** A rank goes with the military; numbers, and the account that shows them, with the permission to see them. */
+export function useShownFields(record: Employee | undefined) {
+  const may = useMay();
+  const reaches = useReach();
+  return (values: FormValues, section: SectionName): FieldName[] => {
+    const organizationId = record === undefined ? values.organization_id || null : record.organization_id;
+    const seesNumbers = reaches('See government numbers', organizationId);
+    if (section === 'numbers' && !seesNumbers) return [];
+    const isShown = (field: FieldName) => {
+      if (field === 'rank') return values.is_military;
+      return field !== 'user_id' || (seesNumbers && may('Manage users'));
+    };
+    return (SECTIONS[section] as readonly FieldName[]).filter(isShown);
+  };
+}
+
+function CopyAddress({ form }: Pick<FormSectionsProps, 'form'>) {
+  const texts = useTexts(formTexts);
+  const copy = () => {
+    const copied = Object.fromEntries(CURRENT.map((field, at) => [field, form.values[PERMANENT[at]!]]));
+    form.setValues(copied as Partial<FormValues>);
+  };
+  return (
+    <Button
+      variant="light"
+      size="sm"
+      onClick={copy}
+      leftSection={<IconCopy size={16} aria-hidden />}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      {texts.sameAddress}
+    </Button>
+  );
+}

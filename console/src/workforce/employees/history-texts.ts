@@ -1,0 +1,53 @@
+import { defineTexts } from '../../language/texts.ts';
+
+/** What became of a record, as sentences. */
+export const historyTexts = defineTexts({
+  en: {
+    empty: 'Nothing is recorded yet',
+    emptyHint: 'What is changed from now on stands here.',
+    system: 'The program',
+    deeds: {
+      created: (who: string) => `${who} recorded this employee`,
+      changed: (who: string) => `${who} changed`,
+      archived: (who: string) => `${who} archived the record`,
+      restored: (who: string) => `${who} restored the record`,
+      anonymized: () => 'The personal data were removed',
+    },
+    fromTo: (before: string, after: string) => `${before} → ${after}`,
+    from: 'from',
+    to: 'to',
+    set: (value: string) => `set to ${value}`,
+    cleared: (value: string) => `removed (was ${value})`,
+    given: 'given',
+    replaced: 'replaced',
+    removed: 'removed',
+    linked: 'linked',
+    unlinked: 'unlinked',
+    gone: 'something that was deleted since',
+    more: 'Show more',
+  },
+  fil: {
+    empty: 'Wala pang nakatala',
+    emptyHint: 'Makikita rito ang mga babaguhin mula ngayon.',
+    system: 'Ang programa',
+    deeds: {
+      created: (who: string) => `Itinala ni ${who} ang empleadong ito`,
+      changed: (who: string) => `May binago si ${who}`,
+      archived: (who: string) => `In-archive ni ${who} ang rekord`,
+      restored: (who: string) => `Ni-restore ni ${who} ang rekord`,
+      anonymized: () => 'Inalis ang personal na datos',
+    },
+    fromTo: (before: string, after: string) => `${before} → ${after}`,
+    from: 'mula sa',
+    to: 'naging',
+    set: (value: string) => `ginawang ${value}`,
+    cleared: (value: string) => `inalis (dating ${value})`,
+    given: 'ibinigay',
+    replaced: 'pinalitan',
+    removed: 'inalis',
+    linked: 'ikinabit',
+    unlinked: 'tinanggal ang pagkakabit',
+    gone: 'isang bagay na nabura na',
+    more: 'Magpakita pa',
+  },
+});

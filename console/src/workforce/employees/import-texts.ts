@@ -1,0 +1,81 @@
+import { defineTexts } from '../../language/texts.ts';
+
+/** Employees from a spreadsheet. */
+export const importTexts = defineTexts({
+  en: {
+    title: 'Import employees',
+    detail:
+      'From a CSV file in UTF-8 or an Excel workbook, of 100,000 employees at most. It is checked first; nothing is written until you say so.',
+    file: 'Spreadsheet',
+    choose: 'Choose a CSV or Excel file',
+    fileHint:
+      'The first row names the columns, as an export does. First name, last name, birthdate (1990-05-17), sex and civil status are needed.',
+    template: 'Download an empty spreadsheet with all columns',
+    check: 'Check the file',
+    checking: 'Each row is being checked.',
+    result: 'What the check has found',
+    rows: 'Rows',
+    good: 'Good',
+    faulty: 'With errors',
+    warned: 'Warnings',
+    allGood: 'Every row can be imported.',
+    noneGood: 'No row can be imported as it is. Correct the file and check it again.',
+    someGood: 'Correct the file and check it again, or import the good rows alone.',
+    errors: 'Errors',
+    warnings: 'Warnings: imported all the same',
+    row: 'Row',
+    field: 'Column',
+    problem: 'What is wrong',
+    wholeRow: 'The row',
+    moreErrors: (shown: string) => `Only the first ${shown} are shown.`,
+    columns: 'Columns that are shown and not taken',
+    importAll: (count: number, shown: string) =>
+      count === 1 ? 'Import 1 employee' : `Import ${shown} employees`,
+    importGood: (good: string, faulty: string) => `Import ${good}, leave out ${faulty}`,
+    importGoodTitle: 'Import the good rows alone?',
+    importGoodText: (good: string, faulty: string) =>
+      `${good} are imported; the ${faulty} with errors are left out, and you import them later from a corrected file.`,
+    importing: 'The employees are being imported.',
+    done: (count: number, shown: string) =>
+      count === 1 ? '1 employee was imported.' : `${shown} employees were imported.`,
+    see: 'See those added last',
+    another: 'Import another file',
+  },
+  fil: {
+    title: 'Mag-import ng mga empleado',
+    detail:
+      'Mula sa CSV file na UTF-8 o Excel workbook na may hanggang 100,000 empleado. Sinusuri muna ito; walang isinusulat hangga’t hindi ninyo sinasabi.',
+    file: 'Spreadsheet',
+    choose: 'Pumili ng CSV o Excel file',
+    fileHint:
+      'Pangalan ng mga column ang unang hanay, gaya ng sa export. Kailangan ang pangalan, apelyido, petsa ng kapanganakan (1990-05-17), kasarian at katayuang sibil.',
+    template: 'I-download ang walang lamang spreadsheet na may lahat ng column',
+    check: 'Suriin ang file',
+    checking: 'Sinusuri ang bawat hanay.',
+    result: 'Ang nakita sa pagsusuri',
+    rows: 'Mga hanay',
+    good: 'Maayos',
+    faulty: 'May mali',
+    warned: 'Mga babala',
+    allGood: 'Maaaring i-import ang lahat ng hanay.',
+    noneGood: 'Walang hanay na maaaring i-import sa ngayon. Itama ang file at suriin muli.',
+    someGood: 'Itama ang file at suriin muli, o i-import ang maaayos na hanay lamang.',
+    errors: 'Mga mali',
+    warnings: 'Mga babala: i-i-import pa rin',
+    row: 'Hanay',
+    field: 'Column',
+    problem: 'Ang mali',
+    wholeRow: 'Ang hanay',
+    moreErrors: (shown: string) => `Ang unang ${shown} lamang ang ipinapakita.`,
+    columns: 'Mga column na ipinapakita lang at hindi kinukuha',
+    importAll: (_count: number, shown: string) => `I-import ang ${shown} empleado`,
+    importGood: (good: string, faulty: string) => `I-import ang ${good}, iwan ang ${faulty}`,
+    importGoodTitle: 'I-import ang maaayos na hanay lamang?',
+    importGoodText: (good: string, faulty: string) =>
+      `Ii-import ang ${good}; iiwan ang ${faulty} na may mali, at ii-import ninyo ang mga iyon mula sa naitamang file.`,
+    importing: 'Ini-import ang mga empleado.',
+    done: (_count: number, shown: string) => `${shown} empleado ang na-import.`,
+    see: 'Tingnan ang mga pinakabagong idinagdag',
+    another: 'Mag-import ng isa pang file',
+  },
+});

@@ -1,0 +1,144 @@
+import { Alert, Anchor, Button, FileInput, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { ApiError, hasStatus } from '../../api/errors.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { EMPLOYEES } from './api.ts';
+import { IMPORTED_COLUMNS } from './import-columns.ts';
+import { ImportFindings } from './import-findings.tsx';
+import { importTexts } from './import-texts.ts';
+import { employeeTexts } from './texts.ts';
+
+export type ImportResult = Schemas['ImportResult'];
+export type ImportMode = ImportResult['mode'];
+
+/** A spreadsheet is checked, row by row, and then imported. */
+export default function ImportEmployees() {
+  const texts = useTexts(importTexts);
+  const list = useTexts(employeeTexts);
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const checking = useMutation({ mutationFn: (chosen: File) => send(chosen, { dry_run: 'true' }) });
+  const importing = useMutation({
+    mutationFn: ({ chosen, mode }: { chosen: File; mode: ImportMode }) => send(chosen, { mode }),
+    onSuccess: ({ imported }) => {
+      if (imported > 0) void queries.invalidateQueries({ queryKey: EMPLOYEES });
+    },
+  });
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    checking.reset();
+    importing.reset();
+  };
+  // What was good when it was checked may not be so any more: then the answer is a finding again.
+  const found = importing.data ?? checking.data;
+  const fileErrors = checking.error instanceof ApiError ? checking.error.fields.file : undefined;
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} back={{ label: list.back, to: '/employees' }} />
+      {importing.data !== undefined && importing.data.imported > 0 ? (
+        <Done result={importing.data} onAnother={() => choose(null)} />
+      ) : (
+        <Stack gap="lg" maw={900}>
+          <Paper withBorder p="lg" bg="var(--house-card)">
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (file !== null) checking.mutate(file);
+              }}
+            >
+              <Stack>
+                <FileInput
+                  label={texts.file}
+                  description={texts.fileHint}
+                  placeholder={texts.choose}
+                  accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+                  leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+                  value={file}
+                  onChange={choose}
+                  error={fileErrors?.join(' ')}
+                />
+                <FormProblem error={checking.error} fields={['file']} />
+                <Group justify="space-between">
+                  <Template />
+                  <Button type="submit" disabled={file === null} loading={checking.isPending}>
+                    {texts.check}
+                  </Button>
+                </Group>
+              </Stack>
+            </form>
+          </Paper>
+          {(checking.isPending || importing.isPending) && (
+            <Text role="status">{checking.isPending ? texts.checking : texts.importing}</Text>
+          )}
+          <FormProblem error={importing.error} />
+          {found !== undefined && file !== null && (
+            <ImportFindings
+              found={found}
+              isImporting={importing.isPending}
+              onImport={(mode) => importing.mutateAsync({ chosen: file, mode })}
+            />
+          )}
+        </Stack>
+      )}
+    </>
+  );
+}
+
+/** What would be, or was. Rows with errors are an answer, not a failure. */
+async function send(file: File, texts: { dry_run?: 'true'; mode?: ImportMode }): Promise<ImportResult> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(texts)) form.set(name, value);
+  form.set('file', file);
+  try {
+    const body = { file, ...texts };
+    return (await answer(api.POST('/api/pms/employees/import', { body, bodySerializer: () => form }))).data;
+  } catch (error) {
+    if (hasStatus(error, 422) && error.body.data !== undefined) return error.body.data as ImportResult;
+    throw error;
+  }
+}
+
+function Template() {
+  const texts = useTexts(importTexts);
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([`${IMPORTED_COLUMNS.join(',')}\n`], { type: 'text/csv' }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, []);
+  return (
+    <Anchor href={address} download="Employees.csv" size="sm">
+      {texts.template}
+    </Anchor>
+  );
+}
+
+function Done({ result, onAnother }: { result: ImportResult; onAnother: () => void }) {
+  const texts = useTexts(importTexts);
+  const { number } = useFormats();
+  return (
+    <Alert
+      color="green"
+      role="status"
+      maw={900}
+      icon={<IconCircleCheck aria-hidden />}
+      title={texts.done(result.imported, number(result.imported))}
+    >
+      <Group>
+        <Button component={Link} to="/employees?sort=-created_at">
+          {texts.see}
+        </Button>
+        <Button variant="default" onClick={onAnother}>
+          {texts.another}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

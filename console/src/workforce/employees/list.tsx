@@ -1,0 +1,117 @@
+import { Avatar, Button, Group, Text } from '@mantine/core';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { NOTHING } from '../../language/formats.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { EMPLOYEES, type EmployeeListItem, listName, pageOf, pictureOf } from './api.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { EmployeeFilters } from './filters.tsx';
+import { FILTER_NAMES, queryOf } from './query.ts';
+import { employeeTexts } from './texts.ts';
+
+/** As many as a desk shows at once and some more: quick to draw, too. */
+const PER_PAGE = 25;
+
+/** Those whom the signed-in user manages; where the list stands is in its address. */
+export default function Employees() {
+  const texts = useTexts(employeeTexts);
+  const list = useList(FILTER_NAMES);
+  const filters = queryOf(list);
+  const query = useQuery({
+    queryKey: [...EMPLOYEES, 'list', filters, list.page],
+    queryFn: async ({ signal }) =>
+      pageOf(
+        await answer(
+          api.GET('/api/pms/employees', {
+            params: { query: { ...filters, page: list.page, per_page: PER_PAGE } },
+            // A search that was typed on is not worth waiting for.
+            signal,
+          }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  const columns = useColumns(list.filters.archived !== undefined);
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        detail={texts.detail}
+        actions={
+          <>
+            <ExportMenu filters={filters} />
+            <Button
+              variant="default"
+              component={Link}
+              to="/employees/import"
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
+              {texts.import}
+            </Button>
+            <Button component={Link} to="/employees/new" leftSection={<IconPlus size={16} aria-hidden />}>
+              {texts.add}
+            </Button>
+          </>
+        }
+      />
+      <EmployeeFilters list={list} rows={query.data?.rows ?? []} />
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/employees/${id}`}
+        list={list}
+        empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
+      />
+    </>
+  );
+}
+
+function useColumns(isArchive: boolean): Column<EmployeeListItem>[] {
+  const texts = useTexts(employeeTexts);
+  const { date } = useFormats();
+  return [
+    { label: texts.name, sort: 'last_name', show: (row) => <Name row={row} /> },
+    { label: texts.number, show: (row) => row.employee_number ?? NOTHING },
+    { label: texts.position, show: (row) => <Post row={row} /> },
+    { label: texts.organization, show: (row) => row.organization?.name ?? NOTHING },
+    isArchive
+      ? { label: texts.archivedOn, isFigure: true, show: (row) => date(row.archived_at) }
+      : { label: texts.added, sort: 'created_at', isFigure: true, show: (row) => date(row.created_at) },
+  ];
+}
+
+function Name({ row }: { row: EmployeeListItem }) {
+  return (
+    <Group gap="sm" wrap="nowrap" component="span" display="inline-flex">
+      <Avatar src={pictureOf(row.avatar_thumbnail)} size={30} alt="" color="wood" aria-hidden>
+        {row.initials}
+      </Avatar>
+      <Text component="span" size="sm" fw={600}>
+        {listName(row)}
+      </Text>
+    </Group>
+  );
+}
+
+/** What they do, and how they are employed. */
+function Post({ row }: { row: EmployeeListItem }) {
+  const type = row.employment_type?.name;
+  return (
+    <span>
+      {row.position?.name ?? row.designation ?? NOTHING}
+      {type !== undefined && (
+        <Text component="span" size="xs" c="dimmed" display="block">
+          {type}
+        </Text>
+      )}
+    </span>
+  );
+}

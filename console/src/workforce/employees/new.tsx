@@ -1,0 +1,101 @@
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { paths } from '../../../../build/api/workforce.d.ts';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { EMPLOYEES } from './api.ts';
+import { EmployeeForm, type SavedForm, useLeaveWhenSaved, useNames } from './form.tsx';
+import { formTexts } from './form-texts.ts';
+import { employeeTexts } from './texts.ts';
+import { changesOf, EMPTY, type FormValues } from './values.ts';
+
+/** What the server links with a record that is there already, and no sooner. */
+const LATER = [
+  'position_id',
+  'employment_type_id',
+  'timekeeping_policy_id',
+  'user_id',
+  'employee_number',
+  'biometric_id',
+] as const;
+
+type NewBody = NonNullable<paths['/api/pms/employees']['post']['requestBody']>['content']['application/json'];
+
+/** Records somebody new. */
+export default function NewEmployee() {
+  const texts = useTexts(formTexts);
+  const list = useTexts(employeeTexts);
+  const queries = useQueryClient();
+  const [names, learn] = useNames();
+  const { isSaved, leave } = useLeaveWhenSaved();
+  const form = useForm<FormValues>({ initialValues: EMPTY });
+  const { hire, isPartly } = useHiring();
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: hire,
+    onDone: (saved, { first_name, last_name }) => {
+      void queries.invalidateQueries({ queryKey: EMPLOYEES });
+      tellDone(texts.hired(`${first_name} ${last_name}`));
+      leave(saved);
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title={texts.newTitle}
+        detail={texts.newDetail}
+        back={{ label: list.back, to: '/employees' }}
+      />
+      <EmployeeForm
+        form={form}
+        names={names}
+        onLearn={learn}
+        submit={submit}
+        isSending={isSending}
+        problem={problem}
+        isSaved={isSaved}
+        cancelTo="/employees"
+        label={texts.hire}
+        {...(isPartly ? { notice: texts.partly } : {})}
+      />
+    </>
+  );
+}
+
+/**
+ * The record first, then its links. When the server refuses a link, the record is there: what is sent again is then a
+ * change of it, so that nobody is recorded twice.
+ */
+function useHiring() {
+  const made = useRef<{ id: string; values: FormValues; warnings: SavedForm['warnings'] }>(undefined);
+  const [isPartly, setPartly] = useState(false);
+  const hire = async (values: FormValues): Promise<SavedForm> => {
+    if (made.current === undefined) {
+      const first = { ...values, ...Object.fromEntries(LATER.map((field) => [field, ''])) };
+      const { data, warnings } = await answer(
+        api.POST('/api/pms/employees', {
+          params: { query: { numbers: 'masked' } },
+          body: changesOf(EMPTY, first) as NewBody,
+        }),
+      );
+      made.current = { id: data.id, values: { ...first, avatar: undefined }, warnings };
+    }
+    const { id, values: before, warnings } = made.current;
+    const isSameAvatar = before.avatar === undefined && values.avatar !== undefined;
+    const changes = changesOf(before, isSameAvatar ? { ...values, avatar: undefined } : values);
+    if (Object.keys(changes).length === 0) return { id, warnings };
+    setPartly(true);
+    const changed = await answer(
+      api.PUT('/api/pms/employees/{id}', {
+        params: { path: { id }, query: { numbers: 'masked' } },
+        body: changes,
+      }),
+    );
+    return { id, warnings: [...warnings, ...changed.warnings] };
+  };
+  return { hire, isPartly };
+}

@@ -1,0 +1,71 @@
+import { Avatar, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
+import { IconCamera, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { formTexts } from './form-texts.ts';
+import { pictureFrom } from './shrink.ts';
+
+interface PhotoFieldProps {
+  /** What is recorded already. */
+  recorded: string | null;
+  value: string | null | undefined;
+  onChange: (value: string | null | undefined) => void;
+  error?: ReactNode;
+}
+
+/** Chooses a photo and shows it as it will be; it is sent with the rest of the form. */
+export function PhotoField({ recorded, value, onChange, error }: PhotoFieldProps) {
+  const texts = useTexts(formTexts);
+  const [isBroken, setBroken] = useState(false);
+  const shown = value === undefined ? recorded : value;
+  const choose = async (file: File | null) => {
+    if (file === null) return;
+    try {
+      onChange(await pictureFrom(file));
+      setBroken(false);
+    } catch {
+      setBroken(true);
+    }
+  };
+  const problem = isBroken ? texts.photoBroken : error;
+  return (
+    <Group align="center" gap="lg" wrap="nowrap">
+      <Avatar src={shown} size={96} radius="md" alt={shown === null ? texts.noPhoto : texts.photoPreview} />
+      <Stack gap={6}>
+        <Group gap="xs">
+          <FileButton
+            onChange={(file) => void choose(file)}
+            accept="image/png,image/jpeg,image/webp,image/gif"
+          >
+            {(props) => (
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconCamera size={16} aria-hidden />}
+                data-error={problem ? 'true' : undefined}
+                {...props}
+              >
+                {texts.choosePhoto}
+              </Button>
+            )}
+          </FileButton>
+          {shown !== null && (
+            <Button
+              variant="subtle"
+              color="red"
+              size="sm"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => onChange(recorded === null ? undefined : null)}
+            >
+              {texts.removePhoto}
+            </Button>
+          )}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {texts.photoHint}
+        </Text>
+        {problem && <Input.Error role="alert">{problem}</Input.Error>}
+      </Stack>
+    </Group>
+  );
+}

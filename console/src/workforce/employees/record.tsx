@@ -1,0 +1,196 @@
+import { Alert, Avatar, Badge, Button, Group, List, Switch, Tabs, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArchive, IconPencil, IconShieldLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { type Employee, pictureOf, useEmployee } from './api.ts';
+import { useArchiving, useRestoring } from './archiving.tsx';
+import { History } from './history.tsx';
+import { fieldTexts } from './labels.ts';
+import { NumbersCard } from './numbers.tsx';
+import { Sections } from './sections.tsx';
+import { employeeTexts } from './texts.ts';
+import type { Warning } from './values.ts';
+
+/** One employee: what is recorded, and what became of it. */
+export default function EmployeeRecord() {
+  const { id = '' } = useParams();
+  const query = useEmployee(id);
+  return (
+    <Loaded query={query} lines={14}>
+      {({ data }) => <Shown record={data} />}
+    </Loaded>
+  );
+}
+
+function Shown({ record }: { record: Employee }) {
+  const texts = useTexts(employeeTexts);
+  const { dateTime } = useFormats();
+  const [params, setParams] = useSearchParams();
+  const [isWhole, setWhole] = useState(false);
+  const tab = params.get('tab') === 'history' ? 'history' : 'record';
+  return (
+    <>
+      <PageHeader
+        title={record.full_name}
+        back={{ label: texts.back, to: '/employees' }}
+        detail={<Detail record={record} />}
+        actions={<Actions record={record} />}
+      />
+      <Warnings />
+      {record.archived_at !== null && <ArchivedNotice record={record} />}
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams(next === 'history' ? { tab: 'history' } : {}, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="record">{texts.record}</Tabs.Tab>
+          <Tabs.Tab value="history">{texts.history}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="record">
+          <Group justify="space-between" mb="md">
+            <Text size="sm" c="dimmed">
+              {texts.lastChanged(dateTime(record.updated_at))}
+            </Text>
+            <Switch
+              label={texts.showEmpty}
+              checked={isWhole}
+              onChange={(event) => setWhole(event.currentTarget.checked)}
+            />
+          </Group>
+          <Sections record={record} isWhole={isWhole} numbers={<NumbersCard record={record} />} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <History id={record.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Detail({ record }: { record: Employee }) {
+  const texts = useTexts(employeeTexts);
+  const labels = useTexts(fieldTexts);
+  const places = [
+    record.position?.name ?? record.designation,
+    record.organization?.name,
+    record.employment_type?.name,
+    record.employee_number,
+  ];
+  return (
+    <Group gap="md" mt="xs" wrap="nowrap" align="center">
+      <Avatar
+        src={pictureOf(record.avatar_url)}
+        size={72}
+        radius="md"
+        color="wood"
+        alt={record.avatar_url === null ? '' : texts.photoOf(record.full_name)}
+      >
+        {record.initials}
+      </Avatar>
+      <div>
+        <Text>{places.filter(Boolean).join(' · ')}</Text>
+        <Group gap="xs" mt={4}>
+          {record.archived_at !== null && <Badge color="red">{texts.archived}</Badge>}
+          {record.is_pwd && <Badge color="blue">{labels.is_pwd}</Badge>}
+          {record.is_military && <Badge color="green">{record.rank ?? labels.is_military}</Badge>}
+        </Group>
+      </div>
+    </Group>
+  );
+}
+
+function Actions({ record }: { record: Employee }) {
+  const texts = useTexts(employeeTexts);
+  const archiving = useArchiving();
+  return (
+    <>
+      <Button
+        variant="default"
+        component={Link}
+        to={`/employees/${record.id}/personal-data`}
+        leftSection={<IconShieldLock size={16} aria-hidden />}
+      >
+        {texts.personalData}
+      </Button>
+      {record.archived_at === null && (
+        <>
+          <Button
+            variant="default"
+            loading={archiving.isPending}
+            onClick={() => archiving.mutate(record)}
+            leftSection={<IconArchive size={16} aria-hidden />}
+          >
+            {texts.archive}
+          </Button>
+          <Button
+            component={Link}
+            to={`/employees/${record.id}/edit`}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            {texts.edit}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function ArchivedNotice({ record }: { record: Employee }) {
+  const texts = useTexts(employeeTexts);
+  const { date } = useFormats();
+  const restoring = useRestoring();
+  const isGone = record.anonymized_at !== null;
+  return (
+    <Alert
+      color="red"
+      mb="lg"
+      icon={<IconArchive aria-hidden />}
+      title={texts.archivedSince(date(record.archived_at))}
+    >
+      <Group justify="space-between">
+        <Text size="sm">{isGone ? texts.anonymizedHint : texts.archivedHint}</Text>
+        {!isGone && (
+          <Button
+            variant="default"
+            size="sm"
+            loading={restoring.isPending}
+            onClick={() => restoring.mutate(record)}
+          >
+            {texts.restore}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+/** What the server found odd about what was just saved. */
+function Warnings() {
+  const texts = useTexts(employeeTexts);
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const warnings = (state as { warnings?: Warning[] } | null)?.warnings ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      mb="lg"
+      role="status"
+      title={texts.warningsTitle}
+      icon={<IconAlertTriangle aria-hidden />}
+      withCloseButton
+      closeButtonLabel={texts.dismiss}
+      onClose={() => void navigate(pathname, { replace: true, state: null })}
+    >
+      <List size="sm">
+        {warnings.map(({ field, message }) => (
+          <List.Item key={`${field} ${message}`}>{message}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

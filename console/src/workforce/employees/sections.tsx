@@ -1,0 +1,93 @@
+import { Paper, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { NOTHING } from '../../language/formats.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import type { Employee } from './api.ts';
+import { type FieldName, isFlag, SECTION_NAMES, SECTIONS, type SectionName } from './fields.ts';
+import { addressTexts, fieldTexts } from './labels.ts';
+import { useReadable } from './readable.ts';
+import classes from './record.module.css';
+import { employeeTexts } from './texts.ts';
+import { namesOf } from './values.ts';
+
+interface SectionsProps {
+  record: Employee;
+  /** Also the fields in which nothing stands. */
+  isWhole: boolean;
+  /** In place of government numbers as they were read. */
+  numbers?: ReactNode;
+}
+
+/** A record to read, under headings. */
+export function Sections({ record, isWhole, numbers }: SectionsProps) {
+  return (
+    <div className={classes.columns}>
+      {SECTION_NAMES.map((name) =>
+        name === 'numbers' && numbers !== undefined ? (
+          <div key={name}>{numbers}</div>
+        ) : (
+          <Section key={name} name={name} record={record} isWhole={isWhole} />
+        ),
+      )}
+    </div>
+  );
+}
+
+export function SectionCard({ name, children }: { name: SectionName; children: ReactNode }) {
+  const texts = useTexts(employeeTexts);
+  return (
+    <Paper withBorder p="lg" component="section" bg="var(--house-card)">
+      <Title order={2} size="h4" mb="sm">
+        {texts.sections[name]}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
+function Section({ name, record, isWhole }: { name: SectionName; record: Employee; isWhole: boolean }) {
+  const texts = useTexts(employeeTexts);
+  const isShown = (field: FieldName): boolean => {
+    if (field === 'rank') return record.is_military;
+    // Who they are paid as is of interest also while it is open.
+    return isWhole || (isFlag(field) ? record[field] : record[field] !== null);
+  };
+  const fields = (SECTIONS[name] as readonly FieldName[]).filter(isShown);
+  return (
+    <SectionCard name={name}>
+      {fields.length === 0 ? (
+        <Text c="dimmed">{texts.nothingHere}</Text>
+      ) : (
+        <dl className={classes.list}>
+          {fields.map((field) => (
+            <Field key={field} field={field} record={record} />
+          ))}
+        </dl>
+      )}
+    </SectionCard>
+  );
+}
+
+function Field({ field, record }: { field: FieldName; record: Employee }) {
+  const texts = useTexts(employeeTexts);
+  const { number } = useFormats();
+  const readable = useReadable();
+  const value = readable(field, record[field], namesOf(record)) || NOTHING;
+  const isBirthdate = field === 'birthdate' && record.anonymized_at === null;
+  return (
+    <>
+      <dt>
+        <FieldLabel field={field} />
+      </dt>
+      <dd>{isBirthdate ? `${value} · ${texts.age(number(record.age))}` : value}</dd>
+    </>
+  );
+}
+
+/** Under the heading of an address, its lines need not say so again. */
+function FieldLabel({ field }: { field: FieldName }) {
+  const fields = useTexts(fieldTexts);
+  const address = useTexts(addressTexts);
+  const line = /^(?:permanent|current)_(\w+)$/.exec(field)?.[1];
+  return line === undefined ? fields[field] : address[line as keyof typeof address];
+}
