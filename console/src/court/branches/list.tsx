@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { DataTable } from '../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { SearchField } from '../../kit/lists/search-field.tsx';
+import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { NOTHING } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, useMay, wholeList } from '../api.ts';
+import { useBranches } from '../users/choices.ts';
+import { branchTexts } from './texts.ts';
+
+export default function Branches() {
+  const texts = useTexts(branchTexts);
+  const may = useMay();
+  const list = useList(['search', 'type']);
+  const types = [...new Set((useBranches().data ?? []).map(({ court_type: type }) => type))].sort();
+  const add = may('Manage Branches') && (
+    <Button component={Link} to="/branches/new">
+      {texts.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} actions={add} />
+      <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
+        <ChoiceFilter
+          label={texts.courtType}
+          name="type"
+          list={list}
+          all={texts.allTypes}
+          choices={types.map((type) => ({ value: type, label: type }))}
+        />
+      </Filters>
+      <BranchTable list={list} />
+    </>
+  );
+}
+
+function BranchTable({ list }: { list: ListState }) {
+  const texts = useTexts(branchTexts);
+  const { search, type } = list.filters;
+  const query = useQuery({
+    queryKey: ['branches', 'list', search, type],
+    queryFn: async () => {
+      const wanted = {
+        ...(search === undefined ? {} : { 'filter[search]': search }),
+        ...(type === undefined ? {} : { 'filter[court_type]': type }),
+      };
+      return wholeList(await answer(api.GET('/api/branches', { params: { query: wanted } })));
+    },
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DataTable
+      caption={texts.title}
+      query={query}
+      list={list}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/branches/${id}`}
+      columns={[
+        { label: texts.name, show: ({ name }) => name },
+        { label: texts.courtType, show: ({ court_type: courtType }) => courtType },
+        { label: texts.station, show: ({ station }) => station ?? NOTHING },
+        { label: texts.judge, show: ({ judge }) => judge ?? NOTHING },
+        { label: texts.room, show: ({ room }) => room ?? NOTHING },
+      ]}
+      empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
+    />
+  );
+}

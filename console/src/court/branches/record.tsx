@@ -1,0 +1,98 @@
+import { Alert, Anchor, Badge, Button, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { NOTHING } from '../../language/formats.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useAdministrates, useMay } from '../api.ts';
+import { usePlaces } from '../locations/places.ts';
+import { Facts } from '../users/facts.tsx';
+import { branchTexts } from './texts.ts';
+import { useBranch } from './use-branch.ts';
+
+export default function BranchRecord() {
+  return <Loaded query={useBranch()}>{(branch) => <Record branch={branch} />}</Loaded>;
+}
+
+function Record({ branch }: { branch: Schemas['Branch'] }) {
+  const texts = useTexts(branchTexts);
+  const { date } = useFormats();
+  const may = useMay();
+  const isArchived = branch.archived_at !== null;
+  return (
+    <>
+      <PageHeader
+        title={branch.name}
+        back={{ label: texts.title, to: '/branches' }}
+        detail={
+          <Badge variant="light" color={isArchived ? 'gray' : 'green'} component="span">
+            {isArchived ? texts.archived : texts.inUse}
+          </Badge>
+        }
+        actions={
+          may('Manage Branches') &&
+          !isArchived && (
+            <>
+              <Button component={Link} to={`/branches/${branch.id}/edit`}>
+                {texts.change}
+              </Button>
+              <ArchiveButton branch={branch} />
+            </>
+          )
+        }
+      />
+      <Stack maw={820}>
+        {isArchived && <Alert color="gray">{texts.archivedSince(date(branch.archived_at))}</Alert>}
+        <BranchFacts branch={branch} />
+      </Stack>
+    </>
+  );
+}
+
+function BranchFacts({ branch }: { branch: Schemas['Branch'] }) {
+  const texts = useTexts(branchTexts);
+  const { date } = useFormats();
+  const may = useMay();
+  const { isAdministrator } = useAdministrates();
+  const { provinces } = usePlaces();
+  const province = provinces?.find(({ code }) => code === branch.province_code)?.name;
+  const link = (to: string) => (
+    <Anchor component={Link} to={to} underline="always">
+      {texts.show}
+    </Anchor>
+  );
+  return (
+    <Facts
+      facts={[
+        [texts.courtType, branch.court_type],
+        [texts.station, branch.station ?? NOTHING],
+        [texts.province, province ?? NOTHING],
+        [texts.judge, branch.judge ?? NOTHING],
+        [texts.room, branch.room ?? NOTHING],
+        [texts.since, date(branch.created_at)],
+        ...(isAdministrator ? [[texts.people, link(`/users?branch=${branch.id}`)] as const] : []),
+        ...(may('View Case Details') ? [[texts.cases, link(`/cases?branch_id=${branch.id}`)] as const] : []),
+      ]}
+    />
+  );
+}
+
+function ArchiveButton({ branch: { id, name } }: { branch: Schemas['Branch'] }) {
+  const texts = useTexts(branchTexts);
+  const queries = useQueryClient();
+  return (
+    <ConfirmButton
+      label={texts.archive}
+      title={texts.archiveTitle(name)}
+      text={texts.archiveText}
+      action={() => api.DELETE('/api/branches/{id}', { params: { path: { id } } })}
+      onDone={() => {
+        tellDone(texts.archivedDone(name));
+        void queries.invalidateQueries({ queryKey: ['branches'] });
+      }}
+    />
+  );
+}

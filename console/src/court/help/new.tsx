@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { TopicForm } from './form.tsx';
+import { helpTexts } from './texts.ts';
+import { HELP_KEY, useHelpCenter } from './use-help.ts';
+
+export default function NewTopic() {
+  const texts = useTexts(helpTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [params] = useSearchParams();
+  return (
+    <>
+      <PageHeader title={texts.newTitle} back={{ label: texts.manageTitle, to: '/help/manage' }} />
+      <Loaded query={useHelpCenter()}>
+        {(categories) =>
+          categories.length === 0 ? (
+            <Empty title={texts.noCategories} hint={texts.noCategoriesHint} />
+          ) : (
+            <TopicForm
+              categories={categories}
+              categoryId={params.get('category') ?? undefined}
+              submitLabel={texts.create}
+              cancelTo="/help/manage"
+              send={async ({ roles = [], ...values }) => {
+                const body = { ...values, roles };
+                return (await answer(api.POST('/api/help-topics', { body }))).data;
+              }}
+              onDone={({ id, title }, isMine) => {
+                tellDone(isMine ? texts.created(title) : texts.createdForOthers(title));
+                void queries.invalidateQueries({ queryKey: HELP_KEY });
+                void navigate(isMine ? `/help/${id}` : '/help/manage');
+              }}
+            />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button, Checkbox, Group, Radio, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { useRoles } from '../users/choices.ts';
+import { helpTexts } from './texts.ts';
+
+interface ReadersFieldProps {
+  /** Undefined: they stay. */
+  value?: string[] | undefined;
+  onChange: (ids: string[] | undefined) => void;
+  error?: ReactNode;
+  /** Whether the writer may know whom the topic is for now. */
+  isKnown: boolean;
+}
+
+/** The roles that read a topic. */
+export function ReadersField({ value, onChange, error, isKnown }: ReadersFieldProps) {
+  const texts = useTexts(helpTexts);
+  if (isKnown) return <Roles value={value ?? []} onChange={onChange} error={error} />;
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={texts.roles}
+        description={texts.rolesHidden}
+        value={value === undefined ? 'kept' : 'new'}
+        onChange={(choice) => onChange(choice === 'kept' ? undefined : [])}
+      >
+        <Group mt="xs">
+          <Radio value="kept" label={texts.rolesKept} />
+          <Radio value="new" label={texts.rolesNew} />
+        </Group>
+      </Radio.Group>
+      {value !== undefined && <Roles value={value} onChange={onChange} error={error} />}
+    </Stack>
+  );
+}
+
+function Roles({
+  value,
+  onChange,
+  error,
+}: {
+  value: string[];
+  onChange: (ids: string[]) => void;
+  error: ReactNode;
+}) {
+  const texts = useTexts(helpTexts);
+  const { data: roles } = useRoles();
+  if (roles === undefined) return <Skeleton h={220} />;
+  return (
+    <Checkbox.Group
+      label={texts.roles}
+      description={texts.rolesHint}
+      value={value}
+      onChange={onChange}
+      error={error}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="sm" verticalSpacing="xs">
+        {roles.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={name} error={error !== undefined} />
+        ))}
+      </SimpleGrid>
+      <Group gap="xs" my="sm">
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange(roles.map(({ id }) => id))}>
+          {texts.all}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange([])}>
+          {texts.none}
+        </Button>
+      </Group>
+    </Checkbox.Group>
+  );
+}

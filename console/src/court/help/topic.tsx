@@ -1,0 +1,80 @@
+import { Button, Paper, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useAdministrates } from '../api.ts';
+import { useRoles } from '../users/choices.ts';
+import { RichText } from './rich-text.tsx';
+import { helpTexts } from './texts.ts';
+import { HELP_KEY, useTopic } from './use-help.ts';
+
+export default function HelpTopic() {
+  return <Loaded query={useTopic()}>{(topic) => <Topic topic={topic} />}</Loaded>;
+}
+
+function Topic({ topic }: { topic: Schemas['HelpTopic'] }) {
+  const texts = useTexts(helpTexts);
+  const { date } = useFormats();
+  const { isAdministrator, isSuperAdmin } = useAdministrates();
+  return (
+    <>
+      <PageHeader
+        title={topic.title}
+        back={{ label: texts.title, to: '/help' }}
+        {...(topic.description === null ? {} : { detail: topic.description })}
+        actions={
+          isAdministrator && (
+            <>
+              <Button component={Link} to={`/help/${topic.id}/edit`}>
+                {texts.edit}
+              </Button>
+              <DeleteTopic topic={topic} />
+            </>
+          )
+        }
+      />
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }} component="article">
+        <RichText html={topic.body} />
+      </Paper>
+      <Text size="sm" c="dimmed" mt="md">
+        {texts.updated(date(topic.updated_at))}
+      </Text>
+      {isSuperAdmin && <SeenBy roleIds={topic.roles ?? []} />}
+    </>
+  );
+}
+
+function SeenBy({ roleIds }: { roleIds: readonly string[] }) {
+  const texts = useTexts(helpTexts);
+  const { data: roles = [] } = useRoles();
+  const names = roles.filter(({ id }) => roleIds.includes(id)).map(({ name }) => name);
+  return (
+    <Text size="sm" c="dimmed" mih={24}>
+      {names.length > 0 && texts.seenBy(names.join(', '))}
+    </Text>
+  );
+}
+
+function DeleteTopic({ topic: { id, title } }: { topic: Schemas['HelpTopic'] }) {
+  const texts = useTexts(helpTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (
+    <ConfirmButton
+      label={texts.delete}
+      title={texts.deleteTitle(title)}
+      text={texts.deleteText}
+      action={() => api.DELETE('/api/help-topics/{id}', { params: { path: { id } } })}
+      onDone={() => {
+        tellDone(texts.deleted(title));
+        void navigate('/help');
+        queries.removeQueries({ queryKey: [...HELP_KEY, 'topic', id] });
+        void queries.invalidateQueries({ queryKey: HELP_KEY });
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../language/language.tsx';
+import classes from './columns.module.css';
+import { placeTexts } from './texts.ts';
+
+interface ColumnProps {
+  title: string;
+  places: readonly { code: string; name: string }[];
+  chosen: string | undefined;
+  /** Where a place leads; the lowest lead nowhere. */
+  hrefOf?: (code: string) => string;
+  isLoading?: boolean;
+  /** What to do first, while there is nothing to choose from. */
+  hint?: string | undefined;
+  above?: ReactNode;
+}
+
+/** The places of one kind within the chosen one above them. */
+export function Column({ title, places, chosen, hrefOf, isLoading = false, hint, above }: ColumnProps) {
+  const texts = useTexts(placeTexts);
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  // Whoever comes by a search or a link sees what they came for. The page itself stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the chosen one is drawn.
+  useEffect(() => {
+    const box = list.current;
+    const found = box?.querySelector<HTMLElement>('[aria-current]');
+    if (box && found && box.scrollHeight > box.clientHeight)
+      box.scrollTop = Math.max(0, found.offsetTop - box.offsetTop - box.clientHeight / 3);
+  }, [chosen, places.length]);
+  return (
+    <section className={classes.column} aria-labelledby={id}>
+      <Title order={2} size="h6" id={id} className={classes.title}>
+        {title}
+      </Title>
+      {above && <div className={classes.above}>{above}</div>}
+      {hint !== undefined && (
+        <Text size="sm" c="dimmed" p="sm">
+          {hint}
+        </Text>
+      )}
+      {isLoading && <Skeleton h={160} m="sm" w="auto" />}
+      <ul
+        ref={list}
+        className={classes.list}
+        tabIndex={hrefOf === undefined && places.length > 0 ? 0 : undefined}
+      >
+        {places.map(({ code, name }) => (
+          <li key={code}>
+            {hrefOf === undefined ? (
+              <span className={classes.place} aria-current={code === chosen ? 'location' : undefined}>
+                {name}
+                <span className={classes.code}>{texts.codeOf(code)}</span>
+              </span>
+            ) : (
+              <Link
+                className={classes.place}
+                to={hrefOf(code)}
+                aria-current={code === chosen ? 'location' : undefined}
+                preventScrollReset
+              >
+                {name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../language/language.tsx';
+import { hrefOf } from './href.ts';
+import { placeTexts } from './texts.ts';
+
+interface TrailProps {
+  /** From the top to where one stands. */
+  steps: { name: string; path: Record<string, string | undefined> }[];
+}
+
+export function Trail({ steps }: TrailProps) {
+  const texts = useTexts(placeTexts);
+  return (
+    <Group component="nav" aria-label={texts.path} gap={6} mb="sm" mih={24}>
+      {steps.map(({ name, path }, index) => (
+        <Fragment key={name}>
+          {index > 0 && <IconChevronRight size={14} aria-hidden />}
+          {index === steps.length - 1 ? (
+            <Text size="sm" fw={600} aria-current="location">
+              {name}
+            </Text>
+          ) : (
+            <Anchor component={Link} to={hrefOf(path)} size="sm" preventScrollReset>
+              {name}
+            </Anchor>
+          )}
+        </Fragment>
+      ))}
+    </Group>
+  );
+}

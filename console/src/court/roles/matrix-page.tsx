@@ -1,0 +1,99 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
+import { Filters } from '../../kit/lists/filters.tsx';
+import { SearchField } from '../../kit/lists/search-field.tsx';
+import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { Loading } from '../../shell/loading.tsx';
+import { Trouble } from '../../shell/trouble.tsx';
+import { api, type Schemas, toPage } from '../api.ts';
+import { DraftBar } from './draft-bar.tsx';
+import { Matrix } from './matrix.tsx';
+import { Pages } from './pages.tsx';
+import { usePermissions } from './permission-words.ts';
+import { roleTexts } from './texts.ts';
+import { useDrafts } from './use-drafts.ts';
+
+export default function Roles() {
+  const texts = useTexts(roleTexts);
+  const list = useList(['search']);
+  const permissions = usePermissions();
+  const query = useRolePage(list);
+  const page = query.data;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        detail={texts.detail}
+        actions={
+          <Button component={Link} to="/roles/new">
+            {texts.add}
+          </Button>
+        }
+      />
+      <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
+      </Filters>
+      {query.isError && page === undefined && (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {!query.isError && (page === undefined || permissions === undefined) && <Loading lines={16} />}
+      {page?.rows.length === 0 && <Empty title={texts.emptyTitle} hint={texts.emptyHint} />}
+      {page !== undefined && page.rows.length > 0 && permissions !== undefined && (
+        <>
+          <Editing roles={page.rows} permissions={permissions} />
+          <Pages page={page} list={list} />
+        </>
+      )}
+    </>
+  );
+}
+
+function useRolePage({ page, filters: { search } }: ListState) {
+  return useQuery({
+    queryKey: ['roles', 'page', page, search],
+    queryFn: async () => {
+      const query = { page, ...(search === undefined ? {} : { search }) };
+      return toPage(await answer(api.GET('/api/roles-list', { params: { query } })));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Editing({
+  roles,
+  permissions,
+}: {
+  roles: readonly Schemas['Role'][];
+  permissions: readonly Schemas['Permission'][];
+}) {
+  const texts = useTexts(roleTexts);
+  const drafts = useDrafts(roles);
+  // Side by side they do not fit on a phone: one role at a time there.
+  const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const [chosen, setChosen] = useState<string>();
+  const shown = roles.find(({ id }) => id === chosen) ?? roles[0]!;
+  return (
+    <>
+      <LeaveGuard isDirty={drafts.all.length > 0} />
+      {isNarrow && (
+        <NativeSelect
+          label={texts.chosen}
+          mb="md"
+          value={shown.id}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+          data={roles.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <Matrix roles={isNarrow ? [shown] : roles} permissions={permissions} drafts={drafts} />
+      <DraftBar drafts={drafts} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Group, NativeSelect, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { useRoles } from '../users/choices.ts';
+import { useHasAsFar } from '../users/handing-out.ts';
+import { explained } from '../users/refusal.ts';
+import { PermissionChecks } from './permission-checks.tsx';
+import { roleTexts } from './texts.ts';
+
+const REACHES: readonly Schemas['Role']['reach'][] = ['branch', 'court', 'own'];
+
+export default function NewRole() {
+  const texts = useTexts(roleTexts);
+  return (
+    <>
+      <PageHeader title={texts.newTitle} back={{ label: texts.title, to: '/roles' }} />
+      <NewRoleForm />
+    </>
+  );
+}
+
+function NewRoleForm() {
+  const texts = useTexts(roleTexts);
+  const kit = useTexts(kitTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const hasAsFar = useHasAsFar();
+  const form = useForm({
+    initialValues: {
+      name: '',
+      description: '',
+      reach: 'branch' as Schemas['Role']['reach'],
+      permissions: [] as string[],
+    },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: async ({ name, description, reach, permissions }) => {
+      const body = {
+        name,
+        reach,
+        description: description.trim() || null,
+        permissions: permissions.map((permission) => ({ name: permission })),
+      };
+      return (await explained(answer(api.POST('/api/roles-list', { body })), texts.refused)).data;
+    },
+    onDone: ({ id, name }) => {
+      tellDone(texts.created(name));
+      void queries.invalidateQueries({ queryKey: ['roles'] });
+      void navigate(`/roles/${id}`);
+    },
+  });
+  const { reach } = form.values;
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard isDirty={form.isDirty() && !isSending} />
+      <Stack gap="lg" maw={820}>
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          required
+          maxLength={255}
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={texts.description}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.getInputProps('description')}
+        />
+        <Radio.Group label={texts.reach} {...form.getInputProps('reach')}>
+          <Stack gap="xs" mt="xs">
+            {REACHES.map((one) => (
+              <Radio key={one} value={one} label={texts.reaches[one]} description={texts.reachHints[one]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <CopyFrom onChoose={(names) => form.setFieldValue('permissions', names)} reach={reach} />
+        <PermissionChecks
+          {...form.getInputProps('permissions')}
+          whyFixed={(name) => (hasAsFar(name, reach) ? undefined : texts.fixedCell)}
+        />
+        <div>
+          <FormProblem error={problem} fields={['name', 'description', 'reach', 'permissions']} />
+          <Group>
+            <Button type="submit" loading={isSending}>
+              {texts.create}
+            </Button>
+            <Button variant="default" component={Link} to="/roles">
+              {kit.cancel}
+            </Button>
+          </Group>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** Most new roles are much like one that there is. */
+function CopyFrom({
+  onChoose,
+  reach,
+}: {
+  onChoose: (permissions: string[]) => void;
+  reach: Schemas['Role']['reach'];
+}) {
+  const texts = useTexts(roleTexts);
+  const hasAsFar = useHasAsFar();
+  const roles = useRoles().data ?? [];
+  return (
+    <NativeSelect
+      label={texts.copyFrom}
+      maw={400}
+      data={[
+        { value: '', label: texts.copyNone },
+        ...roles.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={({ currentTarget: { value } }) => {
+        const names = roles.find(({ id }) => id === value)?.permissions ?? [];
+        onChoose(names.filter((name) => hasAsFar(name, reach)));
+      }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { Checkbox, SimpleGrid, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { usePermissions } from './permission-words.ts';
+import { roleTexts } from './texts.ts';
+
+interface PermissionChecksProps {
+  value?: string[];
+  onChange: (names: string[]) => void;
+  error?: ReactNode;
+  /** Why one of them is not to be changed; undefined where it is. */
+  whyFixed: (permission: string) => string | undefined;
+}
+
+/** The permissions of one role, each with what it is for. */
+export function PermissionChecks({ value = [], onChange, error, whyFixed }: PermissionChecksProps) {
+  const texts = useTexts(roleTexts);
+  const { number } = useFormats();
+  const permissions = usePermissions();
+  if (permissions === undefined) return <Skeleton h={680} />;
+  return (
+    <Checkbox.Group
+      label={texts.permissions}
+      description={texts.permissionsOf(number(value.length), number(permissions.length))}
+      value={value}
+      onChange={onChange}
+      error={error}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} my="sm" verticalSpacing="sm">
+        {permissions.map(({ name, description }) => {
+          const reason = whyFixed(name);
+          return (
+            <Checkbox
+              key={name}
+              value={name}
+              label={name}
+              description={reason === undefined ? description : `${description} ${reason}`}
+              disabled={reason !== undefined}
+              error={error !== undefined}
+            />
+          );
+        })}
+      </SimpleGrid>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,54 @@
+import { MultiSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { type Schemas, useAdministrates, useMe } from '../api.ts';
+import { useBranches } from './choices.ts';
+import { userTexts } from './texts.ts';
+
+interface BranchesFieldProps {
+  value?: string[];
+  onChange: (ids: string[]) => void;
+  error?: ReactNode;
+  /** What the account has already: an archived branch among them is in no list. */
+  present: Schemas['BranchName'][];
+}
+
+/** The branches of an account. Who manages one branch gives and takes no other. */
+export function BranchesField({ value = [], onChange, error, present }: BranchesFieldProps) {
+  const texts = useTexts(userTexts);
+  const kit = useTexts(kitTexts);
+  const { isSuperAdmin } = useAdministrates();
+  const own = new Set(useMe().branches.map(({ id }) => id));
+  const { data: all } = useBranches();
+  const isInUse = (id: number) => all === undefined || all.some((branch) => branch.id === id);
+  const choices = [
+    ...(all ?? []).filter(({ id }) => isSuperAdmin || own.has(id)),
+    ...present.filter(({ id }) => !isSuperAdmin && !own.has(id) && isInUse(id)),
+  ].map(({ id, name }) => ({ value: String(id), label: name, disabled: !isSuperAdmin && !own.has(id) }));
+  const archived = present
+    .filter(({ id }) => !isInUse(id))
+    .map(({ id, name }) => ({ value: String(id), label: texts.archivedBranch(name) }));
+  const loading =
+    all === undefined ? present.map(({ id, name }) => ({ value: String(id), label: name })) : [];
+  return (
+    <MultiSelect
+      label={texts.branches}
+      description={isSuperAdmin ? texts.branchesHint : texts.ownBranchesHint}
+      data={[...(all === undefined ? loading : choices), ...archived]}
+      value={value}
+      onChange={(ids) => onChange(isSuperAdmin ? ids : keepOthers(ids, present, own))}
+      searchable
+      hidePickedOptions
+      nothingFoundMessage={kit.nothingFound}
+      error={error}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
+
+/** With the branches that are not the signed-in user's to take. */
+function keepOthers(ids: string[], present: Schemas['BranchName'][], own: Set<number>): string[] {
+  const others = present.filter(({ id }) => !own.has(id)).map(({ id }) => String(id));
+  return [...new Set([...ids, ...others])];
+}

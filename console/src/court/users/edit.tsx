@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { UserForm, type UserValues } from './form.tsx';
+import { explained } from './refusal.ts';
+import { userTexts } from './texts.ts';
+import { useUser } from './use-user.ts';
+
+export default function EditUser() {
+  return <Loaded query={useUser()}>{(user) => <Edit user={user} />}</Loaded>;
+}
+
+function Edit({ user }: { user: Schemas['User'] }) {
+  const texts = useTexts(userTexts);
+  const kit = useTexts(kitTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const path = `/users/${user.id}`;
+  return (
+    <>
+      <PageHeader title={texts.editTitle(user.name)} back={{ label: user.name, to: path }} />
+      <UserForm
+        user={user}
+        submitLabel={kit.save}
+        cancelTo={path}
+        send={async (values) => {
+          const params = { path: { id: user.id } };
+          const changing = answer(api.PUT('/api/users/{id}', { params, body: changesOf(user, values) }));
+          return (await explained(changing, texts.beyond)).data;
+        }}
+        onDone={() => {
+          tellDone(texts.saved);
+          void queries.invalidateQueries({ queryKey: ['users'] });
+          // One's own name stands in the menu.
+          void queries.invalidateQueries({ queryKey: ['me'] });
+          void navigate(path);
+        }}
+      />
+    </>
+  );
+}
+
+/** What is not sent stays: so nothing is refused for what nobody has touched. */
+function changesOf(user: Schemas['User'], values: UserValues) {
+  const branchIds = values.branch_ids.map(Number);
+  return {
+    ...(values.name === user.name ? {} : { name: values.name }),
+    ...(values.email === user.email ? {} : { email: values.email }),
+    ...(isSame(values.role_ids, user.roles) ? {} : { role_ids: values.role_ids }),
+    ...(isSame(branchIds, user.branches) ? {} : { branch_ids: branchIds }),
+  };
+}
+
+function isSame<Id>(ids: readonly Id[], before: readonly { id: Id }[]): boolean {
+  return ids.length === before.length && before.every(({ id }) => ids.includes(id));
+}

@@ -1,0 +1,31 @@
+import { useTexts } from '../../language/language.tsx';
+import { type Schemas, useAdministrates, useMe } from '../api.ts';
+import { userTexts } from './texts.ts';
+
+type Role = Pick<Schemas['Role'], 'name' | 'permissions' | 'reach'>;
+
+const WIDTH = { own: 0, branch: 1, court: 2 } as const;
+
+/**
+ * Whether the signed-in user has a permission as far as a role reaches: nobody hands out more than they have. The court
+ * decides; this only says it before it is asked.
+ */
+export function useHasAsFar(): (permission: string, reach: Role['reach']) => boolean {
+  const { permissions } = useMe();
+  const own = new Map(permissions.map(({ name, reach }) => [name, WIDTH[reach]]));
+  return (permission, reach) => (own.get(permission) ?? -1) >= WIDTH[reach];
+}
+
+/** Why a role is not the signed-in user's to give; undefined when it is. */
+export function useWhyNotMine(): (role: Role) => string | undefined {
+  const texts = useTexts(userTexts);
+  const { isSuperAdmin } = useAdministrates();
+  const hasAsFar = useHasAsFar();
+  return ({ name, permissions, reach }) => {
+    if (isSuperAdmin) return undefined;
+    if (name === 'Super Admin') return texts.superAdminOnly;
+    const lacking = permissions.filter((permission) => !hasAsFar(permission, 'own'));
+    if (lacking.length > 0) return texts.lacks(lacking.join(', '));
+    return permissions.every((permission) => hasAsFar(permission, reach)) ? undefined : texts.lacksReach;
+  };
+}

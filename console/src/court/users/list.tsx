@@ -1,0 +1,132 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { paths } from '../../../../build/api/court.d.ts';
+import { answer } from '../../api/client.ts';
+import { DataTable } from '../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { SearchField } from '../../kit/lists/search-field.tsx';
+import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas, toPage, useAdministrates } from '../api.ts';
+import { useBranches, useRoles } from './choices.ts';
+import { StatusBadge } from './status-badge.tsx';
+import { userTexts } from './texts.ts';
+
+export default function Users() {
+  const texts = useTexts(userTexts);
+  const { isSuperAdmin } = useAdministrates();
+  const list = useList(['search', 'role', 'branch', 'status']);
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        detail={isSuperAdmin ? texts.detail : texts.detailOfBranch}
+        actions={
+          <Button component={Link} to="/users/new">
+            {texts.add}
+          </Button>
+        }
+      />
+      <UserFilters list={list} />
+      <UserTable list={list} />
+    </>
+  );
+}
+
+function UserFilters({ list }: { list: ListState }) {
+  const texts = useTexts(userTexts);
+  const roles = useRoles().data ?? [];
+  const branches = useBranches().data ?? [];
+  return (
+    <Filters list={list}>
+      <SearchField label={texts.search} list={list} />
+      <ChoiceFilter
+        label={texts.role}
+        name="role"
+        list={list}
+        all={texts.allRoles}
+        choices={roles.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <ChoiceFilter
+        label={texts.branch}
+        name="branch"
+        list={list}
+        all={texts.allBranches}
+        choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <ChoiceFilter
+        label={texts.status}
+        name="status"
+        list={list}
+        all={texts.allStatuses}
+        choices={[
+          { value: 'active', label: texts.active },
+          { value: 'disabled', label: texts.disabled },
+        ]}
+      />
+    </Filters>
+  );
+}
+
+type UserQuery = NonNullable<paths['/api/users']['get']['parameters']['query']>;
+
+function UserTable({ list }: { list: ListState }) {
+  const texts = useTexts(userTexts);
+  const { ago } = useFormats();
+  const { page, filters } = list;
+  const query = useQuery({
+    queryKey: ['users', page, filters],
+    queryFn: async () => toPage(await answer(api.GET('/api/users', { params: { query: queryOf(list) } }))),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <DataTable
+      caption={texts.title}
+      query={query}
+      list={list}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => `/users/${id}`}
+      columns={[
+        { label: texts.name, show: ({ name }) => name },
+        { label: texts.email, show: ({ email }) => email },
+        { label: texts.roles, show: ({ roles }) => <Names names={roles} none={texts.noRoles} /> },
+        {
+          label: texts.branches,
+          show: ({ branches }) => branches.map(({ name }) => name).join('; ') || texts.noBranches,
+        },
+        {
+          label: texts.lastSignIn,
+          show: ({ last_login_at: at }) => (at === null ? texts.never : ago(at)),
+        },
+        { label: texts.status, show: ({ disabled_at: at }) => <StatusBadge isDisabled={at !== null} /> },
+      ]}
+      empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
+    />
+  );
+}
+
+function Names({ names, none }: { names: Schemas['RoleName'][]; none: string }) {
+  if (names.length === 0) return <>{none}</>;
+  return (
+    <Group gap={4} component="span" display="inline-flex">
+      {names.map(({ id, name }) => (
+        <Badge key={id} variant="light" color="gray" tt="none" fw={500} component="span">
+          {name}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
+
+function queryOf({ page, filters }: ListState): UserQuery {
+  const { search, role, branch, status } = filters;
+  return {
+    page,
+    ...(search === undefined ? {} : { 'filter[search]': search }),
+    ...(role === undefined ? {} : { 'filter[role_id]': role }),
+    ...(branch === undefined ? {} : { 'filter[branch_id]': Number(branch) }),
+    ...(status === 'active' || status === 'disabled' ? { 'filter[status]': status } : {}),
+  };
+}

@@ -1,0 +1,23 @@
+import { defineTexts } from '../../language/texts.ts';
+
+/** The navigation of this room. */
+export const administrationTexts = defineTexts({
+  en: {
+    administration: 'Administration',
+    reference: 'Reference',
+    users: 'Users',
+    roles: 'Roles',
+    branches: 'Branches',
+    locations: 'Places',
+    help: 'Help center',
+  },
+  fil: {
+    administration: 'Pangangasiwa',
+    reference: 'Sanggunian',
+    users: 'Mga user',
+    roles: 'Mga tungkulin',
+    branches: 'Mga sangay',
+    locations: 'Mga lugar',
+    help: 'Gabay at tulong',
+  },
+});

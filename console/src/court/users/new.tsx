@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { UserForm } from './form.tsx';
+import { explained } from './refusal.ts';
+import { userTexts } from './texts.ts';
+
+export default function NewUser() {
+  const texts = useTexts(userTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return (
+    <>
+      <PageHeader title={texts.newTitle} back={{ label: texts.title, to: '/users' }} />
+      <UserForm
+        submitLabel={texts.create}
+        cancelTo="/users"
+        send={async ({ branch_ids: branchIds, ...values }) => {
+          const body = { ...values, branch_ids: branchIds.map(Number) };
+          return (await explained(answer(api.POST('/api/users', { body })), texts.beyond)).data;
+        }}
+        onDone={({ id, name }) => {
+          tellDone(texts.created(name));
+          void queries.invalidateQueries({ queryKey: ['users'] });
+          void navigate(`/users/${id}`);
+        }}
+      />
+    </>
+  );
+}

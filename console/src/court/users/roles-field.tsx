@@ -1,0 +1,45 @@
+import { Checkbox, SimpleGrid, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { useRoles } from './choices.ts';
+import { useWhyNotMine } from './handing-out.ts';
+import { userTexts } from './texts.ts';
+
+interface RolesFieldProps {
+  value?: string[];
+  onChange: (ids: string[]) => void;
+  error?: ReactNode;
+}
+
+/** The roles of an account. Those that are not the signed-in user's to give say why. */
+export function RolesField({ value = [], onChange, error }: RolesFieldProps) {
+  const texts = useTexts(userTexts);
+  const { data: roles } = useRoles();
+  const whyNotMine = useWhyNotMine();
+  if (roles === undefined) return <Skeleton h={420} />;
+  return (
+    <Checkbox.Group
+      label={texts.roles}
+      description={texts.rolesHint}
+      value={value}
+      onChange={onChange}
+      error={error}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} my="sm" verticalSpacing="sm">
+        {roles.map((role) => {
+          const reason = whyNotMine(role);
+          return (
+            <Checkbox
+              key={role.id}
+              value={role.id}
+              label={role.name}
+              description={reason ?? [role.description, texts.reach[role.reach]].filter(Boolean).join(' · ')}
+              disabled={reason !== undefined}
+              error={error !== undefined}
+            />
+          );
+        })}
+      </SimpleGrid>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,120 @@
+import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { Trouble } from '../../shell/trouble.tsx';
+import { api, type Schemas } from '../api.ts';
+import { deviceOf, isCarried } from './device.ts';
+import { explained } from './refusal.ts';
+import { userTexts } from './texts.ts';
+
+type Session = Schemas['UserSession'];
+
+/** Where somebody is signed in, each to be ended. */
+export function Sessions({ user: { id } }: { user: Schemas['User'] }) {
+  const texts = useTexts(userTexts);
+  const params = { path: { id } };
+  const query = useQuery({
+    queryKey: ['users', 'one', id, 'sessions'],
+    queryFn: async () => (await answer(api.GET('/api/users/{id}/sessions', { params }))).data,
+  });
+  const others = (query.data ?? []).filter((session) => !session.is_current);
+  return (
+    <section aria-labelledby="sessions">
+      <Group justify="space-between" align="flex-end" mb="sm" mih={58}>
+        <div>
+          <Title order={2} size="h4" id="sessions">
+            {texts.sessions}
+          </Title>
+          <Text c="dimmed" size="sm">
+            {texts.sessionsHint}
+          </Text>
+        </div>
+        {others.length > 1 && <EndButton userId={id} sessions={others} label={texts.endAll} />}
+      </Group>
+      {query.isError && <Trouble error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton h={76} />}
+      {query.data?.length === 0 && (
+        <Paper withBorder p="md" mih={76}>
+          <Text>{texts.noSessions}</Text>
+        </Paper>
+      )}
+      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {query.data?.map((session) => (
+          <SessionRow key={session.id} userId={id} session={session} />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function SessionRow({ userId, session }: { userId: number; session: Session }) {
+  const texts = useTexts(userTexts);
+  const { ago } = useFormats();
+  const { browser, system } = deviceOf(session.user_agent);
+  const Icon = isCarried(system) ? IconDeviceMobile : IconDeviceLaptop;
+  const device =
+    browser !== undefined && system !== undefined
+      ? texts.deviceOn(browser, system)
+      : (browser ?? system ?? (session.user_agent === null ? texts.unknownDevice : texts.program));
+  return (
+    <Paper withBorder p="md" component="li">
+      <Group justify="space-between" wrap="nowrap">
+        <Group wrap="nowrap">
+          <Icon size={26} aria-hidden stroke={1.4} />
+          <div>
+            <Text fw={600}>{device}</Text>
+            <Text size="sm" c="dimmed">
+              {session.ip_address ?? texts.unknownAddress} · {texts.lastActive(ago(session.last_active_at))}
+            </Text>
+          </div>
+        </Group>
+        {session.is_current ? (
+          <Badge variant="light" component="span">
+            {texts.thisSession}
+          </Badge>
+        ) : (
+          <EndButton userId={userId} sessions={[session]} label={texts.end} of={texts.endSession(device)} />
+        )}
+      </Group>
+    </Paper>
+  );
+}
+
+function EndButton({
+  userId,
+  sessions,
+  label,
+  of,
+}: {
+  userId: number;
+  sessions: Session[];
+  label: string;
+  of?: string;
+}) {
+  const texts = useTexts(userTexts);
+  const queries = useQueryClient();
+  const isOne = sessions.length === 1;
+  return (
+    <ConfirmButton
+      size="xs"
+      label={label}
+      aria-label={of}
+      title={of === undefined ? texts.endAllTitle : texts.endTitle}
+      text={texts.endText}
+      action={async () => {
+        for (const session of sessions) {
+          const params = { path: { id: userId, session: session.id } };
+          await explained(api.DELETE('/api/users/{id}/sessions/{session}', { params }), texts.beyond);
+        }
+      }}
+      onDone={() => {
+        tellDone(isOne ? texts.ended : texts.endedAll);
+        void queries.invalidateQueries({ queryKey: ['users', 'one', userId, 'sessions'] });
+      }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+/** Without letters and digits that look alike, for it is written down and handed over. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ234679';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** A password of some ninety bits in groups, e.g. `kT4w-…`. */
+export function suggestPassword(): string {
+  return Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => LETTERS[below(LETTERS.length)]).join(''),
+  ).join('-');
+}
+
+/** Each number alike: what would come round the end is drawn again. */
+function below(limit: number): number {
+  const most = 256 - (256 % limit);
+  for (;;) {
+    const drawn = crypto.getRandomValues(new Uint8Array(1))[0]!;
+    if (drawn < most) return drawn % limit;
+  }
+}
