@@ -1,0 +1,109 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { today } from '../../language/now.ts';
+import { api } from '../api.ts';
+import type { Entered } from './hearings.tsx';
+import type { Holiday } from './list.tsx';
+import { holidayTexts } from './texts.ts';
+
+interface HolidayFormProps {
+  /** One that is changed or moved. */
+  holiday?: Holiday;
+  /** The year that is looked at, where a new one begins. */
+  year?: number;
+  onClose: () => void;
+  /** It was written; hearings may stand on its day. */
+  onEntered: (entered: Entered) => void;
+}
+
+type Values = Pick<Holiday, 'date' | 'name' | 'kind' | 'is_tentative'> & { source: string };
+
+const FIELDS = ['date', 'name', 'kind', 'source', 'is_tentative'];
+
+/** A holiday, entered, changed or moved to another day. */
+export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormProps) {
+  const texts = useTexts(holidayTexts);
+  const kit = useTexts(kitTexts);
+  const queries = useQueryClient();
+  const form = useForm<Values>({ initialValues: valuesOf(holiday, year) });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => write(holiday, values),
+    onDone: (answered) => {
+      onClose();
+      tellDone(holiday === undefined ? texts.added : texts.changed);
+      void queries.invalidateQueries({ queryKey: ['holidays'] });
+      void queries.invalidateQueries({ queryKey: ['events'] });
+      if (answered.meta.hearings_count > 0)
+        onEntered({
+          holiday: answered.data,
+          hearings: answered.meta.hearings,
+          count: answered.meta.hearings_count,
+        });
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={holiday === undefined ? texts.add : texts.changeTitle}
+      closeButtonProps={{ 'aria-label': kit.close }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {texts.movedTold}
+          </Text>
+          <FormProblem error={problem} fields={FIELDS} />
+          <TextInput type="date" label={texts.day} required {...form.getInputProps('date')} />
+          <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('name')} />
+          <NativeSelect
+            label={texts.kind}
+            data={(['regular', 'special_non_working', 'special_working'] as const).map((value) => ({
+              value,
+              label: texts.kinds[value],
+            }))}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput label={texts.source} maxLength={255} {...form.getInputProps('source')} />
+          <Checkbox
+            label={texts.tentativeField}
+            {...form.getInputProps('is_tentative', { type: 'checkbox' })}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {kit.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {holiday === undefined ? texts.add : kit.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function valuesOf(holiday: Holiday | undefined, year: number | undefined): Values {
+  const day = today();
+  const isThisYear = year === undefined || day.startsWith(String(year));
+  return {
+    date: holiday?.date ?? (isThisYear ? day : `${year}-01-01`),
+    name: holiday?.name ?? '',
+    kind: holiday?.kind ?? 'regular',
+    source: holiday?.source ?? '',
+    is_tentative: holiday?.is_tentative ?? false,
+  };
+}
+
+function write(holiday: Holiday | undefined, values: Values) {
+  const body = { ...values, source: values.source.trim() || null };
+  if (holiday === undefined) return answer(api.POST('/api/holidays', { body }));
+  return answer(api.PUT('/api/holidays/{id}', { params: { path: { id: holiday.id } }, body }));
+}

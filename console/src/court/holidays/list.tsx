@@ -1,0 +1,176 @@
+import { ActionIcon, Badge, Button, Group, Table, Text, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { Empty } from '../../kit/empty.tsx';
+import table from '../../kit/lists/data-table.module.css';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useLanguage, useTexts } from '../../language/language.tsx';
+import { today } from '../../language/now.ts';
+import { api, type Schemas, useMay } from '../api.ts';
+import { HolidayActions } from './actions.tsx';
+import { HolidayForm } from './form.tsx';
+import { type Entered, HearingsDialog } from './hearings.tsx';
+import { holidayTexts } from './texts.ts';
+
+export type Holiday = Schemas['Holiday'];
+
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
+
+/** The court's holidays of one year (C§6; contract, court). */
+export default function Holidays() {
+  const texts = useTexts(holidayTexts);
+  const may = useMay();
+  const year = useYear();
+  const [isAdding, setAdding] = useState(false);
+  const [entered, setEntered] = useState<Entered>();
+  const mayManage = may('Manage Holidays');
+  const query = useQuery({
+    queryKey: ['holidays', year.value],
+    queryFn: async () => {
+      const params = { query: { 'filter[year]': year.value } };
+      return (await answer(api.GET('/api/holidays', { params }))).data;
+    },
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        detail={texts.detail}
+        actions={
+          mayManage && (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+              {texts.add}
+            </Button>
+          )
+        }
+      />
+      <Group gap="xs" mb="md">
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.before}
+          disabled={year.value <= FIRST_YEAR}
+          onClick={() => year.set(year.value - 1)}
+        >
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <Title order={2} size="h4" aria-live="polite" className="figures" miw={56} ta="center">
+          {year.value}
+        </Title>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={texts.after}
+          disabled={year.value >= LAST_YEAR}
+          onClick={() => year.set(year.value + 1)}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Loaded query={query} lines={14}>
+        {(holidays) =>
+          holidays.length === 0 ? (
+            <Empty title={texts.empty(String(year.value))} hint={mayManage ? texts.emptyHint : undefined} />
+          ) : (
+            <Listed holidays={holidays} year={year.value} mayManage={mayManage} onEntered={setEntered} />
+          )
+        }
+      </Loaded>
+      {isAdding && <HolidayForm year={year.value} onClose={() => setAdding(false)} onEntered={setEntered} />}
+      {entered !== undefined && <HearingsDialog entered={entered} onClose={() => setEntered(undefined)} />}
+    </>
+  );
+}
+
+function useYear() {
+  const [params, setParams] = useSearchParams();
+  const named = Number(params.get('year'));
+  const value = named >= FIRST_YEAR && named <= LAST_YEAR ? named : Number(today().slice(0, 4));
+  return { value, set: (year: number) => setParams({ year: String(year) }, { preventScrollReset: true }) };
+}
+
+interface ListedProps {
+  holidays: readonly Holiday[];
+  year: number;
+  mayManage: boolean;
+  onEntered: (entered: Entered) => void;
+}
+
+function Listed({ holidays, year, mayManage, onEntered }: ListedProps) {
+  const texts = useTexts(holidayTexts);
+  const shortDay = useShortDay();
+  return (
+    <Table className={table.table} verticalSpacing="sm" highlightOnHover>
+      <caption className="hidden">{texts.inYear(String(year))}</caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{texts.day}</Table.Th>
+          <Table.Th scope="col">{texts.name}</Table.Th>
+          <Table.Th scope="col">{texts.kind}</Table.Th>
+          <Table.Th scope="col">{texts.source}</Table.Th>
+          {mayManage && (
+            <Table.Th scope="col">
+              <span className="hidden">{texts.actions}</span>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {holidays.map((holiday) => (
+          <Table.Tr key={holiday.id}>
+            <Table.Td data-label={texts.day}>{shortDay(holiday.date)}</Table.Td>
+            <Table.Td data-label={texts.name}>
+              <Group gap="xs" component="span" display="inline-flex">
+                <Text component="span" fw={600}>
+                  {holiday.name}
+                </Text>
+                {holiday.is_tentative && (
+                  <Badge variant="light" color="yellow" tt="none" miw="max-content">
+                    {texts.tentative}
+                  </Badge>
+                )}
+              </Group>
+            </Table.Td>
+            <Table.Td data-label={texts.kind}>
+              <KindBadge kind={holiday.kind} />
+            </Table.Td>
+            <Table.Td data-label={texts.source}>{holiday.source || '–'}</Table.Td>
+            {mayManage && (
+              <Table.Td data-label="">
+                <HolidayActions holiday={holiday} onEntered={onEntered} />
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** The year stands above the list. */
+function useShortDay(): (day: string) => string {
+  const { language } = useLanguage();
+  const format = new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-PH', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return (day) => format.format(new Date(`${day}T00:00:00Z`));
+}
+
+const KIND_COLOURS = { regular: 'wood', special_non_working: 'blue', special_working: 'gray' };
+
+function KindBadge({ kind }: Pick<Holiday, 'kind'>) {
+  const texts = useTexts(holidayTexts);
+  return (
+    <Badge variant="light" color={KIND_COLOURS[kind]} tt="none" miw="max-content">
+      {texts.kinds[kind]}
+    </Badge>
+  );
+}
