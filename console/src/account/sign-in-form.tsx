@@ -1,67 +1,89 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { answer } from '../api/client.ts';
 import { forgetCsrf } from '../api/csrf.ts';
+import { hasStatus } from '../api/errors.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { useTexts } from '../language/language.tsx';
+import { useWhoseSession } from '../shell/session-dialog.tsx';
+import { ChallengeForm } from './challenge-form.tsx';
 import { officeApi } from './office-api.ts';
+import { canUsePasskeys, namesPasskeys } from './passkey-browser.ts';
+import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
 
-export interface Credentials {
+interface Credentials {
   name: string;
   password: string;
 }
 
 export interface SignInFormProps {
-  /** What one signs in by: `email` (court) or `username` (workforce). */
+  /** What one signs in by: `email` (court, fundraising) or `username` (workforce). */
   by: 'email' | 'username';
   /** Sends the credentials; whether a second factor is to follow. */
   login: (credentials: Credentials) => Promise<{ two_factor: boolean }>;
   onDone: () => void;
 }
 
+interface Challenge {
+  hasPasskey: boolean;
+}
+
 /** Name and password, then the second factor of those who have one. */
 export function SignInForm({ by, login, onDone }: SignInFormProps) {
-  const [isChallenged, setChallenged] = useState(false);
-  if (isChallenged) return <ChallengeForm onDone={onDone} onBack={() => setChallenged(false)} />;
-  return <PasswordForm by={by} login={login} onDone={(more) => (more ? setChallenged(true) : onDone())} />;
+  const [challenge, setChallenge] = useState<Challenge>();
+  if (challenge !== undefined)
+    return <ChallengeForm {...challenge} onDone={onDone} onBack={() => setChallenge(undefined)} />;
+  return <PasswordForm by={by} login={login} onDone={(more) => (more ? setChallenge(more) : onDone())} />;
 }
 
 function PasswordForm({
   by,
   login,
   onDone,
-}: Pick<SignInFormProps, 'by' | 'login'> & { onDone: (isChallenged: boolean) => void }) {
+}: Pick<SignInFormProps, 'by' | 'login'> & { onDone: (challenge: Challenge | undefined) => void }) {
   const texts = useTexts(accountTexts);
-  const form = useForm({ initialValues: { name: '', password: '' } });
+  const known = useWhoseSession()?.[by];
+  const form = useForm({ initialValues: { name: known ?? '', password: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: login,
-    names: { [by]: 'name' },
-    onDone: ({ two_factor }) => {
+    send: async (credentials: Credentials) => {
+      const { two_factor } = await login(credentials);
       // The token changes with the session.
       forgetCsrf();
-      onDone(two_factor);
+      return two_factor ? { hasPasskey: await hasPasskey() } : undefined;
     },
+    names: { [by]: known === undefined ? 'name' : 'password' },
+    onDone,
   });
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <FormProblem error={problem} fields={['email', 'username', 'password']} />
+        {isDisabled(problem) ? (
+          <Alert role="alert" color="red" variant="light" title={texts.disabledTitle}>
+            {texts.disabled}
+          </Alert>
+        ) : (
+          <FormProblem error={problem} fields={['email', 'username', 'password']} isShort />
+        )}
         <TextInput
           label={texts[by]}
           type={by === 'email' ? 'email' : 'text'}
           autoComplete="username"
-          required
+          autoCapitalize="none"
+          spellCheck={false}
+          required={known === undefined}
+          readOnly={known !== undefined}
           {...form.getInputProps('name')}
         />
-        <PasswordInput
+        <PasswordField
           label={texts.password}
           autoComplete="current-password"
-          required
+          data-autofocus={known !== undefined || undefined}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" loading={isSending}>
+        <Button type="submit" loading={isSending} mt={4}>
           {texts.signIn}
         </Button>
       </Stack>
@@ -69,45 +91,13 @@ function PasswordForm({
   );
 }
 
-function ChallengeForm({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
-  const texts = useTexts(accountTexts);
-  const [kind, setKind] = useState<'code' | 'recovery_code'>('code');
-  const form = useForm({ initialValues: { code: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ code }) => officeApi.POST('/two-factor-challenge', { body: { [kind]: code } }),
-    names: { recovery_code: 'code' },
-    onDone: () => {
-      forgetCsrf();
-      onDone();
-    },
-  });
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <Text>{texts.challenge}</Text>
-        <FormProblem error={problem} fields={['code', 'recovery_code']} />
-        <TextInput
-          label={kind === 'code' ? texts.code : texts.recoveryCode}
-          autoComplete="one-time-code"
-          inputMode={kind === 'code' ? 'numeric' : 'text'}
-          required
-          data-autofocus
-          {...form.getInputProps('code')}
-        />
-        <Button type="submit" loading={isSending}>
-          {texts.verify}
-        </Button>
-        <Anchor
-          component="button"
-          type="button"
-          onClick={() => setKind(kind === 'code' ? 'recovery_code' : 'code')}
-        >
-          {kind === 'code' ? texts.recovery : texts.useCode}
-        </Anchor>
-        <Anchor component="button" type="button" onClick={onBack}>
-          {texts.back}
-        </Anchor>
-      </Stack>
-    </form>
-  );
+/** The password was right, and the account is not to be used. */
+function isDisabled(problem: unknown): boolean {
+  return hasStatus(problem, 403) && problem.message === 'Your account has been disabled.';
+}
+
+/** Asked before the next step is drawn, so that nothing moves in it. */
+async function hasPasskey(): Promise<boolean> {
+  if (!canUsePasskeys()) return false;
+  return namesPasskeys(await answer(officeApi.POST('/two-factor-challenge/passkey-options')));
 }

@@ -1,0 +1,130 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { answer } from '../api/client.ts';
+import { forgetCsrf } from '../api/csrf.ts';
+import { FormProblem } from '../kit/forms/problem.tsx';
+import { useSubmit } from '../kit/forms/use-submit.ts';
+import { useTexts } from '../language/language.tsx';
+import { officeApi } from './office-api.ts';
+import { NoPasskey, preparePasskeys, showPasskey } from './passkey-browser.ts';
+import { accountTexts } from './texts.ts';
+
+type Way = 'passkey' | 'code' | 'recovery_code';
+
+interface ChallengeProps {
+  /** The account has passkeys, and this browser can ask for them. */
+  hasPasskey: boolean;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/** The second step of a sign-in: by a passkey, a code of the authenticator app, or a recovery code. */
+export function ChallengeForm({ hasPasskey, onDone, onBack }: ChallengeProps) {
+  const texts = useTexts(accountTexts);
+  const ways: Way[] = hasPasskey ? ['passkey', 'code', 'recovery_code'] : ['code', 'recovery_code'];
+  const [way, setWay] = useState<Way>(ways[0]!);
+  const finish = () => {
+    // The token changes with the session.
+    forgetCsrf();
+    onDone();
+  };
+  return (
+    <Stack>
+      <Title order={2} size="h4">
+        {texts.challengeTitle}
+      </Title>
+      {way === 'passkey' ? (
+        <PasskeyStep onDone={finish} />
+      ) : (
+        <CodeStep key={way} kind={way} onDone={finish} />
+      )}
+      <Stack gap={6} align="flex-start">
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Anchor key={other} component="button" type="button" size="sm" onClick={() => setWay(other)}>
+              {texts.ways[other]}
+            </Anchor>
+          ))}
+        <Anchor component="button" type="button" size="sm" onClick={onBack}>
+          {texts.back}
+        </Anchor>
+      </Stack>
+    </Stack>
+  );
+}
+
+function PasskeyStep({ onDone }: { onDone: () => void }) {
+  const texts = useTexts(accountTexts);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    preparePasskeys();
+    button.current?.focus();
+  }, []);
+  const showing = useMutation({
+    mutationFn: async () => {
+      const options = await answer(officeApi.POST('/two-factor-challenge/passkey-options'));
+      await officeApi.POST('/two-factor-challenge', { body: { passkey: await showPasskey(options) } });
+    },
+    onSuccess: onDone,
+  });
+  return (
+    <>
+      <Text>{texts.challenges.passkey}</Text>
+      {showing.error instanceof NoPasskey ? (
+        <Alert role="alert" color="yellow" variant="light">
+          {texts.noPasskey}
+        </Alert>
+      ) : (
+        <FormProblem error={showing.error} />
+      )}
+      <Button
+        ref={button}
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        loading={showing.isPending}
+        onClick={() => showing.mutate()}
+      >
+        {texts.usePasskey}
+      </Button>
+    </>
+  );
+}
+
+function CodeStep({ kind, onDone }: { kind: 'code' | 'recovery_code'; onDone: () => void }) {
+  const texts = useTexts(accountTexts);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const form = useForm({ initialValues: { code: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ code }) =>
+      // Apps show six digits in two groups, and people copy them so.
+      officeApi.POST('/two-factor-challenge', { body: { [kind]: code.replaceAll(/\s/g, '') } }),
+    names: { recovery_code: 'code' },
+    onDone,
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text>{texts.challenges[kind]}</Text>
+        <FormProblem error={problem} fields={['code', 'recovery_code']} isShort />
+        <TextInput
+          ref={input}
+          label={kind === 'code' ? texts.code : texts.recoveryCode}
+          autoComplete="one-time-code"
+          inputMode={kind === 'code' ? 'numeric' : 'text'}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          {...form.getInputProps('code')}
+        />
+        <Button type="submit" loading={isSending}>
+          {texts.verify}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { FormProblem } from '../kit/forms/problem.tsx';
+import { useTexts } from '../language/language.tsx';
+import { ownTexts } from './own-texts.ts';
+
+interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  /** On the button that does it. */
+  answer: string;
+  action: () => Promise<unknown>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is taken away, after the password was given. */
+export function ConfirmDialog({ title, text, answer, action, onDone, onClose }: ConfirmDialogProps) {
+  const texts = useTexts(ownTexts);
+  const doing = useMutation({ mutationFn: action, onSuccess: onDone });
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+      <Text>{text}</Text>
+      <FormProblem error={doing.error} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {texts.cancel}
+        </Button>
+        <Button color="red" loading={doing.isPending} onClick={() => doing.mutate()}>
+          {answer}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconMailCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FormProblem } from '../kit/forms/problem.tsx';
+import { useSubmit } from '../kit/forms/use-submit.ts';
+import { useTexts } from '../language/language.tsx';
+import { Door } from './door.tsx';
+import { officeApi } from './office-api.ts';
+import { accountTexts } from './texts.ts';
+
+/** Asks for a mail with a link to choose a new password. Whether there is such an account is told to nobody. */
+export default function ForgotPassword() {
+  const texts = useTexts(accountTexts);
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <Door
+      title={sentTo === undefined ? texts.forgotTitle : texts.sentTitle}
+      below={
+        <Anchor component={Link} to="/sign-in" display="block" ta="center" mt="lg">
+          {texts.toSignIn}
+        </Anchor>
+      }
+    >
+      {sentTo === undefined ? (
+        <AskForm onDone={setSentTo} />
+      ) : (
+        <Stack>
+          <Alert role="status" color="green" variant="light" icon={<IconMailCheck aria-hidden />}>
+            {texts.sent(sentTo)}
+          </Alert>
+          <Text c="dimmed" size="sm">
+            {texts.notThere}
+          </Text>
+          <Button variant="default" onClick={() => setSentTo(undefined)}>
+            {texts.another}
+          </Button>
+        </Stack>
+      )}
+    </Door>
+  );
+}
+
+function AskForm({ onDone }: { onDone: (email: string) => void }) {
+  const texts = useTexts(accountTexts);
+  const form = useForm({ initialValues: { email: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (body) => officeApi.POST('/forgot-password', { body }),
+    onDone: (_result, { email }) => onDone(email.trim()),
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text>{texts.forgotHint}</Text>
+        <FormProblem error={problem} fields={['email']} isShort />
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="email"
+          required
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" loading={isSending}>
+          {texts.sendLink}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import type { paths } from '../../../build/api/court.d.ts';
+
+/**
+ * The browser's part of passkeys. The library is fetched when the first one is asked for; most people have none.
+ */
+const load = () => import('@simplewebauthn/browser');
+
+type Options = paths['/user/passkeys/options']['post']['responses'][200]['content']['application/json'];
+type Body<Path extends '/user/passkeys' | '/two-factor-challenge'> =
+  paths[Path]['post']['requestBody']['content']['application/json'];
+
+/** Nothing was chosen, the time was over, or the browser could not do it. */
+export class NoPasskey extends Error {
+  readonly why: 'given up' | 'known already';
+
+  constructor(why: NoPasskey['why'], cause: unknown) {
+    super('The browser made no passkey.', { cause });
+    this.name = 'NoPasskey';
+    this.why = why;
+  }
+}
+
+export function canUsePasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function';
+}
+
+/** Fetches the program beforehand: a browser asks for a passkey only shortly after a click. */
+export function preparePasskeys(): void {
+  void load();
+}
+
+/** Asks for one of the passkeys that the server knows. Throws NoPasskey. */
+export async function showPasskey(
+  options: Options,
+): Promise<NonNullable<Body<'/two-factor-challenge'>['passkey']>> {
+  const { startAuthentication } = await load();
+  return await explain(() => startAuthentication({ optionsJSON: options as never }));
+}
+
+/** Makes a passkey on this device. Throws NoPasskey. */
+export async function makePasskey(options: Options): Promise<Body<'/user/passkeys'>['credential']> {
+  const { startRegistration } = await load();
+  return await explain(() => startRegistration({ optionsJSON: options as never }));
+}
+
+async function explain<Result>(ask: () => Promise<unknown>): Promise<Result> {
+  try {
+    return (await ask()) as Result;
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+    throw new NoPasskey(isKnown ? 'known already' : 'given up', error);
+  }
+}
+
+/** Whether the account whose sign-in awaits its second factor has passkeys. */
+export function namesPasskeys(options: Options): boolean {
+  const { allowCredentials } = options as { allowCredentials?: unknown[] };
+  return allowCredentials !== undefined && allowCredentials.length > 0;
+}

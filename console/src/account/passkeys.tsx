@@ -1,0 +1,173 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { components } from '../../../build/api/court.d.ts';
+import { answer } from '../api/client.ts';
+import { FormProblem } from '../kit/forms/problem.tsx';
+import { useSubmit } from '../kit/forms/use-submit.ts';
+import { tellDone } from '../kit/tell.ts';
+import { useFormats, useTexts } from '../language/language.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { thisDevice } from './device.ts';
+import { officeApi } from './office-api.ts';
+import { ownTexts } from './own-texts.ts';
+import { makePasskey, NoPasskey, preparePasskeys } from './passkey-browser.ts';
+import { usePasswordGate } from './password-gate.tsx';
+import { Row } from './row.tsx';
+
+export const PASSKEYS_KEY = ['account', 'passkeys'] as const;
+
+type Passkey = components['schemas']['Passkey'];
+
+/** One passkey; `isLast` when nothing else is asked for at sign-in. */
+export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
+  const texts = useTexts(ownTexts);
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const { withPassword, openWithPassword } = usePasswordGate();
+  const [open, setOpen] = useState<'rename' | 'remove'>();
+  const close = () => setOpen(undefined);
+  const used =
+    passkey.last_used_at === null ? texts.neverUsed : texts.usedAt(formats.ago(passkey.last_used_at));
+  return (
+    <>
+      <Row
+        icon={<IconFingerprint size={22} aria-hidden />}
+        title={passkey.name}
+        detail={`${texts.addedOn(formats.date(passkey.created_at))} · ${used}`}
+        actions={
+          <>
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => setOpen('rename')}
+              aria-label={texts.renameNamed(passkey.name)}
+            >
+              {texts.rename}
+            </Button>
+            <Button
+              variant="subtle"
+              size="xs"
+              color="red"
+              onClick={() => openWithPassword(() => setOpen('remove'))}
+              aria-label={texts.removeNamed(passkey.name)}
+            >
+              {texts.remove}
+            </Button>
+          </>
+        }
+      />
+      {open === 'rename' && <RenameDialog passkey={passkey} onClose={close} />}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title={texts.removeNamed(passkey.name)}
+          text={isLast ? texts.removeLastPasskey : texts.removePasskey}
+          answer={texts.remove}
+          action={() =>
+            withPassword(() =>
+              officeApi.DELETE('/user/passkeys/{id}', { params: { path: { id: passkey.id } } }),
+            )
+          }
+          onClose={close}
+          onDone={async () => {
+            tellDone(texts.passkeyRemoved);
+            close();
+            await queries.invalidateQueries({ queryKey: PASSKEYS_KEY });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const texts = useTexts(ownTexts);
+  const queries = useQueryClient();
+  const form = useForm({ initialValues: { name: passkey.name } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (body) => officeApi.PUT('/user/passkeys/{id}', { params: { path: { id: passkey.id } }, body }),
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: PASSKEYS_KEY });
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={texts.rename} closeButtonProps={{ 'aria-label': texts.close }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormProblem error={problem} fields={['name']} isShort />
+          <TextInput label={texts.passkeyName} required data-autofocus {...form.getInputProps('name')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {texts.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface AddPasskeyProps {
+  onClose: () => void;
+  onAdded: () => void;
+}
+
+/** Names a passkey, then the browser makes it. */
+export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyProps) {
+  const texts = useTexts(ownTexts);
+  const queries = useQueryClient();
+  const { withPassword } = usePasswordGate();
+  useEffect(preparePasskeys, []);
+  const form = useForm({ initialValues: { name: thisDevice() } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ name }) =>
+      withPassword(async () => {
+        const options = await answer(officeApi.POST('/user/passkeys/options'));
+        return await officeApi.POST('/user/passkeys', {
+          body: { name, credential: await makePasskey(options) },
+        });
+      }),
+    onDone: async () => {
+      await queries.invalidateQueries({ queryKey: PASSKEYS_KEY });
+      tellDone(texts.passkeyAdded);
+      onAdded();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={texts.addPasskey} closeButtonProps={{ 'aria-label': texts.close }}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Text>{texts.addPasskeyHint}</Text>
+          {problem instanceof NoPasskey ? (
+            <Alert role="alert" color="yellow" variant="light">
+              {problem.why === 'known already' ? texts.knownPasskey : texts.noPasskeyMade}
+            </Alert>
+          ) : (
+            <FormProblem error={problem} fields={['name']} isShort />
+          )}
+          <TextInput
+            label={texts.passkeyName}
+            description={texts.passkeyNameHint}
+            required
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {texts.cancel}
+            </Button>
+            <Button type="submit" loading={isSending} leftSection={<IconFingerprint size={18} aria-hidden />}>
+              {texts.addPasskey}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { forgetCsrf } from '../api/csrf.ts';
+import { FormProblem } from '../kit/forms/problem.tsx';
+import { useSubmit } from '../kit/forms/use-submit.ts';
+import { tellDone } from '../kit/tell.ts';
+import { useTexts } from '../language/language.tsx';
+import { usePerson } from './me.tsx';
+import { NewPasswordFields, useNewPasswordRules } from './new-password.tsx';
+import { officeApi } from './office-api.ts';
+import type { OfficePerson } from './office-person.ts';
+import { ownTexts } from './own-texts.ts';
+import { PasswordField } from './password-field.tsx';
+import { Section } from './section.tsx';
+import { SESSIONS_KEY } from './sessions-section.tsx';
+
+/** Another password; all other devices are signed out by it. */
+export function PasswordSection() {
+  const texts = useTexts(ownTexts);
+  const queries = useQueryClient();
+  const { username, email } = usePerson<OfficePerson>();
+  const form = useForm({
+    initialValues: { current_password: '', password: '', password_confirmation: '' },
+    validate: useNewPasswordRules(),
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (body) => officeApi.PUT('/user/password', { body }),
+    onDone: () => {
+      // The session goes on under another id.
+      forgetCsrf();
+      form.reset();
+      tellDone(texts.passwordChanged);
+      void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+    },
+  });
+  return (
+    <Section title={texts.password} hint={texts.passwordHint}>
+      <form onSubmit={submit} noValidate>
+        <Stack maw={420}>
+          <FormProblem
+            error={problem}
+            fields={['current_password', 'password', 'password_confirmation']}
+            isShort
+          />
+          {/* For password managers: whose password this is. */}
+          <input type="text" autoComplete="username" value={username ?? email} readOnly hidden />
+          <PasswordField
+            label={texts.currentPassword}
+            autoComplete="current-password"
+            {...form.getInputProps('current_password')}
+          />
+          <NewPasswordFields getInputProps={form.getInputProps} />
+          <Group>
+            <Button type="submit" loading={isSending}>
+              {texts.changePassword}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

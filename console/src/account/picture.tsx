@@ -1,0 +1,77 @@
+import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { paths } from '../../../build/api/workforce.d.ts';
+import { createApi } from '../api/client.ts';
+import { FormProblem } from '../kit/forms/problem.tsx';
+import { tellDone } from '../kit/tell.ts';
+import { useTexts } from '../language/language.tsx';
+import { ME_KEY } from '../shell/session-dialog.tsx';
+import { officeOptions } from './office-api.ts';
+import { ownTexts } from './own-texts.ts';
+
+/** Only workforce has pictures of accounts. */
+const api = createApi<Pick<paths, '/api/users/{user}/avatar'>>(officeOptions);
+
+/** Pixels: twice of what is shown anywhere. A photograph of a phone has some ten times as many. */
+const LONGEST_SIDE = 512;
+
+/** One's own picture, which one may change. */
+export function Picture({ person }: { person: { id: number; name: string; avatar_url: string | null } }) {
+  const texts = useTexts(ownTexts);
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: async (file: File | null) =>
+      await api.PUT('/api/users/{user}/avatar', {
+        params: { path: { user: person.id } },
+        body: { avatar: file && (await shrink(file, texts.noPicture)) },
+      }),
+    onSuccess: async (_result, file) => {
+      await queries.invalidateQueries({ queryKey: ME_KEY });
+      tellDone(file === null ? texts.pictureRemoved : texts.pictureChanged);
+    },
+  });
+  return (
+    <Stack gap="xs" mb="lg">
+      <Group gap="md" wrap="nowrap">
+        <Avatar src={person.avatar_url} name={person.name} color="wood" variant="filled" size={72} alt="" />
+        <Stack gap={6}>
+          <Group gap="xs">
+            <FileButton
+              accept="image/png,image/jpeg,image/webp,image/gif"
+              onChange={(file) => file && change.mutate(file)}
+            >
+              {(props) => (
+                <Button {...props} variant="default" size="xs" loading={change.isPending}>
+                  {texts.choosePicture}
+                </Button>
+              )}
+            </FileButton>
+            {person.avatar_url !== null && (
+              <Button variant="subtle" size="xs" onClick={() => change.mutate(null)}>
+                {texts.removePicture}
+              </Button>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {texts.pictureHint}
+          </Text>
+        </Stack>
+      </Group>
+      <FormProblem error={change.error} />
+    </Stack>
+  );
+}
+
+/** The picture small enough to be sent, as base64. */
+async function shrink(file: File, complaint: string): Promise<string> {
+  const picture = await createImageBitmap(file).catch((cause: unknown) => {
+    throw new Error(complaint, { cause });
+  });
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  // PNG keeps what is transparent; at this size it is no load.
+  return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
+}

@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../api/client.ts';
+import { FormProblem } from '../kit/forms/problem.tsx';
+import { useTexts } from '../language/language.tsx';
+import { CopyText } from './copy-text.tsx';
+import { usePerson } from './me.tsx';
+import { officeApi } from './office-api.ts';
+import type { OfficePerson } from './office-person.ts';
+import { ownTexts } from './own-texts.ts';
+import { usePasswordGate } from './password-gate.tsx';
+import classes from './recovery-codes.module.css';
+
+export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts(ownTexts);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.codes}
+      size="lg"
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <RecoveryCodes onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** The codes, to be kept where the other factors are not: copied, as a file, or on paper. */
+export function RecoveryCodes({ lead, onClose }: { lead?: string; onClose: () => void }) {
+  const texts = useTexts(ownTexts);
+  const { username, email } = usePerson<OfficePerson>();
+  const { withPassword } = usePasswordGate();
+  const { data: codes, error } = useQuery({
+    queryKey: ['account', 'recovery-codes'],
+    queryFn: () => withPassword(() => answer(officeApi.GET('/user/two-factor-recovery-codes'))),
+    // Secrets are asked for when they are shown, and not kept.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const whose = username ?? email;
+  return (
+    <div className={classes.sheet}>
+      {lead !== undefined && (
+        <Alert color="green" variant="light" mb="md" className="no-print">
+          {lead}
+        </Alert>
+      )}
+      <Text>{texts.codesText}</Text>
+      <Text className={classes.whose}>{texts.codesOf(whose, location.host)}</Text>
+      <FormProblem error={error} />
+      {codes === undefined && !error && <Skeleton h={148} my="md" />}
+      {codes !== undefined && (
+        <>
+          <ul className={classes.codes} aria-label={texts.codes}>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+          <Group justify="space-between" className="no-print">
+            <Group gap="xs">
+              <CopyText text={codes.join('\n')} />
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onClick={() =>
+                  saveText(texts.codesFile, `${texts.codesOf(whose, location.host)}\n\n${codes.join('\n')}\n`)
+                }
+              >
+                {texts.download}
+              </Button>
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                onClick={() => window.print()}
+              >
+                {texts.print}
+              </Button>
+            </Group>
+            <Button onClick={onClose}>{texts.keptThem}</Button>
+          </Group>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Hands a text to the browser's downloads. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun by then; the text need not stay in memory.
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

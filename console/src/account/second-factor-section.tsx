@@ -1,0 +1,128 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDeviceMobile, IconKey, IconLifebuoy } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../api/client.ts';
+import { FormProblem } from '../kit/forms/problem.tsx';
+import { tellDone } from '../kit/tell.ts';
+import { useTexts } from '../language/language.tsx';
+import { ME_KEY } from '../shell/session-dialog.tsx';
+import { AppDialog } from './app-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { usePerson } from './me.tsx';
+import { officeApi } from './office-api.ts';
+import type { OfficePerson } from './office-person.ts';
+import { ownTexts } from './own-texts.ts';
+import { canUsePasskeys } from './passkey-browser.ts';
+import { AddPasskeyDialog, PASSKEYS_KEY, PasskeyRow } from './passkeys.tsx';
+import { usePasswordGate } from './password-gate.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { Row } from './row.tsx';
+import { Section } from './section.tsx';
+
+type Open = 'set up' | 'turn off' | 'codes' | 'renew' | 'add passkey';
+
+/** What is asked for at sign-in beside the password: an authenticator app, passkeys, and codes for when both are lost. */
+export function SecondFactorSection() {
+  const texts = useTexts(ownTexts);
+  const person = usePerson<OfficePerson>();
+  const queries = useQueryClient();
+  const { withPassword, openWithPassword } = usePasswordGate();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { data: passkeys, error } = useQuery({
+    queryKey: PASSKEYS_KEY,
+    queryFn: async () => (await answer(officeApi.GET('/user/passkeys'))).data,
+  });
+  const hasApp = person.two_factor_enabled;
+  const isOn = hasApp || (passkeys?.length ?? 0) > 0;
+  const button = (label: string, what: Open) => (
+    <Button variant="default" size="xs" onClick={() => openWithPassword(() => setOpen(what))}>
+      {label}
+    </Button>
+  );
+  return (
+    <Section title={texts.secondFactor} hint={texts.secondFactorHint}>
+      <Stack gap={0}>
+        <Row
+          icon={<IconDeviceMobile size={22} aria-hidden />}
+          title={
+            <Group gap="xs" component="span">
+              {texts.app}
+              <OnOff isOn={hasApp} />
+            </Group>
+          }
+          detail={texts.appHint}
+          actions={hasApp ? button(texts.turnOff, 'turn off') : button(texts.setUp, 'set up')}
+        />
+        <Row
+          icon={<IconKey size={22} aria-hidden />}
+          title={texts.passkeys}
+          detail={canUsePasskeys() ? texts.passkeysHint : texts.noPasskeysHere}
+          actions={canUsePasskeys() && button(texts.addPasskey, 'add passkey')}
+        />
+        <FormProblem error={error} />
+        {passkeys === undefined && !error && <Skeleton h={24} />}
+        {passkeys?.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} isLast={!hasApp && passkeys.length === 1} />
+        ))}
+        {isOn && (
+          <Row
+            icon={<IconLifebuoy size={22} aria-hidden />}
+            title={texts.codes}
+            detail={texts.codesHint}
+            actions={
+              <>
+                {button(texts.showCodes, 'codes')}
+                {button(texts.renewCodes, 'renew')}
+              </>
+            }
+          />
+        )}
+        {passkeys !== undefined && !isOn && (
+          <Text size="sm" mt="sm">
+            {texts.nothingOn}
+          </Text>
+        )}
+      </Stack>
+      {open === 'set up' && <AppDialog onClose={close} />}
+      {open === 'codes' && <RecoveryCodesDialog onClose={close} />}
+      {open === 'add passkey' && (
+        <AddPasskeyDialog onClose={close} onAdded={() => setOpen(isOn ? undefined : 'codes')} />
+      )}
+      {open === 'turn off' && (
+        <ConfirmDialog
+          title={texts.turnOffTitle}
+          text={passkeys?.length ? texts.turnOffWithPasskeys : texts.turnOffText}
+          answer={texts.turnOff}
+          action={() => withPassword(() => officeApi.DELETE('/user/two-factor-authentication'))}
+          onClose={close}
+          onDone={async () => {
+            await queries.invalidateQueries({ queryKey: ME_KEY });
+            close();
+            tellDone(texts.turnedOff);
+          }}
+        />
+      )}
+      {open === 'renew' && (
+        <ConfirmDialog
+          title={texts.renewTitle}
+          text={texts.renewText}
+          answer={texts.renewCodes}
+          action={() => withPassword(() => officeApi.POST('/user/two-factor-recovery-codes'))}
+          onClose={close}
+          onDone={() => setOpen('codes')}
+        />
+      )}
+    </Section>
+  );
+}
+
+function OnOff({ isOn }: { isOn: boolean }) {
+  const texts = useTexts(ownTexts);
+  return (
+    <Badge variant="light" color={isOn ? 'green' : 'gray'} tt="none">
+      {isOn ? texts.on : texts.off}
+    </Badge>
+  );
+}

@@ -1,0 +1,97 @@
+import { Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../api/client.ts';
+import { FormProblem } from '../kit/forms/problem.tsx';
+import { tellDone } from '../kit/tell.ts';
+import { useFormats, useTexts } from '../language/language.tsx';
+import { deviceOf } from './device.ts';
+import { EndOthersDialog } from './end-others-dialog.tsx';
+import { officeApi } from './office-api.ts';
+import { ownTexts } from './own-texts.ts';
+import { Row } from './row.tsx';
+import { Section } from './section.tsx';
+
+export const SESSIONS_KEY = ['account', 'sessions'] as const;
+
+const load = async () => (await answer(officeApi.GET('/user/sessions'))).data;
+type Session = Awaited<ReturnType<typeof load>>[number];
+
+/** Where one is signed in, and how to end it elsewhere. */
+export function SessionsSection() {
+  const texts = useTexts(ownTexts);
+  const [isEnding, setEnding] = useState(false);
+  const { data, error } = useQuery({ queryKey: SESSIONS_KEY, queryFn: load });
+  return (
+    <Section title={texts.sessions} hint={texts.sessionsHint}>
+      <FormProblem error={error} />
+      {data === undefined && !error && <Skeleton h={68} />}
+      {data !== undefined && (
+        <Stack gap={0}>
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+          {data.length > 1 && (
+            <Group mt="md">
+              <Button variant="default" onClick={() => setEnding(true)}>
+                {texts.endOthers}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+      {isEnding && <EndOthersDialog onClose={() => setEnding(false)} />}
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const texts = useTexts(ownTexts);
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const { browser, system, isPhone } = deviceOf(session.user_agent);
+  const name =
+    browser !== undefined && system !== undefined
+      ? texts.browserOn(browser, system)
+      : (browser ?? system ?? texts.unknownDevice);
+  const ending = useMutation({
+    mutationFn: () => officeApi.DELETE('/user/sessions/{id}', { params: { path: { id: session.id } } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+      tellDone(texts.sessionEnded);
+    },
+  });
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <>
+      <Row
+        icon={<Icon size={22} aria-hidden />}
+        title={name}
+        detail={
+          <>
+            {session.ip_address ?? texts.unknownAddress} · {formats.ago(session.last_active_at)}
+          </>
+        }
+        actions={
+          session.is_current ? (
+            <Badge variant="light" color="green" tt="none">
+              {texts.thisDevice}
+            </Badge>
+          ) : (
+            <Button
+              variant="default"
+              size="xs"
+              loading={ending.isPending}
+              onClick={() => ending.mutate()}
+              aria-label={texts.endNamed(name)}
+            >
+              {texts.end}
+            </Button>
+          )
+        }
+      />
+      <FormProblem error={ending.error} />
+    </>
+  );
+}

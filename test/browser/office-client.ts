@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { URL_OF_HALL } from './browser.ts';
+
+export type OfficeService = 'court' | 'workforce';
+
+/** An account of a story's own. */
+export interface Somebody {
+  service: OfficeService;
+  id: number;
+  name: string;
+  email: string;
+  username: string;
+  /** What they sign in by. */
+  login: string;
+  password: string;
+}
+
+const SUPER = { court: 'super@court.test', workforce: 'super' };
+
+/** Court or workforce as a program asks them: with cookies and the token, without a page. */
+export class OfficeClient {
+  readonly service: OfficeService;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(service: OfficeService) {
+    this.service = service;
+  }
+
+  async ask(method: string, path: string, body?: unknown) {
+    const token = this.#cookies.get('XSRF-TOKEN');
+    const response = await fetch(`${URL_OF_HALL}/${this.service}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(token === undefined ? {} : { 'x-xsrf-token': decodeURIComponent(token) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+      this.#cookies.set(name!, value!);
+    }
+    const text = await response.text();
+    assert.ok(response.ok, `${method} ${path} answers ${response.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  /** By the password, and a code of the app when there is one. */
+  async signIn(login: string, password = 'password', code?: string): Promise<this> {
+    await this.ask('GET', '/sanctum/csrf-cookie');
+    const field = this.service === 'court' ? 'email' : 'username';
+    await this.ask('POST', '/login', { [field]: login, password });
+    if (code !== undefined) await this.ask('POST', '/two-factor-challenge', { code });
+    return this;
+  }
+}
+
+/** Makes an account that nobody else uses, as the demo's super user does. */
+export async function makeSomebody(service: OfficeService): Promise<Somebody> {
+  const mark = randomBytes(4).toString('hex');
+  const [name, email, username] = [`Story ${mark}`, `story-${mark}@${service}.test`, `story-${mark}`];
+  const password = `mabuting-umaga-${mark}`;
+  const administrator = await new OfficeClient(service).signIn(SUPER[service]);
+  const { data } = await administrator.ask('POST', '/api/users', {
+    name,
+    email,
+    password,
+    password_confirmation: password,
+    ...(service === 'court' ? { role_ids: [] } : { username }),
+  });
+  const login = service === 'court' ? email : username;
+  return { service, id: data.id, name, email, username, login, password };
+}
+
+/** Turns an authenticator app on; answers its secret and the recovery codes. */
+export async function turnOnApp({ service, login, password }: Somebody) {
+  const client = await new OfficeClient(service).signIn(login, password);
+  await client.ask('POST', '/user/confirm-password', { password });
+  await client.ask('POST', '/user/two-factor-authentication', {});
+  const { secretKey: secret } = await client.ask('GET', '/user/two-factor-secret-key');
+  // The code before this one's: a code counts once, and the story needs the present one.
+  await client.ask('POST', '/user/confirmed-two-factor-authentication', { code: codeOf(secret, -1) });
+  return { secret, recoveryCodes: (await client.ask('GET', '/user/two-factor-recovery-codes')) as string[] };
+}
+
+/** What the app shows, so many steps of 30 seconds from now. */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+/** Ends all sessions of an account, as somebody on another device does. */
+export async function endSessions({ service, login, password }: Somebody, code?: string): Promise<void> {
+  const other = await new OfficeClient(service).signIn(login, password, code);
+  await other.ask('DELETE', '/user/sessions', { password });
+}
+
+/** The newest mail to somebody, as soon as it is there. */
+export async function mailTo(to: string): Promise<{ subject: string; text: string }> {
+  const until = performance.now() + 10_000;
+  while (performance.now() < until) {
+    const response = await fetch(`${URL_OF_HALL}/dev/mail/messages?${new URLSearchParams({ to })}`);
+    const [mail] = ((await response.json()) as { data: { subject: string; text: string }[] }).data;
+    if (mail !== undefined) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail has come to ${to}.`);
+}
