@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** Narra wood and the gold of a fanlight, as on the pages that the server draws (`src/platform/pages/house.css`). */
 const WOOD: MantineColorsTuple = [
@@ -99,6 +99,12 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
   luminanceThreshold: 0.32,
+  variantColorResolver: (input) => {
+    const colours = defaultVariantColorsResolver(input);
+    // The library chooses the colour of the text by the light scheme's shade, for the dark scheme too.
+    const isNamed = input.color === undefined || input.color in input.theme.colors;
+    return input.variant === 'filled' && isNamed ? { ...colours, color: 'var(--house-on-filled)' } : colours;
+  },
   colors: { wood: WOOD, gray: PAPER, dark: NIGHT, red: RED, green: GREEN, yellow: YELLOW, blue: BLUE },
   white: '#fffdf8',
   black: '#2a2019',
