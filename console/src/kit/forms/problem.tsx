@@ -11,10 +11,12 @@ interface FormProblemProps {
   error: unknown;
   /** The names of the fields that show their own errors; what else the server names is listed here. */
   fields?: readonly string[];
+  /** The form is seen whole: what stands beside its fields needs no further word. */
+  isShort?: boolean;
 }
 
 /** Why something was not done, in words one can act on. Nothing while there is no error. */
-export function FormProblem({ error, fields = [] }: FormProblemProps) {
+export function FormProblem({ error, fields = [], isShort = false }: FormProblemProps) {
   const texts = useTexts(kitTexts);
   const say = useServerText();
   const seconds = hasStatus(error, 429) ? error.retryAfterInSeconds : undefined;
@@ -25,6 +27,7 @@ export function FormProblem({ error, fields = [] }: FormProblemProps) {
   if (isLimited && left === 0) return null;
   const others = error instanceof ApiError && !isLimited ? elsewhere(error, fields) : [];
   const isAllBeside = hasStatus(error, 422) && Object.keys(error.fields).length > 0 && others.length === 0;
+  if (isAllBeside && isShort) return null;
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} my="sm">
       {isAllBeside && texts.fixFields}
