@@ -28,7 +28,12 @@ export function ExportMenu({ path, query = {} }: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {(['csv', 'xlsx'] as const).map((format) => (
-          <Menu.Item key={format} component="a" href={addressOf(`${path}?${paramsOf(query, format)}`)} download>
+          <Menu.Item
+            key={format}
+            component="a"
+            href={addressOf(`${path}?${paramsOf(query, format)}`)}
+            download
+          >
             {texts[format]}
           </Menu.Item>
         ))}

@@ -11,7 +11,9 @@ export interface Choice {
 }
 
 interface RemoteSelectProps {
-  label: string;
+  /** What is shown above it; in a row of a table the heading is, and `aria-label` says it of the row. */
+  label?: string;
+  'aria-label'?: string;
   description?: ReactNode;
   placeholder?: string;
   value: string | null;
