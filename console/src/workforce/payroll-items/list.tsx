@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -13,9 +13,10 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, toPage, useMayEverywhere } from '../api.ts';
+import { CategoryBadge } from './category-badge.tsx';
 import { accountChoice, findAccountCodes, usePayrollTypes } from './choices.ts';
 import { itemTexts } from './texts.ts';
-import { CATEGORIES, CATEGORY_COLOURS, ITEMS_KEY, type Item, useLimitWords } from './words.ts';
+import { CATEGORIES, ITEMS_KEY, type Item, useLimitWords } from './words.ts';
 
 const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'] as const;
 
@@ -128,11 +129,7 @@ function useColumns(): Column<Item>[] {
     { label: texts.code, sort: 'code', show: ({ code }) => code },
     {
       label: texts.category,
-      show: ({ category }) => (
-        <Badge color={CATEGORY_COLOURS[category]} variant="light">
-          {texts.categories[category]}
-        </Badge>
-      ),
+      show: ({ category }) => <CategoryBadge category={category} />,
     },
     {
       label: texts.limit,
@@ -144,7 +141,11 @@ function useColumns(): Column<Item>[] {
     },
     {
       label: texts.account,
-      show: ({ account_code: account }) => account?.new_account_code ?? account?.name ?? NOTHING,
+      show: ({ account_code: account }) => (
+        <Text span size="sm" style={account?.new_account_code ? { whiteSpace: 'nowrap' } : {}}>
+          {account?.new_account_code ?? account?.name ?? NOTHING}
+        </Text>
+      ),
     },
     { label: texts.traits, show: (item) => <Traits item={item} /> },
     {

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
@@ -6,9 +6,10 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useMayEverywhere } from '../api.ts';
+import { CategoryBadge } from './category-badge.tsx';
 import { InstallDialog } from './install.tsx';
 import { itemTexts } from './texts.ts';
-import { CATEGORY_COLOURS, useLimitWords } from './words.ts';
+import { useLimitWords } from './words.ts';
 
 export type Preset = Schemas['PayrollPreset'];
 
@@ -62,9 +63,7 @@ function PresetCard({ preset, onInstall }: PresetCardProps) {
         <Title order={2} size="h5">
           {preset.name}
         </Title>
-        <Badge color={CATEGORY_COLOURS[preset.category]} variant="light" style={{ flex: 'none' }}>
-          {texts.categories[preset.category]}
-        </Badge>
+        <CategoryBadge category={preset.category} />
       </Group>
       <Stack gap={6} mt="xs" style={{ flex: 1 }}>
         <Text fw={600}>{words(preset, '…')}</Text>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Group } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
@@ -9,10 +9,11 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMayEverywhere } from '../api.ts';
+import { CategoryBadge } from './category-badge.tsx';
 import { ItemForm } from './form.tsx';
 import { MoveButton } from './move.tsx';
 import { itemTexts } from './texts.ts';
-import { CATEGORY_COLOURS, ITEMS_KEY, type Item } from './words.ts';
+import { ITEMS_KEY, type Item } from './words.ts';
 
 /** One item of the catalog. */
 export default function ItemRecord() {
@@ -42,9 +43,7 @@ function Shown({ item }: { item: Item }) {
         back={{ label: texts.back, to: '/payroll-items' }}
         detail={
           <Group gap="xs">
-            <Badge color={CATEGORY_COLOURS[item.category]} variant="light">
-              {texts.categories[item.category]}
-            </Badge>
+            <CategoryBadge category={item.category} />
             {item.code}
           </Group>
         }

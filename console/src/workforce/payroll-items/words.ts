@@ -17,14 +17,6 @@ export const CATEGORIES = [
 export const LIMIT_TYPES = ['fixed_amount', 'percentage'] as const satisfies LimitType[];
 export const FREQUENCIES = ['per_payroll', 'monthly', 'quarterly', 'annually'] as const satisfies Frequency[];
 
-/** Shares of categories in a list are told apart by colour as well as by word. */
-export const CATEGORY_COLOURS: Record<Category, string> = {
-  earning: 'green',
-  deduction: 'red',
-  contribution: 'blue',
-  reimbursement: 'yellow',
-};
-
 export interface LimitRule {
   has_limit?: boolean;
   limit_type: LimitType | null;

@@ -47,6 +47,7 @@ function Shown({ list }: { list: ReferenceList }) {
   );
   const actions: Column<ReferenceRow> = {
     label: texts.actions,
+    isFigure: true,
     show: (row) => (
       <Group gap={4} wrap="nowrap" justify="flex-end" component="span" display="inline-flex">
         <ActionIcon

@@ -86,7 +86,7 @@ function AccountSection({ user }: { user: User }) {
         facts={[
           [texts.username, user.username],
           [texts.email, user.email],
-          [texts.organization, user.organization?.name ?? texts.everywhere],
+          [texts.keptBy, user.organization?.name ?? texts.keptByAll],
           [texts.twoFactor, user.two_factor_enabled ? texts.on : texts.off],
           [texts.lastLogin, user.last_login_at === null ? texts.never : dateTime(user.last_login_at)],
           [texts.since, date(user.created_at)],

@@ -1,0 +1,27 @@
+import { Badge } from '@mantine/core';
+import { useTexts } from '../../language/language.tsx';
+import { itemTexts } from './texts.ts';
+import type { Category } from './words.ts';
+
+/** Told apart by colour as well as by word. */
+const COLOURS: Record<Category, string> = {
+  earning: 'green',
+  deduction: 'red',
+  contribution: 'blue',
+  reimbursement: 'yellow',
+};
+
+/** What kind of item it is; never cut off. */
+export function CategoryBadge({ category }: { category: Category }) {
+  const texts = useTexts(itemTexts);
+  return (
+    <Badge
+      color={COLOURS[category]}
+      variant="light"
+      tt="none"
+      style={{ flex: 'none', minWidth: 'max-content' }}
+    >
+      {texts.categories[category]}
+    </Badge>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../../api/client.ts';
+import { hasStatus } from '../../api/errors.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { OrganizationSelect } from '../organizations/organization-select.tsx';
+import { Candidates } from './candidates.tsx';
+import { ROSTERS_KEY, type Roster } from './key.ts';
+import { rosterTexts } from './texts.ts';
+
+const PAUSE_IN_MS = 200;
+
+/** Chooses employees by name, or takes everybody of an organization. */
+export function AddMembers({ roster, onClose }: { roster: Roster; onClose: () => void }) {
+  const texts = useTexts(rosterTexts);
+  const kit = useTexts(kitTexts);
+  const { number } = useFormats();
+  const queries = useQueryClient();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), PAUSE_IN_MS);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [organization, setOrganization] = useState<string | null>(null);
+  const adding = useMutation({
+    mutationFn: (body: { employee_ids: string[] } | { organization_id: string }) =>
+      answer(api.POST('/api/payroll/rosters/{id}/members', { params: { path: { id: roster.id } }, body })),
+    onSuccess: async ({ data }) => {
+      await queries.invalidateQueries({ queryKey: ROSTERS_KEY });
+      tellDone(texts.membersAdded(number(data.members_count)));
+      onClose();
+    },
+  });
+  const refused = hasStatus(adding.error, 422) ? adding.error.fields.organization_id?.[0] : undefined;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.addMembers}
+      size="lg"
+      closeButtonProps={{ 'aria-label': kit.close }}
+    >
+      <Stack>
+        <TextInput
+          type="search"
+          label={texts.findCandidates}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Candidates roster={roster} search={asked} chosen={chosen} onChoose={setChosen} />
+        <FormProblem error={adding.error} fields={['organization_id']} />
+        <Group justify="flex-end">
+          {chosen.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {texts.choosing}
+            </Text>
+          )}
+          <Button
+            disabled={chosen.length === 0}
+            loading={adding.isPending}
+            onClick={() => adding.mutate({ employee_ids: [...chosen] })}
+          >
+            {texts.addChosen(chosen.length)}
+          </Button>
+        </Group>
+        <Divider />
+        <Group align="flex-end" wrap="nowrap">
+          <div style={{ flex: 1 }}>
+            <OrganizationSelect
+              label={texts.everybody}
+              description={texts.everybodyHint}
+              value={organization}
+              onChange={setOrganization}
+              error={refused}
+            />
+          </div>
+          <Button
+            variant="default"
+            disabled={organization === null}
+            loading={adding.isPending}
+            onClick={() => organization !== null && adding.mutate({ organization_id: organization })}
+          >
+            {texts.addEverybody}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

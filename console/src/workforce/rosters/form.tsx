@@ -1,0 +1,88 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { OrganizationSelect } from '../organizations/organization-select.tsx';
+import { ROSTERS_KEY, type Roster } from './key.ts';
+import { rosterTexts } from './texts.ts';
+
+interface RosterFormProps {
+  /** The one that is changed; without it one is added. */
+  roster?: Roster;
+  onDone: (roster: Roster) => void;
+  onClose: () => void;
+}
+
+/** What a roster is called and whose it is. */
+export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
+  const texts = useTexts(rosterTexts);
+  const kit = useTexts(kitTexts);
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      name: roster?.name ?? '',
+      description: roster?.description ?? '',
+      organization_id: roster?.organization_id ?? null,
+    },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => {
+      const body = { ...values, description: values.description.trim() || null };
+      return roster === undefined
+        ? answer(api.POST('/api/payroll/rosters', { body }))
+        : answer(api.PUT('/api/payroll/rosters/{id}', { params: { path: { id: roster.id } }, body }));
+    },
+    onDone: ({ data }) => {
+      void queries.invalidateQueries({ queryKey: ROSTERS_KEY });
+      onClose();
+      onDone(data);
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={roster === undefined ? texts.add : texts.changeTitle(roster.name)}
+      closeButtonProps={{ 'aria-label': kit.close }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <FormProblem error={problem} fields={['name', 'description', 'organization_id']} />
+          <TextInput
+            label={texts.name}
+            required
+            maxLength={255}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label={texts.description}
+            autosize
+            minRows={2}
+            maxLength={10_000}
+            {...form.getInputProps('description')}
+          />
+          <OrganizationSelect
+            label={texts.organization}
+            description={texts.organizationHint}
+            placeholder={texts.wholeService}
+            {...form.getInputProps('organization_id')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {kit.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {kit.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

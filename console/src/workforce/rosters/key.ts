@@ -1,0 +1,13 @@
+import { answer } from '../../api/client.ts';
+import type { Choice } from '../../kit/forms/remote-select.tsx';
+import { api, type Schemas } from '../api.ts';
+
+export type Roster = Schemas['Roster'];
+
+export const ROSTERS_KEY = ['rosters'] as const;
+
+export async function findRosters(search: string): Promise<Choice[]> {
+  const query = { 'filter[search]': search || undefined };
+  const { data } = await answer(api.GET('/api/payroll/rosters', { params: { query } }));
+  return data.map(({ id, name }) => ({ value: id, label: name }));
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { DataTable } from '../../kit/lists/data-table.tsx';
+import { Filters } from '../../kit/lists/filters.tsx';
+import { SearchField } from '../../kit/lists/search-field.tsx';
+import { useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, toPage } from '../api.ts';
+import { OrganizationSelect } from '../organizations/organization-select.tsx';
+import { RosterForm } from './form.tsx';
+import { ROSTERS_KEY } from './key.ts';
+import { rosterTexts } from './texts.ts';
+
+/** Who is paid together. */
+export default function Rosters() {
+  const texts = useTexts(rosterTexts);
+  const { number } = useFormats();
+  const navigate = useNavigate();
+  const list = useList(['search', 'organization_id']);
+  const [isAdding, setAdding] = useState(false);
+  const query = useQuery({
+    queryKey: [...ROSTERS_KEY, 'list', list.page, list.filters],
+    queryFn: async () => {
+      const asked = {
+        page: list.page,
+        'filter[search]': list.filters.search,
+        'filter[organization_id]': list.filters.organization_id,
+      };
+      return toPage(await answer(api.GET('/api/payroll/rosters', { params: { query: asked } })));
+    },
+    placeholderData: (before) => before,
+  });
+  const add = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {texts.add}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} actions={add} />
+      <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
+        <OrganizationSelect
+          label={texts.organization}
+          placeholder={texts.all}
+          value={list.filters.organization_id ?? null}
+          onChange={(id) => list.setFilter('organization_id', id)}
+        />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/rosters/${id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint, action: add }}
+        columns={[
+          { label: texts.name, show: ({ name }) => name },
+          {
+            label: texts.organization,
+            show: ({ organization }) => organization?.name ?? texts.wholeService,
+          },
+          { label: texts.members, isFigure: true, show: ({ members_count }) => number(members_count) },
+        ]}
+      />
+      {isAdding && (
+        <RosterForm
+          onClose={() => setAdding(false)}
+          onDone={({ id, name }) => {
+            tellDone(texts.added(name));
+            void navigate(`/rosters/${id}`);
+          }}
+        />
+      )}
+    </>
+  );
+}

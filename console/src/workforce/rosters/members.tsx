@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { DataTable } from '../../kit/lists/data-table.tsx';
+import { useList } from '../../kit/lists/use-list.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { NOTHING } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas, toPage } from '../api.ts';
+import { Section } from '../bits/section.tsx';
+import { AddMembers } from './add-members.tsx';
+import { ROSTERS_KEY, type Roster } from './key.ts';
+import { rosterTexts } from './texts.ts';
+
+type Member = Schemas['PaidEmployee'];
+
+/** Who is on the roster; each can be taken off, and others added. */
+export function Members({ roster }: { roster: Roster }) {
+  const texts = useTexts(rosterTexts);
+  const list = useList([]);
+  const queries = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const query = useQuery({
+    queryKey: [...ROSTERS_KEY, roster.id, 'members', list.page],
+    queryFn: async () =>
+      toPage(
+        await answer(
+          api.GET('/api/payroll/rosters/{id}/members', {
+            params: { path: { id: roster.id }, query: { page: list.page } },
+          }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  const taking = useMutation({
+    mutationFn: ({ id }: Member) =>
+      api.DELETE('/api/payroll/rosters/{id}/members/{employee}', {
+        params: { path: { id: roster.id, employee: id } },
+      }),
+    onSuccess: async (_, { full_name }) => {
+      await queries.invalidateQueries({ queryKey: ROSTERS_KEY });
+      tellDone(texts.takenOff(full_name));
+    },
+  });
+  const add = (
+    <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {texts.addMembers}
+    </Button>
+  );
+  return (
+    <Section title={texts.members} actions={add}>
+      <FormProblem error={taking.error} />
+      <DataTable
+        caption={texts.members}
+        query={query}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={{ title: texts.noMembers, hint: texts.noMembersHint }}
+        columns={[
+          { label: texts.employee, show: ({ full_name }) => full_name },
+          { label: texts.number, show: ({ employee_number }) => employee_number ?? NOTHING },
+          {
+            label: texts.takeOff,
+            isFigure: true,
+            show: (member) => (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                aria-label={texts.takeOffOf(member.full_name)}
+                loading={taking.isPending && taking.variables.id === member.id}
+                onClick={() => taking.mutate(member)}
+              >
+                {texts.takeOff}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {isAdding && <AddMembers roster={roster} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}

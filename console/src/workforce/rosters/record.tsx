@@ -1,0 +1,95 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCash, IconPencil } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { RosterForm } from './form.tsx';
+import { ROSTERS_KEY, type Roster } from './key.ts';
+import { Members } from './members.tsx';
+import { rosterTexts } from './texts.ts';
+
+/** One roster with its members. */
+export default function RosterRecord() {
+  const id = useParams().id!;
+  const query = useQuery({
+    queryKey: [...ROSTERS_KEY, id],
+    queryFn: async () =>
+      (await answer(api.GET('/api/payroll/rosters/{id}', { params: { path: { id } } }))).data,
+  });
+  return <Loaded query={query}>{(roster) => <Shown roster={roster} />}</Loaded>;
+}
+
+function Shown({ roster }: { roster: Roster }) {
+  const texts = useTexts(rosterTexts);
+  const { number } = useFormats();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={roster.name}
+        back={{ label: texts.back, to: '/rosters' }}
+        detail={
+          <Stack gap={2}>
+            <span>
+              {[
+                roster.organization?.name ?? texts.wholeService,
+                texts.membersCount(number(roster.members_count)),
+              ].join(' · ')}
+            </span>
+            {roster.description !== null && (
+              <Text style={{ whiteSpace: 'pre-line' }}>{roster.description}</Text>
+            )}
+          </Stack>
+        }
+        actions={
+          <>
+            <ConfirmButton
+              color="red"
+              variant="outline"
+              label={texts.remove}
+              title={texts.removeTitle(roster.name)}
+              text={texts.removeText}
+              action={() => api.DELETE('/api/payroll/rosters/{id}', { params: { path: { id: roster.id } } })}
+              onDone={() => {
+                tellDone(texts.removed(roster.name));
+                void Promise.resolve(navigate('/rosters')).then(() =>
+                  queries.invalidateQueries({ queryKey: [...ROSTERS_KEY, 'list'] }),
+                );
+              }}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={() => setChanging(true)}
+            >
+              {texts.change}
+            </Button>
+            <Button component={Link} to={`/runs?roster_id=${roster.id}`} variant="default">
+              {texts.runs}
+            </Button>
+            <Button
+              component={Link}
+              to={`/runs/new?roster=${roster.id}`}
+              leftSection={<IconCash size={16} aria-hidden />}
+            >
+              {texts.run}
+            </Button>
+          </>
+        }
+      />
+      <Members roster={roster} />
+      {isChanging && (
+        <RosterForm roster={roster} onClose={() => setChanging(false)} onDone={() => tellDone(texts.saved)} />
+      )}
+    </>
+  );
+}

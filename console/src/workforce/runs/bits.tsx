@@ -1,0 +1,45 @@
+import { Badge } from '@mantine/core';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import type { Schemas } from '../api.ts';
+import { runTexts } from './texts.ts';
+
+export type Run = Schemas['PayrollRun'];
+export type RunWithItems = Schemas['PayrollRunWithItems'];
+export type Status = Run['status'];
+
+export const RUNS_KEY = ['runs'] as const;
+export const STATUSES = [
+  'draft',
+  'computing',
+  'computed',
+  'reviewed',
+  'approved',
+  'final',
+  'cancelled',
+] as const satisfies Status[];
+
+const COLOURS: Record<Status, string> = {
+  draft: 'gray',
+  computing: 'yellow',
+  computed: 'yellow',
+  reviewed: 'blue',
+  approved: 'blue',
+  final: 'green',
+  cancelled: 'red',
+};
+
+export function StatusBadge({ status }: { status: Status }) {
+  const texts = useTexts(runTexts);
+  return (
+    <Badge color={COLOURS[status]} variant="light" style={{ flex: 'none', minWidth: 'max-content' }}>
+      {texts.statuses[status]}
+    </Badge>
+  );
+}
+
+/** `Nov 1, 2026 – Nov 15, 2026`. */
+export function usePeriod(): (run: Pick<Run, 'period_start' | 'period_end'>) => string {
+  const texts = useTexts(runTexts);
+  const { date } = useFormats();
+  return ({ period_start, period_end }) => texts.fromTo(date(period_start), date(period_end));
+}

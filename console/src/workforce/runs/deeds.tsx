@@ -1,0 +1,121 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, useMe } from '../api.ts';
+import { RUNS_KEY, type RunWithItems, type Status } from './bits.tsx';
+import { ComputeRefusal } from './compute-refusal.tsx';
+import { runTexts } from './texts.ts';
+
+type Advance = 'review' | 'approve' | 'finalize' | 'cancel';
+type Deed = Advance | 'compute' | 'remove';
+
+/** The step that is next, and what else can be done, by how far the run is. */
+const NEXT: Partial<Record<Status, Deed>> = {
+  draft: 'compute',
+  computed: 'review',
+  reviewed: 'approve',
+  approved: 'finalize',
+};
+const OTHERS: Partial<Record<Status, (Deed | 'change')[]>> = {
+  draft: ['change', 'cancel', 'remove'],
+  computing: ['cancel'],
+  computed: ['compute', 'change', 'cancel', 'remove'],
+  reviewed: ['compute', 'change', 'cancel'],
+  approved: ['compute', 'change', 'cancel'],
+};
+
+/** What can be done with a run now. */
+export function Deeds({ run }: { run: RunWithItems }) {
+  const texts = useTexts(runTexts);
+  const navigate = useNavigate();
+  const me = useMe();
+  const [asked, setAsked] = useState<Deed>();
+  const act = useAct(run);
+  const computing = useMutation({ mutationFn: () => act('compute') });
+  const next = NEXT[run.status];
+  const others = OTHERS[run.status] ?? [];
+  // Lines that somebody has looked at are not thrown away without a question.
+  const start = (deed: Deed) =>
+    deed === 'compute' && ['draft', 'computed'].includes(run.status) ? computing.mutate() : setAsked(deed);
+  const label = (deed: Deed | 'change') =>
+    deed === 'compute' && run.status !== 'draft' ? texts.computeAgain : texts[deed];
+  return (
+    <>
+      {others.length > 0 && (
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconDots size={16} aria-hidden />}>
+              {texts.more}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((deed) => (
+              <Menu.Item
+                key={deed}
+                onClick={() => (deed === 'change' ? void navigate(`/runs/${run.id}/edit`) : start(deed))}
+              >
+                {label(deed)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {next !== undefined && (
+        <Button loading={computing.isPending} onClick={() => start(next)}>
+          {label(next)}
+        </Button>
+      )}
+      {computing.error !== null && (
+        <ComputeRefusal error={computing.error} onClose={() => computing.reset()} />
+      )}
+      {asked !== undefined && (
+        <ConfirmDialog
+          title={asked === 'compute' ? texts.computeAgainTitle : texts[`${asked}Title`]}
+          text={
+            <>
+              {asked === 'compute' ? texts.computeAgainText : texts[`${asked}Text`]}
+              {asked === 'approve' && run.created_by.id === me.id && <Text mt="sm">{texts.approveNote}</Text>}
+            </>
+          }
+          answer={label(asked)}
+          color={asked === 'cancel' || asked === 'remove' ? 'red' : 'wood'}
+          action={() => act(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function useAct(run: RunWithItems) {
+  const texts = useTexts(runTexts);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const params = { path: { id: run.id } };
+  const take = {
+    compute: () => answer(api.POST('/api/payroll/runs/{id}/compute', { params })),
+    review: () => answer(api.POST('/api/payroll/runs/{id}/review', { params })),
+    approve: () => answer(api.POST('/api/payroll/runs/{id}/approve', { params })),
+    finalize: () => answer(api.POST('/api/payroll/runs/{id}/finalize', { params })),
+    cancel: () => answer(api.POST('/api/payroll/runs/{id}/cancel', { params })),
+  };
+  return async (deed: Deed): Promise<void> => {
+    if (deed === 'remove') {
+      await api.DELETE('/api/payroll/runs/{id}', { params });
+      tellDone(texts.removed);
+      await navigate('/runs');
+      await queries.invalidateQueries({ queryKey: [...RUNS_KEY, 'list'] });
+      return;
+    }
+    const { data } = await take[deed]();
+    queries.setQueryData([...RUNS_KEY, run.id], data);
+    if (data.status === 'computed') tellDone(texts.computedDone);
+    await queries.invalidateQueries({ queryKey: RUNS_KEY });
+  };
+}

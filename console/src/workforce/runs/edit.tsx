@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { RUNS_KEY } from './bits.tsx';
+import { RunForm } from './form.tsx';
+import { runTexts } from './texts.ts';
+import { valuesOf } from './values.ts';
+
+/** More amounts of single employees than a form is good for; they come by the API, and stay. */
+const MOST_OWN = 100;
+
+export default function EditRun() {
+  const texts = useTexts(runTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const id = useParams().id!;
+  const path = { id };
+  const to = `/runs/${id}`;
+  const query = useQuery({
+    queryKey: [...RUNS_KEY, id, 'to change'],
+    queryFn: async () => {
+      const [{ data: run }, { data: amounts, meta }] = await Promise.all([
+        answer(api.GET('/api/payroll/runs/{id}', { params: { path } })),
+        answer(
+          api.GET('/api/payroll/runs/{id}/amounts', { params: { path, query: { per_page: MOST_OWN } } }),
+        ),
+      ]);
+      return { values: valuesOf(run, amounts), ownCount: meta.total };
+    },
+    // What is being typed must not be replaced, and what was saved elsewhere must be seen when one comes back.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <Loaded query={query}>
+      {({ values, ownCount }) => (
+        <>
+          <PageHeader title={texts.changeTitle} back={{ label: texts.back, to }} />
+          <RunForm
+            isChange
+            initialValues={values}
+            {...(ownCount > MOST_OWN ? { ownCount } : {})}
+            backTo={to}
+            send={(body) => answer(api.PUT('/api/payroll/runs/{id}', { params: { path }, body }))}
+            onDone={() => {
+              void queries.invalidateQueries({ queryKey: RUNS_KEY });
+              tellDone(texts.changed);
+              void navigate(to);
+            }}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}

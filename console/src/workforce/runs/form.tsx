@@ -1,0 +1,125 @@
+import { Alert, Button, Group, NativeSelect, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { usePayrollTypes } from '../payroll-items/choices.ts';
+import { findRosters, ROSTERS_KEY } from '../rosters/key.ts';
+import type { RunWithItems } from './bits.tsx';
+import { ItemRows } from './item-rows.tsx';
+import { OwnRows } from './own-rows.tsx';
+import { runTexts } from './texts.ts';
+import { bodyOf, type RunValues } from './values.ts';
+
+interface RunFormProps {
+  initialValues: RunValues;
+  /** The run that is changed: its roster stays. */
+  isChange?: boolean;
+  /** So many employees have amounts of their own that they are left as they are. */
+  ownCount?: number;
+  send: (body: ReturnType<typeof bodyOf>) => Promise<{ data: RunWithItems }>;
+  onDone: (run: RunWithItems) => void;
+  backTo: string;
+}
+
+/** Whom, for when, and what of which item. */
+export function RunForm({ initialValues, isChange = false, ownCount, send, onDone, backTo }: RunFormProps) {
+  const texts = useTexts(runTexts);
+  const kit = useTexts(kitTexts);
+  const { number } = useFormats();
+  const types = usePayrollTypes();
+  const form = useForm<RunValues>({ initialValues });
+  const [isSaved, setSaved] = useState(false);
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => send(bodyOf(values, ownCount !== undefined)),
+    onDone: ({ data }) => {
+      setSaved(true);
+      // Once the guard knows, so that it does not ask.
+      setTimeout(() => onDone(data));
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard isDirty={!isSaved && form.isDirty()} />
+      <Stack maw={860}>
+        {isChange && (
+          <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
+            {texts.changeNote}
+          </Alert>
+        )}
+        <Paper withBorder p="md">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <RosterField form={form} isFixed={isChange} />
+            <NativeSelect
+              label={texts.payrollType}
+              data={[{ value: '', label: texts.noType }, ...types]}
+              {...form.getInputProps('payroll_type_id')}
+            />
+            <TextInput
+              type="date"
+              label={texts.periodStart}
+              required
+              {...form.getInputProps('period_start')}
+            />
+            <TextInput type="date" label={texts.periodEnd} required {...form.getInputProps('period_end')} />
+          </SimpleGrid>
+        </Paper>
+        <ItemRows form={form} />
+        {ownCount === undefined ? (
+          <OwnRows form={form} />
+        ) : (
+          <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
+            {texts.manyOwn(number(ownCount))}
+          </Alert>
+        )}
+        <FormProblem error={problem} fields={Object.keys(form.errors)} />
+        <Group justify="flex-end">
+          <Button variant="default" component={Link} to={backTo}>
+            {kit.cancel}
+          </Button>
+          <Button type="submit" loading={isSending}>
+            {texts.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function RosterField({ form, isFixed }: { form: ReturnType<typeof useForm<RunValues>>; isFixed: boolean }) {
+  const texts = useTexts(runTexts);
+  const id = form.values.roster_id;
+  const { data } = useQuery({
+    queryKey: [...ROSTERS_KEY, id],
+    queryFn: async () =>
+      (await answer(api.GET('/api/payroll/rosters/{id}', { params: { path: { id: id! } } }))).data,
+    enabled: id !== null,
+  });
+  return (
+    <RemoteSelect
+      label={texts.roster}
+      required
+      disabled={isFixed}
+      queryKey={ROSTERS_KEY}
+      find={findRosters}
+      {...(id !== null && data !== undefined ? { chosen: { value: id, label: data.name } } : {})}
+      value={id}
+      onChange={(value) => {
+        form.setFieldValue('roster_id', value);
+        // Whose amounts they were is not on another roster.
+        form.setFieldValue('amounts', []);
+        form.clearFieldError('roster_id');
+      }}
+      error={form.errors.roster_id}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { ActionIcon, Button, Group, NumberInput, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { Section } from '../bits/section.tsx';
+import { findItems } from '../payroll-items/choices.ts';
+import { ITEMS_KEY } from '../payroll-items/words.ts';
+import classes from './rows.module.css';
+import { runTexts } from './texts.ts';
+import { emptyItem, entryOf, type RunValues } from './values.ts';
+
+export type RunForm = UseFormReturnType<RunValues>;
+export const MOST_PESOS = 1_000_000_000;
+const MOST_ITEMS_OF_TYPE = 100;
+
+/** The items of a run, each with what everybody is asked to be paid of it. */
+export function ItemRows({ form }: { form: RunForm }) {
+  const texts = useTexts(runTexts);
+  const { number } = useFormats();
+  const { items } = form.values;
+  const taken = items.flatMap(({ payroll_item_id: id }) => (id === null ? [] : [id]));
+  return (
+    <Section title={texts.items} hint={texts.itemsHint}>
+      <div className={`${classes.head} ${classes.items}`} aria-hidden="true">
+        <span>{texts.item}</span>
+        <span>{texts.amount}</span>
+      </div>
+      {items.map((item, at) => (
+        <div key={item.key} className={`${classes.row} ${classes.items}`}>
+          <RemoteSelect
+            aria-label={texts.itemOf(number(at + 1))}
+            placeholder={texts.chooseItem}
+            queryKey={[...ITEMS_KEY, 'for runs']}
+            find={(search) => findItems(search)}
+            {...(item.payroll_item_id === null
+              ? {}
+              : { chosen: { value: item.payroll_item_id, label: item.label } })}
+            value={item.payroll_item_id}
+            onChange={(id, choice) => {
+              form.setFieldValue(`items.${at}`, { ...item, payroll_item_id: id, label: choice?.label ?? '' });
+              form.clearFieldError(`items.${at}.payroll_item_id`);
+            }}
+            error={form.errors[`items.${at}.payroll_item_id`]}
+          />
+          <NumberInput
+            aria-label={texts.amountOf(number(at + 1))}
+            prefix="₱"
+            thousandSeparator=","
+            decimalScale={2}
+            allowNegative={false}
+            max={MOST_PESOS}
+            hideControls
+            {...form.getInputProps(`items.${at}.amount`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray.7"
+            size={36}
+            aria-label={texts.removeItem(number(at + 1))}
+            onClick={() => {
+              form.removeListItem('items', at);
+            }}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {form.errors.items !== undefined && (
+        <Text size="sm" c="red" mt="xs" role="alert">
+          {form.errors.items}
+        </Text>
+      )}
+      <Group mt="sm" gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => form.insertListItem('items', emptyItem())}
+        >
+          {texts.addItem}
+        </Button>
+        <AddAll form={form} taken={taken} />
+      </Group>
+    </Section>
+  );
+}
+
+function AddAll({ form, taken }: { form: RunForm; taken: string[] }) {
+  const texts = useTexts(runTexts);
+  const type = form.values.payroll_type_id;
+  const adding = useMutation({
+    mutationFn: () =>
+      answer(
+        api.GET('/api/payroll/payroll_items', {
+          params: {
+            query: { 'filter[payroll_type_id]': type, sort: 'order_column', per_page: MOST_ITEMS_OF_TYPE },
+          },
+        }),
+      ),
+    onSuccess: ({ data }) => {
+      const others = data.filter(({ id }) => !taken.includes(id)).map((item) => entryOf(item, 0));
+      const kept = form.values.items.filter(
+        ({ payroll_item_id: id, amount }) => id !== null || amount !== '',
+      );
+      form.setFieldValue('items', [...kept, ...others]);
+    },
+  });
+  if (type === '')
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.chooseTypeFirst}
+      </Text>
+    );
+  return (
+    <>
+      <Button variant="subtle" loading={adding.isPending} onClick={() => adding.mutate()}>
+        {texts.addAll}
+      </Button>
+      <FormProblem error={adding.error} />
+    </>
+  );
+}

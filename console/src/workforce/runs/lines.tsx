@@ -1,0 +1,133 @@
+import { Badge, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { ExportMenu } from '../../kit/export-menu.tsx';
+import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { useList } from '../../kit/lists/use-list.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas, toPage } from '../api.ts';
+import { Section } from '../bits/section.tsx';
+import { RUNS_KEY, type RunWithItems } from './bits.tsx';
+import { runTexts } from './texts.ts';
+
+type Line = Schemas['LineOfRun'];
+
+/** What a run has computed, by employee and item, each with what its limit did. */
+export function Lines({ run }: { run: RunWithItems }) {
+  const texts = useTexts(runTexts);
+  const list = useList(['payroll_item_id', 'capped', 'employee_id']);
+  const { payroll_item_id: item, capped, employee_id: employee } = list.filters;
+  const query = useQuery({
+    // Computed anew they are other lines.
+    queryKey: [...RUNS_KEY, run.id, 'lines', run.computed_at, list.page, list.filters],
+    queryFn: async () => {
+      const asked = {
+        page: list.page,
+        'filter[payroll_item_id]': item,
+        'filter[employee_id]': employee,
+        'filter[capped]': capped === undefined ? undefined : capped === 'true',
+      };
+      const params = { path: { id: run.id }, query: asked };
+      return toPage(await answer(api.GET('/api/payroll/runs/{id}/lines', { params })));
+    },
+    placeholderData: (before) => before,
+  });
+  const shown = employee === undefined ? undefined : query.data?.rows[0]?.employee.full_name;
+  return (
+    <Section
+      title={texts.lines}
+      hint={shown === undefined ? texts.linesHint : texts.oneEmployee(shown)}
+      actions={
+        <ExportMenu
+          path={`/api/payroll/runs/${run.id}/lines/export`}
+          query={{
+            'filter[payroll_item_id]': item,
+            'filter[capped]': capped,
+            'filter[employee_id]': employee,
+          }}
+        />
+      }
+    >
+      <Filters list={list}>
+        <ChoiceFilter
+          label={texts.item}
+          name="payroll_item_id"
+          list={list}
+          all={texts.all}
+          choices={run.items.map(({ payroll_item: { id, name } }) => ({ value: id, label: name }))}
+        />
+        <ChoiceFilter
+          label={texts.capped}
+          name="capped"
+          list={list}
+          all={texts.all}
+          choices={[
+            { value: 'true', label: texts.cappedOnly },
+            { value: 'false', label: texts.uncappedOnly },
+          ]}
+        />
+      </Filters>
+      <DataTable
+        caption={texts.lines}
+        query={query}
+        keyOf={(line) => `${line.employee.id} ${line.payroll_item.id}`}
+        linkOf={(line) => `?employee_id=${line.employee.id}`}
+        list={list}
+        empty={{ title: texts.empty, hint: texts.emptyHint }}
+        columns={useColumns()}
+      />
+    </Section>
+  );
+}
+
+function useColumns(): Column<Line>[] {
+  const texts = useTexts(runTexts);
+  const { money } = useFormats();
+  return [
+    {
+      label: texts.employee,
+      show: ({ employee: { full_name, employee_number } }) => (
+        <>
+          {full_name}
+          {employee_number !== null && (
+            <Text span display="block" size="xs" c="dimmed">
+              {employee_number}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { label: texts.item, show: ({ payroll_item }) => payroll_item.name },
+    { label: texts.requested, isFigure: true, show: ({ requested }) => money(requested) },
+    {
+      label: texts.limit,
+      show: ({ cap, already_paid: before, amount, requested }) =>
+        cap === null ? (
+          <Text span size="sm" c="dimmed">
+            {texts.noLimit}
+          </Text>
+        ) : (
+          <Text span size="sm">
+            {amount < requested && (
+              <Badge color="yellow" variant="light" mr={6}>
+                {texts.cut}
+              </Badge>
+            )}
+            {[texts.capOf(money(cap)), before > 0 ? texts.before(money(before)) : '']
+              .filter(Boolean)
+              .join(', ')}
+          </Text>
+        ),
+    },
+    {
+      label: texts.paid,
+      isFigure: true,
+      show: ({ amount }) => (
+        <Text span fw={600}>
+          {money(amount)}
+        </Text>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { RUNS_KEY } from './bits.tsx';
+import { RunForm } from './form.tsx';
+import { runTexts } from './texts.ts';
+import { newValues } from './values.ts';
+
+export default function NewRun() {
+  const texts = useTexts(runTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [params] = useSearchParams();
+  const [initialValues] = useState(() => newValues(params.get('roster')));
+  return (
+    <>
+      <PageHeader title={texts.add} back={{ label: texts.back, to: '/runs' }} />
+      <RunForm
+        initialValues={initialValues}
+        backTo="/runs"
+        send={(body) => answer(api.POST('/api/payroll/runs', { body }))}
+        onDone={({ id }) => {
+          void queries.invalidateQueries({ queryKey: RUNS_KEY });
+          tellDone(texts.made);
+          void navigate(`/runs/${id}`);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Button, NativeSelect, NumberInput, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { answer } from '../../api/client.ts';
+import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { Section } from '../bits/section.tsx';
+import { ROSTERS_KEY } from '../rosters/key.ts';
+import { MOST_PESOS, type RunForm } from './item-rows.tsx';
+import classes from './rows.module.css';
+import { runTexts } from './texts.ts';
+import { emptyOwn } from './values.ts';
+
+/** Amounts of single employees, instead of what everybody is asked to be paid. */
+export function OwnRows({ form }: { form: RunForm }) {
+  const texts = useTexts(runTexts);
+  const { number } = useFormats();
+  const { amounts, items, roster_id: roster } = form.values;
+  const choices = items.flatMap(({ payroll_item_id: id, label }) =>
+    id === null ? [] : [{ value: id, label }],
+  );
+  return (
+    <Section title={texts.own} hint={texts.ownHint}>
+      {amounts.length > 0 && (
+        <div className={`${classes.head} ${classes.own}`} aria-hidden="true">
+          <span>{texts.employee}</span>
+          <span>{texts.item}</span>
+          <span>{texts.amount}</span>
+        </div>
+      )}
+      {amounts.map((own, at) => (
+        <div key={own.key} className={`${classes.row} ${classes.own}`}>
+          <RemoteSelect
+            aria-label={texts.ownEmployee(number(at + 1))}
+            placeholder={texts.employee}
+            queryKey={[...ROSTERS_KEY, roster, 'members to choose']}
+            find={(search) => findMembers(roster!, search)}
+            {...(own.employee_id === null ? {} : { chosen: { value: own.employee_id, label: own.employee } })}
+            value={own.employee_id}
+            onChange={(id, choice) => {
+              form.setFieldValue(`amounts.${at}`, { ...own, employee_id: id, employee: choice?.label ?? '' });
+              form.clearFieldError(`amounts.${at}.employee_id`);
+            }}
+            error={form.errors[`amounts.${at}.employee_id`] ?? form.errors[`amounts.${at}`]}
+          />
+          <NativeSelect
+            aria-label={texts.ownItem(number(at + 1))}
+            data={[{ value: '', label: texts.chooseItem }, ...choices]}
+            value={own.payroll_item_id ?? ''}
+            onChange={(event) => {
+              form.setFieldValue(`amounts.${at}.payroll_item_id`, event.currentTarget.value || null);
+              form.clearFieldError(`amounts.${at}.payroll_item_id`);
+            }}
+            error={form.errors[`amounts.${at}.payroll_item_id`]}
+          />
+          <NumberInput
+            aria-label={texts.ownAmount(number(at + 1))}
+            prefix="₱"
+            thousandSeparator=","
+            decimalScale={2}
+            allowNegative={false}
+            max={MOST_PESOS}
+            hideControls
+            {...form.getInputProps(`amounts.${at}.amount`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray.7"
+            size={36}
+            aria-label={texts.removeOwn(number(at + 1))}
+            onClick={() => form.removeListItem('amounts', at)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {roster === null ? (
+        <Text size="sm" c="dimmed">
+          {texts.rosterFirst}
+        </Text>
+      ) : (
+        <Button
+          mt={amounts.length > 0 ? 'sm' : 0}
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => form.insertListItem('amounts', emptyOwn())}
+        >
+          {texts.addOwn}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** Members among whom the roster could have. */
+async function findMembers(roster: string, search: string): Promise<Choice[]> {
+  const { data } = await answer(
+    api.GET('/api/payroll/rosters/{id}/candidates', {
+      params: { path: { id: roster }, query: { 'filter[search]': search || undefined, per_page: 100 } },
+    }),
+  );
+  return data
+    .filter(({ is_member }) => is_member)
+    .map(({ id, full_name, employee_number: number }) => ({
+      value: id,
+      label: number === null ? full_name : `${full_name} (${number})`,
+    }));
+}

@@ -1,0 +1,38 @@
+import { Table } from '@mantine/core';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { Section } from '../bits/section.tsx';
+import type { RunWithItems } from './bits.tsx';
+import { runTexts } from './texts.ts';
+
+/** Before there are lines: what is asked for of each item. */
+export function PlannedItems({ items }: Pick<RunWithItems, 'items'>) {
+  const texts = useTexts(runTexts);
+  const { money } = useFormats();
+  return (
+    <Section title={texts.items} hint={texts.itemsHint}>
+      <Table verticalSpacing="xs">
+        <caption className="hidden">{texts.items}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{texts.item}</Table.Th>
+            <Table.Th scope="col" ta="end">
+              {texts.amount}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {items.map(({ payroll_item_id, payroll_item, amount }) => (
+            <Table.Tr key={payroll_item_id}>
+              <Table.Td>
+                {payroll_item.name} ({payroll_item.code})
+              </Table.Td>
+              <Table.Td ta="end" className="figures">
+                {money(amount)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}

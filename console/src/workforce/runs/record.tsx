@@ -1,0 +1,79 @@
+import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { RUNS_KEY, type RunWithItems, StatusBadge, usePeriod } from './bits.tsx';
+import { Deeds } from './deeds.tsx';
+import { Lines } from './lines.tsx';
+import { PlannedItems } from './planned-items.tsx';
+import { Steps } from './steps.tsx';
+import { runTexts } from './texts.ts';
+import { Totals } from './totals.tsx';
+
+const ASK_AGAIN_EVERY_MS = 1_500;
+
+/** One run: how far it is, what it comes to, and why each line is as it is. */
+export default function RunRecord() {
+  const id = useParams().id!;
+  const query = useQuery({
+    queryKey: [...RUNS_KEY, id],
+    queryFn: async () => (await answer(api.GET('/api/payroll/runs/{id}', { params: { path: { id } } }))).data,
+    refetchInterval: ({ state }) => (state.data?.status === 'computing' ? ASK_AGAIN_EVERY_MS : false),
+  });
+  return <Loaded query={query}>{(run) => <Shown run={run} />}</Loaded>;
+}
+
+function Shown({ run }: { run: RunWithItems }) {
+  const texts = useTexts(runTexts);
+  const period = usePeriod();
+  const { ago, dateTime } = useFormats();
+  return (
+    <>
+      <PageHeader
+        title={`${run.roster.name}, ${period(run)}`}
+        back={{ label: texts.back, to: '/runs' }}
+        detail={
+          <Group gap="xs">
+            <StatusBadge status={run.status} />
+            <Link to={`/rosters/${run.roster_id}`} style={{ color: 'inherit' }}>
+              {run.roster.name}
+            </Link>
+          </Group>
+        }
+        actions={<Deeds run={run} />}
+      />
+      <Stack>
+        {run.status === 'computing' && (
+          <Alert color="yellow" variant="light" role="status">
+            <Text size="sm">{texts.computing}</Text>
+            <Progress value={100} animated striped my="xs" aria-label={texts.statuses.computing} />
+            <Text size="sm">{texts.computingSince(ago(run.updated_at))}</Text>
+          </Alert>
+        )}
+        {run.compute_error !== null && (
+          <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
+            {texts.computeError} {run.compute_error}
+          </Alert>
+        )}
+        {run.status === 'cancelled' ? (
+          <Alert color="red" variant="light">
+            {texts.cancelledBy(run.cancelled_by?.name ?? texts.gone, dateTime(run.cancelled_at))}
+          </Alert>
+        ) : (
+          <Steps run={run} />
+        )}
+        {run.totals !== null && run.status !== 'computing' && <Totals totals={run.totals} />}
+        {run.status === 'draft' || run.status === 'computing' ? (
+          <PlannedItems items={run.items} />
+        ) : (
+          <Lines run={run} />
+        )}
+      </Stack>
+    </>
+  );
+}

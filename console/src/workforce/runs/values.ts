@@ -1,0 +1,103 @@
+import { today } from '../../language/now.ts';
+import type { Schemas } from '../api.ts';
+import { itemChoice } from '../payroll-items/choices.ts';
+import type { RunWithItems } from './bits.tsx';
+
+/** One item of a run as the form holds it: its label for the field, its amount as typed. */
+export interface ItemEntry {
+  key: string;
+  payroll_item_id: string | null;
+  label: string;
+  amount: number | string;
+}
+
+/** What one employee is to get instead. */
+export interface OwnEntry extends ItemEntry {
+  employee_id: string | null;
+  employee: string;
+}
+
+export type RunValues = {
+  roster_id: string | null;
+  period_start: string;
+  period_end: string;
+  payroll_type_id: string;
+  items: ItemEntry[];
+  amounts: OwnEntry[];
+};
+
+let keys = 0;
+/** Names a row while it is in the form, wherever it moves. */
+export function newKey(): string {
+  keys += 1;
+  return `row-${keys}`;
+}
+
+export const emptyItem = (): ItemEntry => ({ key: newKey(), payroll_item_id: null, label: '', amount: '' });
+export const emptyOwn = (): OwnEntry => ({ ...emptyItem(), employee_id: null, employee: '' });
+
+export function newValues(rosterId: string | null): RunValues {
+  const month = today().slice(0, 7);
+  return {
+    roster_id: rosterId,
+    period_start: `${month}-01`,
+    period_end: lastOf(month),
+    payroll_type_id: '',
+    items: [emptyItem()],
+    amounts: [],
+  };
+}
+
+function lastOf(month: string): string {
+  const [year, at] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, at, 0)).toISOString().slice(0, 10);
+}
+
+export function valuesOf(run: RunWithItems, amounts: readonly Schemas['AmountOfRun'][]): RunValues {
+  return {
+    roster_id: run.roster_id,
+    period_start: run.period_start,
+    period_end: run.period_end,
+    payroll_type_id: run.payroll_type_id ?? '',
+    items: run.items.map(({ payroll_item, amount }) => entryOf(payroll_item, amount)),
+    amounts: amounts.map(({ employee, payroll_item, amount }) => ({
+      ...entryOf(payroll_item, amount),
+      employee_id: employee.id,
+      employee: employee.full_name,
+    })),
+  };
+}
+
+export const entryOf = (item: { id: string; name: string; code: string }, amount: number): ItemEntry => ({
+  key: newKey(),
+  payroll_item_id: item.id,
+  label: itemChoice(item).label,
+  amount,
+});
+
+/** An empty field is sent as nothing, for the server to say so beside it. */
+const numberOf = (typed: number | string) => (typed === '' ? null : Number(typed)) as number;
+
+/** What is sent; `keepsAmounts` leaves those of single employees as they are. */
+export function bodyOf(values: RunValues, keepsAmounts: boolean) {
+  const { roster_id, period_start, period_end, payroll_type_id, items, amounts } = values;
+  return {
+    roster_id: (roster_id ?? '') as string,
+    period_start,
+    period_end,
+    payroll_type_id: payroll_type_id || null,
+    items: items.map(({ payroll_item_id, amount }) => ({
+      payroll_item_id: payroll_item_id ?? '',
+      amount: numberOf(amount),
+    })),
+    ...(keepsAmounts
+      ? {}
+      : {
+          amounts: amounts.map(({ employee_id, payroll_item_id, amount }) => ({
+            employee_id: employee_id ?? '',
+            payroll_item_id: payroll_item_id ?? '',
+            amount: numberOf(amount),
+          })),
+        }),
+  };
+}
