@@ -115,4 +115,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  components: {
+    // The first item takes the focus: the element that takes it otherwise is no part of a menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+  },
 });
