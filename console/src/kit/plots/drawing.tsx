@@ -1,10 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
+import { type EChartsType, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useFormats } from '../../language/language.tsx';
+import { optionsOf } from './options.ts';
 import type { PlotProps } from './plot.tsx';
 
 use([
@@ -18,72 +19,36 @@ use([
   SVGRenderer,
 ]);
 
-/** Apart in both colour schemes, and for most who do not see all colours; with patterns where they meet. */
-const COLOURS = ['#a4552a', '#2f6f8f', '#b98a2e', '#4e7d4a', '#7a4a86', '#8a8f98', '#c0504d', '#5b6abf'];
-
 /** The plot itself, loaded only with a page that shows one. */
-export default function Drawing({ title, kind, labels, series, format, height = 280 }: PlotProps) {
+export default function Drawing(props: PlotProps & { height: number }) {
+  const { title, height } = props;
   const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(undefined);
   const { number } = useFormats();
   const isDark = useComputedColorScheme('light') === 'dark';
+  const format = props.format ?? number;
+  const latest = useRef(format);
+  latest.current = format;
+  const { kind, labels, series, isStacked } = props;
+  // Lists are made anew with each drawing of a page; what they say is compared, so that a plot is not begun anew.
+  const told = JSON.stringify({ kind, labels, series, isStacked, isDark, one: format(1_234.5) });
   useEffect(() => {
-    const chart = init(box.current, null, { renderer: 'svg', height });
-    const ink = isDark ? '#d9cbb8' : '#463a30';
-    const line = isDark ? '#463a30' : '#e2d6c3';
-    const show = format ?? number;
-    const values = {
-      type: 'value',
-      axisLabel: { color: ink, formatter: (value: number) => show(value) },
-      splitLine: { lineStyle: { color: line } },
-    };
-    const names = {
-      type: 'category',
-      data: [...labels],
-      axisLabel: { color: ink, hideOverlap: true },
-      axisLine: { lineStyle: { color: line } },
-    };
-    const isRank = kind === 'rank';
-    chart.setOption({
-      color: COLOURS,
-      aria: { enabled: false },
-      animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-      textStyle: { fontFamily: 'system-ui, sans-serif', color: ink },
-      tooltip: {
-        trigger: kind === 'pie' ? 'item' : 'axis',
-        confine: true,
-        valueFormatter: (value: unknown) => show(Number(value)),
-      },
-      legend: series.length > 1 || kind === 'pie' ? { bottom: 0, textStyle: { color: ink } } : undefined,
-      grid: { left: 8, right: 16, top: 16, bottom: series.length > 1 ? 36 : 8, containLabel: true },
-      ...(kind === 'pie'
-        ? {}
-        : { xAxis: isRank ? values : names, yAxis: isRank ? { ...names, inverse: true } : values }),
-      series: series.map(({ name, values: points }) =>
-        kind === 'pie'
-          ? {
-              type: 'pie',
-              name,
-              radius: ['45%', '72%'],
-              center: ['50%', '44%'],
-              label: { show: false },
-              data: labels.map((label, index) => ({ name: label, value: points[index] })),
-            }
-          : {
-              type: isRank ? 'bar' : kind,
-              name,
-              data: [...points],
-              smooth: false,
-              showSymbol: points.length < 30,
-              barMaxWidth: 36,
-            },
-      ),
-    });
-    const watch = new ResizeObserver(() => chart.resize());
+    const made = init(box.current, null, { renderer: 'svg', height });
+    chart.current = made;
+    const watch = new ResizeObserver(() => made.resize());
     watch.observe(box.current!);
     return () => {
       watch.disconnect();
-      chart.dispose();
+      made.dispose();
     };
-  }, [kind, labels, series, format, number, height, isDark]);
+  }, [height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a plot of another height is another one.
+  useEffect(() => {
+    const { one: _, ...plot } = JSON.parse(told) as Parameters<typeof optionsOf>[0] & { one: string };
+    chart.current?.setOption(
+      optionsOf(plot, (value) => latest.current(value)),
+      true,
+    );
+  }, [told, height]);
   return <div ref={box} role="img" aria-label={title} style={{ width: '100%', height }} />;
 }

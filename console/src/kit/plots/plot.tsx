@@ -16,23 +16,35 @@ export interface PlotProps {
   /** What the values are of, in the order shown. `rank` draws bars from the left, for long labels. */
   labels: readonly string[];
   series: readonly Series[];
+  /** Bars of several series stand upon each other. */
+  isStacked?: boolean;
   format?: (value: number) => string;
   height?: number;
   /** What stands instead when there are no values. */
   empty?: ReactNode;
 }
 
+const HEIGHT = 280;
+const [RANK_LINE, RANK_REST] = [30, 48];
+
+/** How high a plot is drawn where nobody says: one that ranks grows with what it ranks. */
+export function heightOf({ kind, labels, height }: Pick<PlotProps, 'kind' | 'labels' | 'height'>): number {
+  if (height !== undefined) return height;
+  return kind === 'rank' ? Math.max(160, labels.length * RANK_LINE + RANK_REST) : HEIGHT;
+}
+
 /** A plot, and the same figures as a table for whoever reads rather than looks. */
 export function Plot(props: PlotProps) {
   const texts = useTexts(kitTexts);
   const [isTable, setTable] = useState(false);
-  const { title, labels, height = 280, empty } = props;
+  const { title, labels, empty } = props;
+  const height = heightOf(props);
   return (
-    <Paper withBorder p="md" component="figure" m={0} aria-label={title}>
+    <Paper withBorder p="md" component="figure" m={0} aria-label={title} style={{ breakInside: 'avoid' }}>
       <Title order={2} size="h5" mb="xs" component="figcaption">
         {title}
       </Title>
-      <div style={{ minHeight: height }}>
+      <div style={{ minHeight: labels.length === 0 ? undefined : height }}>
         {labels.length === 0 && empty}
         {labels.length > 0 && isTable && <Figures {...props} />}
         {labels.length > 0 && !isTable && (
@@ -47,6 +59,7 @@ export function Plot(props: PlotProps) {
           size="compact-xs"
           mt="xs"
           className="no-print"
+          aria-label={`${isTable ? texts.showPlot : texts.showTable}: ${title}`}
           onClick={() => setTable(!isTable)}
         >
           {isTable ? texts.showPlot : texts.showTable}
@@ -60,30 +73,33 @@ function Figures({ title, labels, series, format }: PlotProps) {
   const { number } = useFormats();
   const show = format ?? number;
   return (
-    <Table className="figures">
-      <caption className="hidden">{title}</caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Td />
-          {series.map(({ name }) => (
-            <Table.Th key={name} scope="col" ta="end">
-              {name}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {labels.map((label, index) => (
-          <Table.Tr key={label}>
-            <Table.Th scope="row">{label}</Table.Th>
-            {series.map(({ name, values }) => (
-              <Table.Td key={name} ta="end">
-                {show(values[index] ?? 0)}
-              </Table.Td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled is scrolled by keys too.
+    <section tabIndex={0} aria-label={title} style={{ overflowX: 'auto' }}>
+      <Table className="figures">
+        <caption className="hidden">{title}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Td />
+            {series.map(({ name }) => (
+              <Table.Th key={name} scope="col" ta="end">
+                {name}
+              </Table.Th>
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {labels.map((label, index) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row">{label}</Table.Th>
+              {series.map(({ name, values }) => (
+                <Table.Td key={name} ta="end">
+                  {show(values[index] ?? 0)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
   );
 }

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import type { ListState } from '../../kit/lists/use-list.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, useMe } from '../api.ts';
+import { type StatisticsFilter, useYears } from './counts.ts';
+import { dashboardTexts } from './texts.ts';
+
+export const FILTERS = ['year', 'branch', 'court'];
+
+/** What the address says, as the API takes it. */
+export function filterOf({ filters }: ListState): StatisticsFilter {
+  const { year, branch, court } = filters;
+  return {
+    ...(year === undefined ? {} : { year: Number(year) }),
+    ...(branch === undefined ? {} : { branch_id: Number(branch) }),
+    ...(court === undefined ? {} : { court_type: court }),
+  };
+}
+
+/** Year, branch and court type; of branches those that the reader's numbers reach. */
+export function DashboardFilters({ list }: { list: ListState }) {
+  const texts = useTexts(dashboardTexts);
+  const { data: years = [] } = useYears();
+  const branches = useBranches();
+  const courts = [...new Set(branches.map(({ court_type }) => court_type))].sort();
+  return (
+    <Filters list={list}>
+      <ChoiceFilter
+        label={texts.year}
+        name="year"
+        list={list}
+        all={texts.everyYear}
+        choices={years.map((year) => ({ value: String(year), label: String(year) }))}
+      />
+      <ChoiceFilter
+        label={texts.branch}
+        name="branch"
+        list={list}
+        all={texts.everyBranch}
+        choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+      />
+      <ChoiceFilter
+        label={texts.court}
+        name="court"
+        list={list}
+        all={texts.everyCourt}
+        choices={courts.map((court) => ({ value: court, label: court }))}
+      />
+    </Filters>
+  );
+}
+
+/** The branches whose cases the reader's reports count. */
+export function useBranches() {
+  const { permissions, branches: own } = useMe();
+  const isEvery = permissions.some(({ name, reach }) => name === 'Reports' && reach === 'court');
+  const { data = [] } = useQuery({
+    queryKey: ['branches', 'all'],
+    queryFn: async () => (await answer(api.GET('/api/branches'))).data,
+    staleTime: 300_000,
+  });
+  return isEvery ? data : data.filter(({ id }) => own.some((branch) => branch.id === id));
+}

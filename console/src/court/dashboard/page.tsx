@@ -1,0 +1,77 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { useYearBracket } from './counts.ts';
+import { DashboardFilters, FILTERS, filterOf } from './filter.tsx';
+import { Caseload, Courts, OverTime, Overview } from './parts.tsx';
+import { dashboardTexts } from './texts.ts';
+
+const PARTS = { overview: Overview, caseload: Caseload, courts: Courts, time: OverTime };
+type PartName = keyof typeof PARTS;
+const NAMES = Object.keys(PARTS) as PartName[];
+
+/** All that is counted of cases (C§4), in four parts, narrowed by year, branch and court type. */
+export default function Dashboard() {
+  const texts = useTexts(dashboardTexts);
+  const list = useList(FILTERS);
+  const [params, setParams] = useSearchParams();
+  const chosen = NAMES.find((name) => name === params.get('part')) ?? 'overview';
+  const filter = filterOf(list);
+  const show = (name: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (name === null || name === 'overview') after.delete('part');
+        else after.set('part', name);
+        return after;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        detail={<Bracket />}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {texts.print}
+          </Button>
+        }
+      />
+      <DashboardFilters list={list} />
+      <Tabs value={chosen} onChange={show} keepMounted={false}>
+        <Tabs.List mb="md" aria-label={texts.sections} className="no-print">
+          {NAMES.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {texts.tabs[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {NAMES.map((name) => {
+          const Part = PARTS[name];
+          return (
+            <Tabs.Panel key={name} value={name}>
+              <Part filter={filter} />
+            </Tabs.Panel>
+          );
+        })}
+      </Tabs>
+    </>
+  );
+}
+
+/** The years that there is anything of. */
+function Bracket() {
+  const texts = useTexts(dashboardTexts);
+  const { data } = useYearBracket();
+  if (data === undefined) return <>&nbsp;</>;
+  if (data.min === null || data.max === null) return texts.noCases;
+  return texts.detail(String(data.min), String(data.max));
+}

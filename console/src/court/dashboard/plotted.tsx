@@ -1,0 +1,102 @@
+import { Paper, Skeleton, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { heightOf, Plot, type PlotProps } from '../../kit/plots/plot.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { Trouble } from '../../shell/trouble.tsx';
+import {
+  type Count,
+  type CountsPath,
+  type SeriesPath,
+  type StatisticsFilter,
+  useCounts,
+  useSeries,
+} from './counts.ts';
+import { dashboardTexts } from './texts.ts';
+
+/** The words of a key that the service itself names, in the language of the reader; other labels are data. */
+export function useLabels(): (count: Count) => string {
+  const texts = useTexts(dashboardTexts);
+  const figures: Record<string, string> = texts.figures;
+  return ({ key, label }) => (key === null ? texts.none : (figures[key] ?? label));
+}
+
+interface CountsPlotProps {
+  path: CountsPath;
+  title: string;
+  kind?: 'rank' | 'pie';
+  filter: StatisticsFilter;
+  /** Rows that are usual here: how high its place is until they come. */
+  usual?: number;
+}
+
+/** How many by something, the most first. */
+export function CountsPlot({ path, title, kind = 'rank', filter, usual = 6 }: CountsPlotProps) {
+  const texts = useTexts(dashboardTexts);
+  const labelOf = useLabels();
+  const query = useCounts(path, filter);
+  return (
+    <Plotted query={query} title={title} kind={kind} usual={usual}>
+      {(rows) => ({
+        labels: rows.map(labelOf),
+        series: [{ name: texts.cases, values: rows.map(({ count }) => count) }],
+      })}
+    </Plotted>
+  );
+}
+
+interface SeriesPlotProps {
+  path: SeriesPath;
+  title: string;
+  name: string;
+  kind: 'bar' | 'line';
+  filter: StatisticsFilter;
+}
+
+/** How many over time. */
+export function SeriesPlot({ path, title, name, kind, filter }: SeriesPlotProps) {
+  const { period } = useFormats();
+  return (
+    <Plotted query={useSeries(path, filter)} title={title} kind={kind}>
+      {(rows) => ({
+        labels: rows.map((row) => period(row.period)),
+        series: [{ name, values: rows.map(({ count }) => count) }],
+      })}
+    </Plotted>
+  );
+}
+
+interface PlottedProps<Data> extends Pick<PlotProps, 'title' | 'kind' | 'isStacked' | 'height'> {
+  query: UseQueryResult<Data>;
+  usual?: number;
+  children: (data: Data) => Pick<PlotProps, 'labels' | 'series'>;
+}
+
+/** A plot of what a query brings; a place as high until then. */
+export function Plotted<Data>({ query, usual = 6, children, ...plot }: PlottedProps<Data>) {
+  const texts = useTexts(dashboardTexts);
+  if (query.data !== undefined)
+    return (
+      <Plot
+        {...plot}
+        {...children(query.data)}
+        empty={
+          <Text c="dimmed" py="xl" ta="center">
+            {texts.empty}
+          </Text>
+        }
+      />
+    );
+  const height = heightOf({ ...plot, labels: Array.from({ length: usual }, String) });
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h5" mb="xs" component="div">
+        {plot.title}
+      </Title>
+      {query.isError ? (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Skeleton h={height + 31} />
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,108 @@
+import { Alert, Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { IconAlarm, IconCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { Trouble } from '../../shell/trouble.tsx';
+import { useMay } from '../api.ts';
+import { type StatisticsFilter, useCounts, useOverdueCount } from './counts.ts';
+import { useLabels } from './plotted.tsx';
+import { dashboardTexts } from './texts.ts';
+
+/** In the order in which one reads them, whatever the largest is. */
+const ORDER = [
+  'total',
+  'received',
+  'for_raffling',
+  'case_closed',
+  'archived',
+  'filed_this_month',
+  'closed_this_month',
+  'hearings_this_month',
+  'actions_overdue',
+];
+const TILE_HEIGHT = 84;
+
+/** The numbers at the top of a dashboard; who may open what they count is led there. */
+export function Tiles({ filter, only = ORDER }: { filter: StatisticsFilter; only?: readonly string[] }) {
+  const texts = useTexts(dashboardTexts);
+  const { number } = useFormats();
+  const labelOf = useLabels();
+  const linkOf = useLinks();
+  const query = useCounts('/api/backoffice/statistics', filter);
+  if (query.data === undefined && query.isError)
+    return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+  const keys = ORDER.filter((key) => only.includes(key));
+  return (
+    <SimpleGrid
+      cols={{ base: 2, sm: 3, lg: 5 }}
+      spacing="sm"
+      component="section"
+      aria-label={texts.keyFigures}
+    >
+      {keys.map((key) => {
+        const found = query.data?.find((one) => one.key === key);
+        if (found === undefined) return query.data === undefined && <Skeleton key={key} h={TILE_HEIGHT} />;
+        const to = linkOf(key);
+        return (
+          <Paper key={key} withBorder p="sm" mih={TILE_HEIGHT}>
+            <Text size="sm" c="dimmed" component="div">
+              {to === undefined ? (
+                labelOf(found)
+              ) : (
+                <Anchor component={Link} to={to} size="sm">
+                  {labelOf(found)}
+                </Anchor>
+              )}
+            </Text>
+            <Text ff="heading" fw={600} fz={28} lh={1.2} className="figures" component="div">
+              {number(found.count)}
+            </Text>
+          </Paper>
+        );
+      })}
+    </SimpleGrid>
+  );
+}
+
+function useLinks(): (key: string) => string | undefined {
+  const may = useMay();
+  const [seesCases, seesActivities] = [may('View Case Details'), may('View Case Activities')];
+  return (key) => {
+    if (key === 'total') return seesCases ? '/cases' : undefined;
+    if (['received', 'for_raffling', 'case_closed', 'archived'].includes(key))
+      return seesCases ? `/cases?status=${key}` : undefined;
+    if (key === 'hearings_this_month') return '/calendar?view=month&type=hearing';
+    if (key === 'actions_overdue') return seesActivities ? '/compliance?overdue=true' : undefined;
+    return undefined;
+  };
+}
+
+/** What should have been complied with: the one number that asks for something to be done. */
+export function Overdue({ filter }: { filter: StatisticsFilter }) {
+  const texts = useTexts(dashboardTexts);
+  const { number } = useFormats();
+  const may = useMay();
+  const query = useOverdueCount(filter);
+  if (query.data === undefined)
+    return query.isError ? (
+      <Trouble error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton h={56} />
+    );
+  const { count } = query.data;
+  const isGood = count === 0;
+  return (
+    <Alert
+      color={isGood ? 'green' : 'red'}
+      variant="light"
+      icon={isGood ? <IconCheck aria-hidden /> : <IconAlarm aria-hidden />}
+    >
+      {isGood ? texts.overdueNone : count === 1 ? texts.overdueOne : texts.overdueMany(number(count))}{' '}
+      {!isGood && may('View Case Activities') && (
+        <Anchor component={Link} to="/compliance?overdue=true" c="inherit" td="underline" fw={600}>
+          {texts.seeThem}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}
