@@ -235,6 +235,9 @@ test('C§2 amendments are listed for those who see the papers of the case, by ca
   assert.equal((await of(counsel)).includes(filed.body.data.id), false);
   const everybody = await world.as('Office of the Court Clerk');
   assert.deepEqual(await of(everybody, `?filter[case_record_id]=${other.id}`), [filed.body.data.id]);
+  const named = (await everybody.get(`/api/case-records/${other.id}`)).body.data;
+  const [listed] = (await everybody.get(`${PATH}?filter[case_record_id]=${other.id}`)).body.data;
+  assert.deepEqual([listed.case_number, listed.case_title], [named.case_number, named.case_title]);
   assert.deepEqual(await of(everybody, `?filter[case_record_id]=${other.id}&filter[status]=Granted`), []);
   assert.deepEqual(await of(counsel, `?filter[case_record_id]=${other.id}`), []);
   assert.equal((await of(everybody)).length, 3);

@@ -13,6 +13,8 @@ export function presentAmendment(
   return {
     id: row.id,
     case_record_id: row.case_record_id,
+    case_number: row.case_number,
+    case_title: row.case_title,
     case_activity_id: row.case_activity_id,
     status: row.status,
     defendants: row.defendants,

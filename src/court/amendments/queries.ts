@@ -33,6 +33,8 @@ export interface Asked {
 export interface AmendmentRow extends Asked {
   id: string;
   case_record_id: string;
+  case_number: string;
+  case_title: string;
   case_activity_id: string | null;
   status: AmendmentStatus;
   remarks: string | null;
@@ -55,6 +57,8 @@ export interface ListedAmendment extends AmendmentRow {
 const COLUMNS = sql`m.id, m.case_record_id, m.case_activity_id, m.status, m.defendants, m.removed_defendants,
   m.evidences, m.removed_evidence, m.removed_files, m.remarks, m.created_by, m.reviewed_by, m.reviewed_at,
   m.review_remarks, m.created_at, m.updated_at,
+  (select o.case_number from case_records o where o.id = m.case_record_id) as case_number,
+  (select o.case_title from case_records o where o.id = m.case_record_id) as case_title,
   (select u.name from users u where u.id = m.created_by) as created_by_name,
   (select u.name from users u where u.id = m.reviewed_by) as reviewed_by_name`;
 

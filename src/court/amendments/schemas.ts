@@ -62,6 +62,8 @@ export const Amendment = Type.Object(
   {
     id: uuid(),
     case_record_id: uuid(),
+    case_number: Type.String(),
+    case_title: Type.String(),
     case_activity_id: nullable(uuid('Null when the activity was deleted.')),
     status: oneOf(AMENDMENT_STATUSES),
     defendants: Type.Array(

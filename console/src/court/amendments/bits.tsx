@@ -1,0 +1,53 @@
+import { ActionIcon, Card, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { amendmentTexts } from './texts.ts';
+
+/** One entry that is to be added, with a button that leaves it out again. */
+export function Added({
+  title,
+  onDrop,
+  children,
+}: {
+  title: string;
+  onDrop: () => void;
+  children: ReactNode;
+}) {
+  const texts = useTexts(amendmentTexts);
+  const id = useId();
+  return (
+    <Card withBorder role="group" aria-labelledby={id}>
+      <Group justify="space-between" mb="xs">
+        <Text fw={600} id={id}>
+          {title}
+        </Text>
+        <ActionIcon variant="subtle" color="red" aria-label={texts.drop(title)} onClick={onDrop}>
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Stack gap="sm">{children}</Stack>
+    </Card>
+  );
+}
+
+interface RemovedProps {
+  things: readonly { id: string; name: string }[];
+  value: string[];
+  onChange: (ids: string[]) => void;
+}
+
+/** Ticks what the case has and should not have any more. */
+export function Removed({ things, value, onChange }: RemovedProps) {
+  const texts = useTexts(amendmentTexts);
+  if (things.length === 0) return null;
+  return (
+    <Checkbox.Group label={texts.removeThese} value={value} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        {things.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={name} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,64 @@
+import { ActionIcon, Stack, Text, Title } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
+import { useTexts } from '../../language/language.tsx';
+import type { Schemas } from '../api.ts';
+import { FileList } from '../attachments/file-list.tsx';
+import { Upload } from '../attachments/upload.tsx';
+import { useCaseFiles } from '../cases/data.ts';
+import { Removed } from './bits.tsx';
+import { amendmentTexts } from './texts.ts';
+import type { AmendmentValues } from './values.ts';
+
+interface PartProps {
+  form: UseFormReturnType<AmendmentValues>;
+  caseId: string;
+}
+
+/** Files are sent at once and wait; the amendment names them. */
+export function FilesPart({ form, caseId }: PartProps) {
+  const texts = useTexts(amendmentTexts);
+  const files = useCaseFiles(caseId).data ?? [];
+  const waiting = form.values.files;
+  return (
+    <Stack component="section" aria-label={texts.files} gap="sm">
+      <Title order={2} size="h4">
+        {texts.files}
+      </Title>
+      <Removed
+        things={files.map(({ id, file_name: name }) => ({ id, name }))}
+        value={form.values.removed_files}
+        onChange={(ids) => form.setFieldValue('removed_files', ids)}
+      />
+      <Text size="sm" c="dimmed">
+        {texts.attachHint}
+      </Text>
+      {waiting.length > 0 && (
+        <FileList
+          files={waiting}
+          actions={(file) => (
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={texts.drop(file.file_name)}
+              onClick={() =>
+                form.setFieldValue(
+                  'files',
+                  waiting.filter(({ id }) => id !== file.id),
+                )
+              }
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          )}
+        />
+      )}
+      <Upload<{ data: Schemas['MediaFile'][] }>
+        path="/api/temporary-media"
+        field="files"
+        label={texts.chooseFiles}
+        onDone={({ data }) => form.setFieldValue('files', [...waiting, ...data])}
+      />
+    </Stack>
+  );
+}

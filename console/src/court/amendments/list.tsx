@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { DataTable } from '../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { StateBadge } from '../cases/badges.tsx';
+import { pageOf } from '../cases/collection.ts';
+import { choicesOf, wordTexts } from '../cases/words.ts';
+import { type Amendment, Counts } from './counts.tsx';
+import { amendmentTexts } from './texts.ts';
+
+/** What is asked for in the cases whose papers one sees, the latest first. */
+export default function Amendments() {
+  const texts = useTexts(amendmentTexts);
+  const words = useTexts(wordTexts);
+  const { dateTime } = useFormats();
+  const list = useList(['status']);
+  const query = useAmendmentPage(list);
+  return (
+    <>
+      <PageHeader title={texts.amendments} />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={texts.status}
+          name="status"
+          list={list}
+          all={texts.all}
+          choices={choicesOf(words.amendment)}
+        />
+      </Filters>
+      <DataTable
+        caption={texts.amendments}
+        query={query}
+        columns={[
+          {
+            label: texts.case,
+            show: (row) => (
+              <>
+                {row.case_title}{' '}
+                <Text span size="sm" c="dimmed" className="figures">
+                  {row.case_number}
+                </Text>
+              </>
+            ),
+          },
+          {
+            label: texts.status,
+            show: (row) => <StateBadge state={row.status} words={words.amendment} />,
+          },
+          { label: texts.changes, show: (row) => <Counts of={row} /> },
+          {
+            label: texts.asked,
+            show: (row) => (
+              <span>
+                {dateTime(row.created_at)}
+                {row.created_by !== null && ` · ${row.created_by.name}`}
+              </span>
+            ),
+          },
+        ]}
+        keyOf={(row) => row.id}
+        linkOf={(row) => `/amendments/${row.id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint }}
+      />
+    </>
+  );
+}
+
+function useAmendmentPage({ page, filters }: ListState) {
+  return useQuery({
+    queryKey: ['amendments', page, filters],
+    queryFn: async () => {
+      const query = {
+        page,
+        ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Amendment['status'] }),
+      };
+      return pageOf(await answer(api.GET('/api/case-ammendments', { params: { query } })));
+    },
+    placeholderData: (before) => before,
+  });
+}

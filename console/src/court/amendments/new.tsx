@@ -1,0 +1,110 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { Loading } from '../../shell/loading.tsx';
+import { api } from '../api.ts';
+import {
+  type CaseRecord,
+  useCase,
+  useCaseFiles,
+  useEvidence,
+  useParties,
+  useRefresh,
+} from '../cases/data.ts';
+import { evidenceOf } from '../evidence/fields.tsx';
+import { partyOf } from '../parties/fields.tsx';
+import { EvidencePart } from './evidence-part.tsx';
+import { FilesPart } from './files-part.tsx';
+import { PartiesPart } from './parties-part.tsx';
+import { amendmentTexts } from './texts.ts';
+import type { AmendmentValues } from './values.ts';
+
+/** Asks for a change of a case's parties, evidence and files. */
+export default function NewAmendment() {
+  const { id = '' } = useParams();
+  const query = useCase(id);
+  const loads = [useParties(id), useEvidence(id), useCaseFiles(id)];
+  // All that can be asked about stands there at once.
+  if (loads.some(({ isLoading }) => isLoading)) return <Loading lines={12} />;
+  return (
+    <Loaded query={query} lines={12}>
+      {({ data: { data: record } }) => <AmendmentForm record={record} />}
+    </Loaded>
+  );
+}
+
+function AmendmentForm({ record }: { record: CaseRecord }) {
+  const texts = useTexts(amendmentTexts);
+  const common = useTexts(kitTexts);
+  const refresh = useRefresh();
+  const [filedId, setFiledId] = useState<string>();
+  const form = useForm<AmendmentValues>({
+    initialValues: {
+      defendants: [],
+      removed_defendants: [],
+      evidences: [],
+      removed_evidence: [],
+      files: [],
+      removed_files: [],
+      remarks: '',
+    },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => answer(api.POST('/api/case-ammendments', { body: bodyOf(record.id, values) })),
+    onDone: ({ data }) => {
+      void refresh();
+      tellDone(texts.sent);
+      setFiledId(data.id);
+    },
+  });
+  const back = { label: record.case_title, to: `/cases/${record.id}/amendments` };
+  if (filedId !== undefined) return <Navigate to={`/amendments/${filedId}`} replace />;
+  return (
+    <>
+      <PageHeader title={texts.ask} back={back} detail={texts.askDetail} />
+      <LeaveGuard isDirty={form.isDirty()} />
+      <form onSubmit={submit} noValidate>
+        <Stack maw={860} gap="xl">
+          <PartiesPart form={form} caseId={record.id} />
+          <EvidencePart form={form} caseId={record.id} />
+          <FilesPart form={form} caseId={record.id} />
+          <Textarea label={texts.remarks} autosize minRows={3} {...form.getInputProps('remarks')} />
+          {/* In the server's words, which say of evidence what it needs; each field has its own beside it. */}
+          <FormProblem error={problem instanceof ApiError ? new Error(problem.message) : problem} />
+          <Group justify="flex-end">
+            <Button variant="default" component={Link} to={back.to}>
+              {common.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {texts.send}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </>
+  );
+}
+
+function bodyOf(caseId: string, values: AmendmentValues) {
+  return {
+    case_record_id: caseId,
+    defendants: values.defendants.map(partyOf),
+    removed_defendants: values.removed_defendants,
+    evidences: values.evidences.map(evidenceOf),
+    removed_evidence: values.removed_evidence,
+    files: values.files.map(({ id }) => id),
+    removed_files: values.removed_files,
+    remarks: values.remarks.trim() || null,
+  };
+}

@@ -1,0 +1,48 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { addressOf } from '../../api/base.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import type { Schemas } from '../api.ts';
+import { sizeInWords } from './size.ts';
+import { fileTexts } from './texts.ts';
+
+interface FileListProps {
+  files: readonly Schemas['MediaFile'][];
+  /** What can be done with one. */
+  actions?: (file: Schemas['MediaFile']) => ReactNode;
+}
+
+/** Files by name, each a link that saves it. */
+export function FileList({ files, actions }: FileListProps) {
+  const texts = useTexts(fileTexts);
+  const { date, number } = useFormats();
+  return (
+    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+      {files.map((file) => {
+        const Icon = file.media_type === 'application/pdf' ? IconFileTypePdf : IconPhoto;
+        return (
+          <Group component="li" key={file.id} justify="space-between" gap="sm" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap" miw={0}>
+              <Icon size={22} aria-hidden style={{ flex: 'none' }} />
+              <div style={{ minWidth: 0 }}>
+                <Anchor
+                  href={addressOf(`/api/media/${file.id}`)}
+                  download={file.file_name}
+                  aria-label={texts.download(file.file_name)}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {file.file_name}
+                </Anchor>
+                <Text size="sm" c="dimmed">
+                  {sizeInWords(file.size, number)} · {date(file.created_at)}
+                </Text>
+              </div>
+            </Group>
+            {actions?.(file)}
+          </Group>
+        );
+      })}
+    </Stack>
+  );
+}

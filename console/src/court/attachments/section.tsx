@@ -1,0 +1,76 @@
+import { Card, Group, Stack, Title } from '@mantine/core';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useMay } from '../api.ts';
+import { useCaseFiles, useRefresh } from '../cases/data.ts';
+import { useCaseRecord } from '../cases/frame-of-case.ts';
+import { FileList } from './file-list.tsx';
+import { fileTexts } from './texts.ts';
+import { Upload } from './upload.tsx';
+
+/** The papers of a case. */
+export default function Files() {
+  const { record } = useCaseRecord();
+  const texts = useTexts(fileTexts);
+  const query = useCaseFiles(record.id);
+  const refresh = useRefresh();
+  const mayChange = useMay()('Manage Cases') && record.status !== 'archived';
+  return (
+    <Loaded query={query} lines={5}>
+      {(files) => (
+        <Stack>
+          <Title order={2} size="h4">
+            {texts.files}
+          </Title>
+          {mayChange && (
+            <Upload
+              path={`/api/case-records/${record.id}/attachments`}
+              field="attachments"
+              onDone={(_, count) => {
+                void refresh();
+                tellDone(texts.sent(count));
+              }}
+            />
+          )}
+          {files.length === 0 ? (
+            <Empty title={texts.none} hint={texts.noneHint} />
+          ) : (
+            <Card withBorder>
+              <FileList
+                files={files}
+                {...(mayChange
+                  ? { actions: (file: Schemas['MediaFile']) => <Remove file={file} caseId={record.id} /> }
+                  : {})}
+              />
+            </Card>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function Remove({ file, caseId }: { file: Schemas['MediaFile']; caseId: string }) {
+  const texts = useTexts(fileTexts);
+  const refresh = useRefresh();
+  const path = { id: caseId, media: file.id };
+  return (
+    <Group style={{ flex: 'none' }}>
+      <ConfirmButton
+        label={texts.remove}
+        title={texts.removeTitle(file.file_name)}
+        text={texts.removeText}
+        size="xs"
+        action={() => answer(api.DELETE('/api/case-records/{id}/attachments/{media}', { params: { path } }))}
+        onDone={() => {
+          void refresh();
+          tellDone(texts.removed);
+        }}
+      />
+    </Group>
+  );
+}

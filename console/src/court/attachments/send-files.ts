@@ -1,0 +1,68 @@
+import { addressOf } from '../../api/base.ts';
+import { csrfHeaders, forgetCsrf } from '../../api/csrf.ts';
+import { ApiError, NoAnswer } from '../../api/errors.ts';
+import { recoverSession } from '../../api/session.ts';
+import { CSRF_PREFIX } from '../../shell/settings.ts';
+
+export interface Sending {
+  /** Where to, e.g. `/api/temporary-media`. */
+  path: string;
+  /** `attachments` is sent as `attachments[]`. */
+  field: string;
+  files: readonly File[];
+  /** What the form has besides. */
+  texts?: Readonly<Record<string, string>>;
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends files with word of how far it is, which `fetch` does not give; otherwise as the API's client does: a token of
+ * another session is fetched anew, and a session that has ended is recovered before the files go again.
+ */
+export async function sendFiles<Answer>(sending: Sending): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await sendOnce(sending);
+    if (response.ok) return (await response.json()) as Answer;
+    if (response.status === 419 && attempt === 1) {
+      forgetCsrf();
+      continue;
+    }
+    if (response.status === 401 && attempt <= 2 && (await recoverSession())) continue;
+    throw new ApiError(response, await bodyOf(response));
+  }
+}
+
+async function sendOnce({ path, field, files, texts = {}, onProgress, signal }: Sending): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(texts)) form.append(name, value);
+  for (const file of files) form.append(`${field}[]`, file, file.name);
+  const headers = await csrfHeaders(CSRF_PREFIX);
+  return await new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', addressOf(path));
+    request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of headers) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);
+    request.onload = () =>
+      resolve(new Response(request.responseText, { status: request.status, headers: headersOf(request) }));
+    request.onerror = () => reject(new NoAnswer('the upload failed'));
+    request.onabort = () => reject(new DOMException('Stopped.', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+function headersOf(request: XMLHttpRequest): Record<string, string> {
+  const wait = request.getResponseHeader('retry-after');
+  return wait === null ? {} : { 'retry-after': wait };
+}
+
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  try {
+    return (await response.json()) as Record<string, unknown>;
+  } catch {
+    // A proxy between answers in words of its own; the status says enough.
+    return {};
+  }
+}

@@ -1,0 +1,126 @@
+import { Alert, Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiError } from '../../api/errors.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { tellNoAnswer } from '../../shell/connection.tsx';
+import { sendFiles } from './send-files.ts';
+import { fileTexts } from './texts.ts';
+
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_FILES = 20;
+const ACCEPT = 'application/pdf,image/png,image/jpeg,image/tiff,.pdf,.png,.jpg,.jpeg,.tif,.tiff';
+
+interface UploadProps<Answer> {
+  path: string;
+  field: 'attachments' | 'files';
+  texts?: Readonly<Record<string, string>>;
+  label?: string;
+  onDone: (answer: Answer, count: number) => void;
+}
+
+/** Chooses files and sends them at once, all or none. A refusal names the files that it is about. */
+export function Upload<Answer>({ path, field, texts: more = {}, label, onDone }: UploadProps<Answer>) {
+  const texts = useTexts(fileTexts);
+  const { percent } = useFormats();
+  const [share, setShare] = useState(0);
+  const stop = useRef<AbortController>(undefined);
+  const forget = useRef<() => void>(null);
+  const sending = useMutation({
+    mutationFn: (files: File[]) => {
+      stop.current = new AbortController();
+      setShare(0);
+      return sendFiles<Answer>({
+        path,
+        field,
+        files,
+        texts: more,
+        onProgress: setShare,
+        signal: stop.current.signal,
+      });
+    },
+    onSuccess: (answer, files) => onDone(answer, files.length),
+    onError: (error: Error) => tellNoAnswer(error),
+  });
+  const chosen = sending.variables ?? [];
+  const isStopped = sending.error?.name === 'AbortError';
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <FileButton
+          multiple
+          accept={ACCEPT}
+          resetRef={forget}
+          onChange={(files) => {
+            if (files.length > 0) sending.mutate(files);
+            // The same file, mended, can be chosen again.
+            forget.current?.();
+          }}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="light"
+              loading={sending.isPending}
+              leftSection={<IconUpload size={18} aria-hidden />}
+            >
+              {label ?? texts.add}
+            </Button>
+          )}
+        </FileButton>
+        {sending.isPending && (
+          <Button variant="subtle" onClick={() => stop.current?.abort()}>
+            {texts.stop}
+          </Button>
+        )}
+        <Text size="sm" c="dimmed">
+          {texts.rules}
+        </Text>
+      </Group>
+      {sending.isPending && (
+        <div>
+          <Progress value={share * 100} aria-label={texts.progress} />
+          <Text size="sm" role="status">
+            {texts.sending(percent(Math.floor(share * 100) / 100))}
+          </Text>
+        </div>
+      )}
+      {sending.error !== null && !isStopped && <Refusal error={sending.error} files={chosen} field={field} />}
+    </Stack>
+  );
+}
+
+/** By the name of each file what is wrong with it: the server counts them. */
+function Refusal({ error, files, field }: { error: Error; files: File[]; field: string }) {
+  const texts = useTexts(fileTexts);
+  const named =
+    error instanceof ApiError
+      ? Object.entries(error.fields).flatMap(([name, messages]) => {
+          const file = files[Number(new RegExp(`^${field}\\.(\\d+)$`).exec(name)?.[1])];
+          return file === undefined ? [] : [texts.refused(file.name, wordsOf(messages[0] ?? ''))];
+        })
+      : [];
+  const tooLarge =
+    error instanceof ApiError && error.status === 413
+      ? files.filter(({ size }) => size > MAX_BYTES).map(({ name }) => texts.refused(name, texts.tooLarge))
+      : [];
+  const lines = [...named, ...tooLarge];
+  if (lines.length === 0 && files.length > MAX_FILES) lines.push(texts.tooMany);
+  if (lines.length === 0) return <FormProblem error={error} />;
+  return (
+    <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />}>
+      <List size="sm">
+        {lines.map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+/** `The attachments 0 field must be …` without its beginning: the file is named already. */
+function wordsOf(message: string): string {
+  return message.replace(/^The .* field /, '');
+}

@@ -1,0 +1,86 @@
+import { Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconShieldLock } from '@tabler/icons-react';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, useMe } from '../api.ts';
+import { type CaseRecord, useRefresh } from './data.ts';
+import { ExplainAccess } from './explain-access.tsx';
+import { DialogButton, DialogForm } from './form-dialog.tsx';
+import { useCaseRecord } from './frame-of-case.ts';
+import { Grants } from './grants.tsx';
+import { relationTexts } from './relation-texts.ts';
+import { SealedReads } from './sealed-reads.tsx';
+import { choicesOf, wordTexts } from './words.ts';
+
+/** Who may see a case: its classification, who is let in by name, and who has read it under seal. */
+export default function Access() {
+  const { record } = useCaseRecord();
+  const texts = useTexts(relationTexts);
+  const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
+  return (
+    <Stack gap="xl">
+      <section>
+        <Group justify="space-between" mb="xs">
+          <Title order={2} size="h4">
+            {texts.access}
+          </Title>
+          <DialogButton
+            label={texts.classify}
+            icon={<IconShieldLock size={18} aria-hidden />}
+            variant="light"
+          >
+            {(close) => <ClassifyForm record={record} onClose={close} />}
+          </DialogButton>
+        </Group>
+        <Text>{texts.now[record.classification]}</Text>
+      </section>
+      <Grants caseId={record.id} />
+      {isSuperAdmin && <ExplainAccess caseId={record.id} />}
+      <SealedReads record={record} />
+    </Stack>
+  );
+}
+
+function ClassifyForm({ record, onClose }: { record: CaseRecord; onClose: () => void }) {
+  const texts = useTexts(relationTexts);
+  const words = useTexts(wordTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { classification: record.classification, reason: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (body) =>
+      answer(api.POST('/api/case-records/{id}/classify', { params: { path: { id: record.id } }, body })),
+    onDone: () => {
+      void refresh();
+      tellDone(texts.classified);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['classification', 'reason']}
+      save={texts.save}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={texts.classification}
+        description={texts.now[form.values.classification]}
+        data={choicesOf(words.classification)}
+        {...form.getInputProps('classification')}
+      />
+      <Textarea
+        label={texts.reason}
+        description={texts.reasonHint}
+        required
+        autosize
+        minRows={2}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
+  );
+}

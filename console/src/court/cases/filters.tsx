@@ -1,0 +1,112 @@
+import { Button, Collapse, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { SearchField } from '../../kit/lists/search-field.tsx';
+import type { ListState } from '../../kit/lists/use-list.ts';
+import { useTexts } from '../../language/language.tsx';
+import { today } from '../../language/now.ts';
+import { useBranches, useCaseOptions } from './data.ts';
+import { caseTexts } from './texts.ts';
+import { choicesOf, wordTexts } from './words.ts';
+
+export const CASE_FILTERS = [
+  'search',
+  'status',
+  'branch',
+  'category',
+  'type',
+  'court',
+  'year',
+  'classification',
+];
+const FURTHER = ['category', 'type', 'court', 'year', 'classification'];
+const YEARS_BACK = 20;
+
+/** Those that one uses every day, and the others behind a button: a phone's first sight is of cases, not of filters. */
+export function CaseFilters({ list }: { list: ListState }) {
+  const texts = useTexts(caseTexts);
+  const words = useTexts(wordTexts);
+  const branches = useBranches().data ?? [];
+  const isFurther = FURTHER.some((name) => list.filters[name] !== undefined);
+  const [isOpen, { toggle }] = useDisclosure(isFurther);
+  return (
+    <>
+      <Filters list={list}>
+        <SearchField label={texts.search} description={texts.searchHint} list={list} />
+        <ChoiceFilter
+          label={texts.status}
+          name="status"
+          list={list}
+          all={texts.all}
+          choices={choicesOf(words.caseStatus)}
+        />
+        <ChoiceFilter
+          label={texts.branch}
+          name="branch"
+          list={list}
+          all={texts.all}
+          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+        <Button
+          variant="subtle"
+          onClick={toggle}
+          aria-expanded={isOpen}
+          aria-controls="further-filters"
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+        >
+          {isOpen ? texts.fewer : texts.more}
+        </Button>
+      </Filters>
+      <div id="further-filters">
+        <Collapse expanded={isOpen} transitionDuration={0}>
+          <Further list={list} />
+        </Collapse>
+      </div>
+    </>
+  );
+}
+
+function Further({ list }: { list: ListState }) {
+  const texts = useTexts(caseTexts);
+  const words = useTexts(wordTexts);
+  const options = useCaseOptions().data;
+  const asChoices = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
+  const filter = { list, all: texts.all };
+  return (
+    <Group gap="sm" mb="md" align="flex-end">
+      <ChoiceFilter
+        {...filter}
+        label={texts.courtType}
+        name="court"
+        choices={asChoices(options?.court_types)}
+      />
+      <ChoiceFilter {...filter} label={texts.caseType} name="type" choices={asChoices(options?.case_types)} />
+      <ChoiceFilter
+        {...filter}
+        label={texts.category}
+        name="category"
+        choices={asChoices(options?.categories)}
+      />
+      <ChoiceFilter
+        {...filter}
+        label={texts.year}
+        name="year"
+        choices={asChoices(years(list.filters.year))}
+      />
+      <ChoiceFilter
+        {...filter}
+        label={texts.classification}
+        name="classification"
+        choices={choicesOf(words.classification)}
+      />
+    </Group>
+  );
+}
+
+/** The latest ones, and the one that an address asks for. */
+function years(chosen: string | undefined): string[] {
+  const last = Number(today().slice(0, 4));
+  const known = Array.from({ length: YEARS_BACK }, (_, back) => String(last - back));
+  return chosen === undefined || known.includes(chosen) ? known : [...known, chosen];
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { FormEvent, ReactNode } from 'react';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+
+interface DialogButtonProps {
+  label: string;
+  /** The heading of the dialog; the label without it. */
+  title?: string;
+  icon?: ReactNode;
+  variant?: 'default' | 'filled' | 'light' | 'subtle';
+  size?: 'xs' | 'sm' | 'compact-sm';
+  width?: 'md' | 'lg' | 'xl';
+  /** A form that begins anew each time it is opened. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a form over the page. What was typed is not lost by a click beside it. */
+export function DialogButton({
+  label,
+  title,
+  icon,
+  variant = 'default',
+  size = 'sm',
+  width = 'md',
+  children,
+}: DialogButtonProps) {
+  const texts = useTexts(kitTexts);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant={variant} size={size} leftSection={icon} onClick={open}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={title ?? label}
+        size={width}
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
+        {children(close)}
+      </Modal>
+    </>
+  );
+}
+
+interface DialogFormProps {
+  submit: (event?: FormEvent<HTMLFormElement>) => void;
+  isSending: boolean;
+  problem: unknown;
+  /** The names of the fields that show their own errors. */
+  fields?: readonly string[];
+  save: string;
+  color?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The form in a dialog: why it was refused, its fields, and both ways out. */
+export function DialogForm({
+  submit,
+  isSending,
+  problem,
+  fields = [],
+  save,
+  color,
+  onClose,
+  children,
+}: DialogFormProps) {
+  const texts = useTexts(kitTexts);
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {children}
+        <FormProblem error={problem} fields={fields} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={isSending} {...(color === undefined ? {} : { color })}>
+            {save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

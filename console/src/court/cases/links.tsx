@@ -1,0 +1,161 @@
+import { Anchor, Badge, Card, Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useMay } from '../api.ts';
+import { CaseStatus, Classification } from './badges.tsx';
+import { caseKey, useRefresh } from './data.ts';
+import { findCases } from './find-cases.ts';
+import { DialogButton, DialogForm } from './form-dialog.tsx';
+import { useCaseRecord } from './frame-of-case.ts';
+import { relationTexts } from './relation-texts.ts';
+import { choicesOf, wordTexts } from './words.ts';
+
+type CaseLink = Schemas['CaseLink'];
+
+export default function Links() {
+  const { record } = useCaseRecord();
+  const texts = useTexts(relationTexts);
+  const mayLink = useMay()('Manage Cases') && record.status !== 'archived';
+  const query = useQuery({
+    queryKey: [...caseKey(record.id), 'links'],
+    queryFn: async () =>
+      (await answer(api.GET('/api/case-records/{id}/links', { params: { path: { id: record.id } } }))).data,
+  });
+  const add = (
+    <DialogButton label={texts.link} icon={<IconLink size={18} aria-hidden />} variant="light" width="lg">
+      {(close) => <LinkForm caseId={record.id} onClose={close} />}
+    </DialogButton>
+  );
+  return (
+    <Loaded query={query} lines={5}>
+      {(links) => (
+        <Stack>
+          <Group justify="space-between">
+            <Title order={2} size="h4">
+              {texts.links}
+            </Title>
+            {mayLink && links.length > 0 && add}
+          </Group>
+          {links.length === 0 && (
+            <Empty title={texts.none} hint={texts.noneHint} action={mayLink ? add : undefined} />
+          )}
+          {links.map((link) => (
+            <LinkCard key={link.case_record_id} link={link} caseId={record.id} mayUnlink={mayLink} />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function LinkCard({ link, caseId, mayUnlink }: { link: CaseLink; caseId: string; mayUnlink: boolean }) {
+  const texts = useTexts(relationTexts);
+  const words = useTexts(wordTexts);
+  const refresh = useRefresh();
+  const path = { id: caseId, other: link.case_record_id };
+  return (
+    <Card withBorder component="article" aria-label={link.case_number}>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Anchor component={Link} to={`/cases/${link.case_record_id}`} fw={600}>
+            {link.case_title}
+          </Anchor>
+          <Group gap="xs" mt={4}>
+            <Text size="sm" className="figures">
+              {link.case_number}
+            </Text>
+            <Badge variant="light" color="blue">
+              {words.link[link.kind]}
+            </Badge>
+            <CaseStatus status={link.status} />
+            <Classification of={link.classification} />
+          </Group>
+        </div>
+        {mayUnlink && (
+          <ConfirmButton
+            label={texts.unlink}
+            title={texts.unlinkTitle(link.case_number)}
+            text={texts.unlinkText}
+            size="xs"
+            action={() => answer(api.DELETE('/api/case-records/{id}/links/{other}', { params: { path } }))}
+            onDone={() => {
+              void refresh();
+              tellDone(texts.unlinked);
+            }}
+          />
+        )}
+      </Group>
+      {link.direction !== null && (
+        <Text size="sm" mt="xs">
+          {link.direction === 'from' ? texts.decidesOn : texts.decidedBy}
+        </Text>
+      )}
+      {link.note !== null && (
+        <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-wrap' }}>
+          {link.note}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function LinkForm({ caseId, onClose }: { caseId: string; onClose: () => void }) {
+  const texts = useTexts(relationTexts);
+  const words = useTexts(wordTexts);
+  const refresh = useRefresh();
+  const form = useForm({
+    initialValues: { case_record_id: '', kind: 'related' as CaseLink['kind'], note: '' },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ case_record_id, kind, note }) =>
+      answer(
+        api.POST('/api/case-records/{id}/links', {
+          params: { path: { id: caseId } },
+          body: { case_record_id, kind, note: note.trim() || null },
+        }),
+      ),
+    onDone: () => {
+      void refresh();
+      tellDone(texts.linked);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['case_record_id', 'kind', 'note']}
+      save={texts.link}
+      onClose={onClose}
+    >
+      <RemoteSelect
+        label={texts.other}
+        placeholder={texts.otherHint}
+        required
+        queryKey={['cases']}
+        find={async (search) => (await findCases(search)).filter(({ value }) => value !== caseId)}
+        value={form.values.case_record_id || null}
+        onChange={(value) => form.setFieldValue('case_record_id', value ?? '')}
+        error={form.errors.case_record_id}
+      />
+      <NativeSelect
+        label={texts.kind}
+        description={texts.appealHint}
+        data={choicesOf(words.link)}
+        {...form.getInputProps('kind')}
+      />
+      <Textarea label={texts.note} autosize minRows={2} {...form.getInputProps('note')} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { CaseStatus, Classification } from './badges.tsx';
+import { pageOf } from './collection.ts';
+import { useReach } from './data.ts';
+import { CASE_FILTERS, CaseFilters } from './filters.tsx';
+import { caseTexts } from './texts.ts';
+
+type Row = Schemas['CaseListItem'];
+
+export default function CaseList() {
+  const texts = useTexts(caseTexts);
+  const list = useList(CASE_FILTERS);
+  const query = useCases(list);
+  const columns = useColumns();
+  const manages = useReach('Manage Cases');
+  const mayOpen = manages === 'court' || manages === 'branch';
+  const button = (
+    <Button component={Link} to="/cases/new" leftSection={<IconPlus size={18} aria-hidden />}>
+      {texts.open}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.cases} {...(mayOpen ? { actions: button } : {})} />
+      <CaseFilters list={list} />
+      <DataTable
+        caption={texts.cases}
+        query={query}
+        columns={columns}
+        keyOf={(row) => row.id}
+        linkOf={(row) => `/cases/${row.id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint, ...(mayOpen ? { action: button } : {}) }}
+      />
+    </>
+  );
+}
+
+function useCases({ page, sort, filters }: ListState) {
+  return useQuery({
+    queryKey: ['cases', 'list', page, sort, filters],
+    queryFn: async () => {
+      const query = {
+        page,
+        ...(sort === undefined ? {} : { sort: sort as 'filed_at' }),
+        ...(filters.search === undefined ? {} : { 'filter[search]': filters.search }),
+        ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Row['status'] }),
+        ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+        ...(filters.category === undefined ? {} : { 'filter[category]': filters.category }),
+        ...(filters.type === undefined ? {} : { 'filter[case_type]': filters.type }),
+        ...(filters.court === undefined ? {} : { 'filter[court_type]': filters.court }),
+        ...(filters.year === undefined ? {} : { 'filter[year]': Number(filters.year) }),
+        ...(filters.classification === undefined
+          ? {}
+          : { 'filter[classification]': filters.classification as Row['classification'] }),
+      };
+      return pageOf(await answer(api.GET('/api/case-records', { params: { query } })));
+    },
+    placeholderData: (before) => before,
+  });
+}
+
+function useColumns(): Column<Row>[] {
+  const texts = useTexts(caseTexts);
+  const { date } = useFormats();
+  return [
+    { label: texts.title, show: (row) => row.case_title, sort: 'case_title' },
+    {
+      label: texts.number,
+      show: (row) => <span className="figures">{row.case_number}</span>,
+      sort: 'case_number',
+    },
+    {
+      label: texts.status,
+      show: (row) => (
+        <Group gap={4} component="span">
+          <CaseStatus status={row.status} />
+          <Classification of={row.classification} />
+        </Group>
+      ),
+    },
+    { label: texts.branch, show: (row) => row.branch?.name ?? texts.noBranch },
+    { label: texts.category, show: (row) => row.category },
+    { label: texts.filed, show: (row) => date(row.filed_at), sort: 'filed_at' },
+  ];
+}

@@ -1,0 +1,211 @@
+import {
+  ActionIcon,
+  Button,
+  Card,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { ApiError } from '../../api/errors.ts';
+import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { today } from '../../language/now.ts';
+import { api, useMay, useMe } from '../api.ts';
+import { NEW_PARTY, PartyFields, type PartyValues, partyOf } from '../parties/fields.tsx';
+import { type CaseRecord, useBranches, useReach, useRefresh } from './data.ts';
+import { CaseFields, type CaseValues, changesOf } from './fields.tsx';
+import { caseTexts } from './texts.ts';
+import { choicesOf, wordTexts } from './words.ts';
+
+interface Values extends CaseValues, Record<string, unknown> {
+  case_number: string;
+  branch_id: string;
+  classification: CaseRecord['classification'];
+  parties: (PartyValues & { key: number })[];
+}
+
+let lastKey = 0;
+
+/** Opens a case, with its parties at once where they are known. */
+export default function NewCase() {
+  const texts = useTexts(caseTexts);
+  const refresh = useRefresh();
+  const branches = useOwnBranches();
+  const [openedId, setOpenedId] = useState<string>();
+  const form = useForm<Values>({
+    initialValues: {
+      case_title: '',
+      court_type: '',
+      case_type: '',
+      category: '',
+      filed_at: today(),
+      province_code: '',
+      stage: '',
+      description: '',
+      case_number: '',
+      branch_id: branches.first,
+      classification: 'public',
+      parties: [],
+    },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => answer(api.POST('/api/case-records', { body: bodyOf(values) })),
+    onDone: ({ data }) => {
+      void refresh();
+      tellDone(texts.opened(data.case_number));
+      setOpenedId(data.id);
+    },
+  });
+  if (openedId !== undefined) return <Navigate to={`/cases/${openedId}`} replace />;
+  return (
+    <>
+      <PageHeader title={texts.open} back={{ label: texts.cases, to: '/cases' }} />
+      <LeaveGuard isDirty={form.isDirty()} />
+      <form onSubmit={submit} noValidate>
+        <Stack maw={860}>
+          <CaseFields field={(name) => form.getInputProps(name)} />
+          <Placing form={form} branches={branches} />
+          <PartyList form={form} />
+          <FormProblem
+            error={problem}
+            fields={problem instanceof ApiError ? Object.keys(problem.fields) : []}
+          />
+          <Foot isSending={isSending} />
+        </Stack>
+      </form>
+    </>
+  );
+}
+
+function Foot({ isSending }: { isSending: boolean }) {
+  const texts = useTexts(caseTexts);
+  const common = useTexts(kitTexts);
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" component={Link} to="/cases">
+        {common.cancel}
+      </Button>
+      <Button type="submit" loading={isSending}>
+        {texts.openCase}
+      </Button>
+    </Group>
+  );
+}
+
+function bodyOf({ case_number: number, branch_id: branch, classification, parties, ...values }: Values) {
+  return {
+    ...changesOf(values),
+    case_number: number.trim() || null,
+    branch_id: branch === '' ? null : Number(branch),
+    ...(classification === 'public' ? {} : { classification }),
+    parties: parties.map(partyOf),
+  };
+}
+
+interface OwnBranches {
+  choices: { value: string; label: string }[];
+  /** What the form begins with. */
+  first: string;
+}
+
+/** A branch opens its own cases; the clerk of court opens any, or leaves the branch to the raffle. */
+function useOwnBranches(): OwnBranches {
+  const texts = useTexts(caseTexts);
+  const me = useMe();
+  const all = useBranches().data ?? [];
+  const reach = useReach('Manage Cases');
+  const asChoices = (branches: { id: number; name: string }[]) =>
+    branches.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (reach === 'court')
+    return { choices: [{ value: '', label: texts.noBranch }, ...asChoices(all)], first: '' };
+  return { choices: asChoices(me.branches), first: String(me.branches[0]?.id ?? '') };
+}
+
+function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches: OwnBranches }) {
+  const texts = useTexts(caseTexts);
+  const words = useTexts(wordTexts);
+  const may = useMay();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <NativeSelect
+        label={texts.branch}
+        description={texts.branchHint}
+        data={branches.choices}
+        {...form.getInputProps('branch_id')}
+      />
+      <TextInput
+        label={texts.caseNumber}
+        description={texts.caseNumberHint}
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('case_number')}
+      />
+      {may('Classify Cases') && (
+        <NativeSelect
+          label={texts.classification}
+          description={texts.classificationHint}
+          data={choicesOf(words.classification)}
+          {...form.getInputProps('classification')}
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
+function PartyList({ form }: { form: UseFormReturnType<Values> }) {
+  const texts = useTexts(caseTexts);
+  const add = () => {
+    lastKey += 1;
+    const classification = form.values.parties.length === 0 ? 'plaintiff' : 'defendant';
+    form.insertListItem('parties', { ...NEW_PARTY, classification, key: lastKey });
+  };
+  return (
+    <Stack gap="sm" component="section" aria-label={texts.parties}>
+      <div>
+        <Title order={2} size="h4">
+          {texts.parties}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {texts.partiesHint}
+        </Text>
+      </div>
+      {form.values.parties.map(({ key }, index) => (
+        <Card withBorder key={key} role="group" aria-labelledby={`party-${key}`}>
+          <Group justify="space-between" mb="xs">
+            <Text fw={600} id={`party-${key}`}>
+              {texts.partyNumber(index + 1)}
+            </Text>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={texts.removeParty(index + 1)}
+              onClick={() => form.removeListItem('parties', index)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+          <PartyFields field={(name) => form.getInputProps(`parties.${index}.${name}`)} />
+        </Card>
+      ))}
+      <Group>
+        <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+          {texts.addParty}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

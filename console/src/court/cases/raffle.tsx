@@ -1,0 +1,158 @@
+import { Alert, Badge, Button, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
+import { IconAlertCircle, IconArrowsShuffle, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useMay } from '../api.ts';
+import { type CaseRecord, caseKey, useRefresh } from './data.ts';
+import { drawnPlace } from './draw.ts';
+import { useCaseRecord } from './frame-of-case.ts';
+import { recordTexts } from './record-texts.ts';
+
+type Draw = Schemas['RaffleDraw'];
+
+/** Drawing the branch, and the draw with all that it was made of, so that anybody can make it again. */
+export default function Raffle() {
+  const { record } = useCaseRecord();
+  const texts = useTexts(recordTexts);
+  const may = useMay();
+  const query = useQuery({
+    queryKey: [...caseKey(record.id), 'raffle'],
+    queryFn: async () =>
+      (await answer(api.GET('/api/case-records/{id}/raffle', { params: { path: { id: record.id } } }))).data,
+  });
+  const isWaiting = record.status === 'for_raffling';
+  return (
+    <Loaded query={query} lines={8}>
+      {(draws) => (
+        <Stack>
+          <Title order={2} size="h4">
+            {texts.draws}
+          </Title>
+          {draws.length === 0 && (
+            <Empty
+              title={texts.noDraw}
+              hint={isWaiting ? texts.noDrawHint : texts.noDrawReceived}
+              action={isWaiting && may('Case Raffle') ? <RaffleButton record={record} /> : undefined}
+            />
+          )}
+          {draws.map((draw) => (
+            <DrawCard key={draw.id} draw={draw} caseId={record.id} />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function RaffleButton({ record }: { record: CaseRecord }) {
+  const texts = useTexts(recordTexts);
+  const refresh = useRefresh();
+  return (
+    <ConfirmButton
+      label={texts.raffle}
+      title={texts.raffleTitle}
+      text={texts.raffleText(record.court_type)}
+      variant="filled"
+      color="wood"
+      leftSection={<IconArrowsShuffle size={18} aria-hidden />}
+      action={async () => {
+        const path = { id: record.id };
+        const { data } = await answer(api.POST('/api/case-records/{id}/raffle', { params: { path } }));
+        tellDone(texts.raffledTo(data.branch?.name ?? ''));
+      }}
+      onDone={() => void refresh()}
+    />
+  );
+}
+
+function DrawCard({ draw, caseId }: { draw: Draw; caseId: string }) {
+  const texts = useTexts(recordTexts);
+  const { dateTime } = useFormats();
+  return (
+    <Card withBorder component="article" aria-label={draw.branch.name}>
+      <Title order={3} size="h5">
+        {draw.branch.name}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {texts.drawnBy(draw.drawn_by?.name ?? '–', dateTime(draw.drawn_at))}
+      </Text>
+      <Alert
+        color={draw.verified ? 'green' : 'red'}
+        variant="light"
+        icon={draw.verified ? <IconCheck aria-hidden /> : <IconAlertCircle aria-hidden />}
+        my="sm"
+      >
+        {draw.verified ? texts.verified : texts.notVerified}
+      </Alert>
+      <Title order={4} size="h6">
+        {texts.candidates}
+      </Title>
+      <List type="ordered" start={0} size="sm" my="xs" withPadding>
+        {draw.candidates.map((candidate, place) => (
+          <List.Item key={candidate.id}>
+            {candidate.name}{' '}
+            {place === draw.drawn_index && (
+              <Badge variant="light" color="green">
+                {texts.drawn}
+              </Badge>
+            )}
+          </List.Item>
+        ))}
+      </List>
+      <Sources draw={draw} caseId={caseId} />
+      <CheckHere draw={draw} caseId={caseId} />
+    </Card>
+  );
+}
+
+function Sources({ draw, caseId }: { draw: Draw; caseId: string }) {
+  const texts = useTexts(recordTexts);
+  const sources = [
+    [texts.seed, draw.seed],
+    [texts.caseId, caseId],
+    [texts.place, String(draw.drawn_index)],
+  ] as const;
+  return (
+    <Stack gap={4} mt="sm">
+      {sources.map(([label, value]) => (
+        <div key={label}>
+          <Text size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Code style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{value}</Code>
+        </div>
+      ))}
+      <Text size="sm" c="dimmed" mt="xs">
+        {texts.how}
+      </Text>
+      <Text size="sm" lang="en" maw="70ch">
+        {draw.method}
+      </Text>
+    </Stack>
+  );
+}
+
+function CheckHere({ draw, caseId }: { draw: Draw; caseId: string }) {
+  const texts = useTexts(recordTexts);
+  const [place, setPlace] = useState<number | 'unknown'>();
+  const check = async () =>
+    setPlace((await drawnPlace(draw.seed, caseId, draw.candidates.length)) ?? 'unknown');
+  return (
+    <Group mt="md" gap="md">
+      <Button variant="light" onClick={() => void check()}>
+        {texts.checkHere}
+      </Button>
+      <Text role="status" size="sm">
+        {place === 'unknown' && texts.cannotCheck}
+        {typeof place === 'number' &&
+          (place === draw.drawn_index ? texts.checkedHere(String(place)) : texts.checkedOther(String(place)))}
+      </Text>
+    </Group>
+  );
+}

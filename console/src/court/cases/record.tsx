@@ -1,0 +1,75 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { Link, Outlet, useParams } from 'react-router';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { useMay } from '../api.ts';
+import { SetHearing } from '../hearings/set-hearing.tsx';
+import { CaseStatus, Classification } from './badges.tsx';
+import { type CaseRecord, useCase } from './data.ts';
+import type { CaseFrame } from './frame-of-case.ts';
+import { CaseSections } from './sections.tsx';
+import { caseTexts } from './texts.ts';
+
+/** The page of a case: what it is, and its sections below, each with an address of its own. */
+export default function CasePage() {
+  const texts = useTexts(caseTexts);
+  const { id = '' } = useParams();
+  const query = useCase(id);
+  return (
+    <Loaded query={query} lines={12}>
+      {({ data: { data: record }, tag }) => (
+        <>
+          <PageHeader
+            title={record.case_title}
+            back={{ label: texts.cases, to: '/cases' }}
+            detail={<Standing record={record} />}
+            actions={<Actions record={record} />}
+          />
+          <CaseSections record={record} />
+          <Outlet context={{ record, tag } satisfies CaseFrame} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Standing({ record }: { record: CaseRecord }) {
+  const texts = useTexts(caseTexts);
+  return (
+    <Group gap="xs">
+      <span className="figures">{record.case_number}</span>
+      <CaseStatus status={record.status} />
+      <Classification of={record.classification} />
+      <span>{record.branch?.name ?? texts.noBranch}</span>
+      {record.stage !== null && (
+        <Badge variant="default" tt="none">
+          {record.stage}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function Actions({ record }: { record: CaseRecord }) {
+  const texts = useTexts(caseTexts);
+  const may = useMay();
+  const isOpen = record.status === 'received' || record.status === 'for_raffling';
+  return (
+    <>
+      {may('Schedule Hearings') && isOpen && record.branch_id !== null && <SetHearing record={record} />}
+      {may('Manage Cases') && record.status !== 'archived' && (
+        <Button
+          component={Link}
+          to={`/cases/${record.id}/edit`}
+          variant="default"
+          leftSection={<IconPencil size={18} aria-hidden />}
+          aria-label={texts.edit}
+        >
+          {texts.editShort}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { DataTable } from '../../kit/lists/data-table.tsx';
+import { useList } from '../../kit/lists/use-list.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { pageOf } from './collection.ts';
+import { type CaseRecord, caseKey } from './data.ts';
+import { relationTexts } from './relation-texts.ts';
+import { wordOf } from './words.ts';
+
+/** Of a sealed case who has read what; of one that never was, nothing. */
+export function SealedReads({ record }: { record: CaseRecord }) {
+  const texts = useTexts(relationTexts);
+  const { dateTime } = useFormats();
+  const list = useList([]);
+  const query = useQuery({
+    queryKey: [...caseKey(record.id), 'sealed-reads', list.page],
+    queryFn: async () =>
+      pageOf(
+        await answer(
+          api.GET('/api/case-records/{id}/sealed-reads', {
+            params: { path: { id: record.id }, query: { page: list.page } },
+          }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  if (record.classification !== 'sealed' && !query.data?.total) return null;
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs">
+        {texts.reads}
+      </Title>
+      <DataTable
+        caption={texts.reads}
+        query={query}
+        columns={[
+          { label: texts.user, show: (row) => row.user.name },
+          { label: texts.readWhat, show: (row) => wordOf(texts.what, row.what) },
+          { label: texts.when, show: (row) => dateTime(row.at) },
+          { label: texts.from, show: (row) => row.ip ?? '–' },
+        ]}
+        keyOf={(row) => row.id}
+        list={list}
+        empty={{ title: texts.noReads }}
+      />
+    </section>
+  );
+}

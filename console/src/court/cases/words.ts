@@ -1,0 +1,124 @@
+import { defineTexts } from '../../language/texts.ts';
+
+/** What stands in the records, in words that people read. */
+export const wordTexts = defineTexts({
+  en: {
+    caseStatus: {
+      for_raffling: 'For raffle',
+      received: 'Open',
+      case_closed: 'Closed',
+      archived: 'Archived',
+    },
+    classification: { public: 'Public', restricted: 'Restricted', sealed: 'Sealed' },
+    status: {
+      Confirmed: 'Confirmed',
+      Expunged: 'Expunged',
+      Granted: 'Granted',
+      Denied: 'Denied',
+      for_update: 'For update',
+    },
+    amendment: { Confirmed: 'Awaits review', Granted: 'Granted', Denied: 'Denied' },
+    hearing: {
+      scheduled: 'Scheduled',
+      rescheduled: 'Rescheduled',
+      held: 'Held',
+      postponed: 'Postponed',
+      cancelled: 'Cancelled',
+      no_show: 'Nobody came',
+    },
+    mode: { 'in-person': 'In person', videoconferencing: 'By videoconference', hybrid: 'Hybrid' },
+    party: {
+      plaintiff: 'Plaintiff',
+      defendant: 'Defendant',
+      witness: 'Witness',
+      counsel: 'Counsel',
+      other: 'Other',
+    },
+    evidence: { testimonial: 'Testimonial', documentary: 'Documentary', object: 'Object' },
+    service: { served: 'Served', unserved: 'Not served', refused: 'Refused', pending: 'Pending' },
+    manner: {
+      personal: 'Personal service',
+      substituted: 'Substituted service',
+      'registered-mail': 'By registered mail',
+      publication: 'By publication',
+      electronic: 'By electronic means',
+    },
+    link: { related: 'Related', consolidated: 'Consolidated', appealed: 'Appeal' },
+    kind: { 'Case Ammendment': 'Amendment' },
+    reason: {
+      branch: 'same branch',
+      judge: 'same judge',
+      room: 'same room',
+      counsel: 'same counsel',
+      party: 'same party',
+      participant: 'somebody takes part in both',
+    },
+  },
+  fil: {
+    caseStatus: {
+      for_raffling: 'Para sa raffle',
+      received: 'Bukas',
+      case_closed: 'Sarado na',
+      archived: 'Naka-archive',
+    },
+    classification: { public: 'Pampubliko', restricted: 'May limitasyon', sealed: 'Selyado' },
+    status: {
+      Confirmed: 'Kumpirmado',
+      Expunged: 'Tinanggal sa tala',
+      Granted: 'Pinagbigyan',
+      Denied: 'Tinanggihan',
+      for_update: 'Para sa update',
+    },
+    amendment: { Confirmed: 'Naghihintay ng pagsusuri', Granted: 'Pinagbigyan', Denied: 'Tinanggihan' },
+    hearing: {
+      scheduled: 'Nakatakda',
+      rescheduled: 'Inilipat ng petsa',
+      held: 'Naidaos',
+      postponed: 'Ipinagpaliban',
+      cancelled: 'Kinansela',
+      no_show: 'Walang dumating',
+    },
+    mode: { 'in-person': 'Harapan', videoconferencing: 'Sa videoconference', hybrid: 'Hybrid' },
+    party: {
+      plaintiff: 'Nagsasakdal',
+      defendant: 'Nasasakdal',
+      witness: 'Saksi',
+      counsel: 'Abogado',
+      other: 'Iba pa',
+    },
+    evidence: { testimonial: 'Testimonya', documentary: 'Dokumento', object: 'Bagay' },
+    service: {
+      served: 'Naihatid',
+      unserved: 'Hindi naihatid',
+      refused: 'Tinanggihan',
+      pending: 'Hindi pa naisasagawa',
+    },
+    manner: {
+      personal: 'Personal na paghahatid',
+      substituted: 'Kahaliling paghahatid',
+      'registered-mail': 'Sa rehistradong koreo',
+      publication: 'Sa pahayagan',
+      electronic: 'Sa elektronikong paraan',
+    },
+    link: { related: 'Kaugnay', consolidated: 'Pinag-isa', appealed: 'Apela' },
+    kind: { 'Case Ammendment': 'Susog' },
+    reason: {
+      branch: 'iisang sangay',
+      judge: 'iisang hukom',
+      room: 'iisang silid',
+      counsel: 'iisang abogado',
+      party: 'iisang panig',
+      participant: 'may kalahok sa parehong hearing',
+    },
+  },
+});
+
+/** Its words; a word that a court has made itself, as it is. */
+export function wordOf(words: Readonly<Record<string, string>>, value: string | null | undefined): string {
+  return value == null ? '' : (words[value] ?? value);
+}
+
+/** Choices of a select, in the order of the words. */
+export function choicesOf(words: Readonly<Record<string, string>>): { value: string; label: string }[] {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,158 @@
+import { Anchor, Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { today } from '../../language/now.ts';
+import { api, type Schemas, useMay } from '../api.ts';
+import { pageOf } from '../cases/collection.ts';
+import { useBranches } from '../cases/data.ts';
+import { wordOf, wordTexts } from '../cases/words.ts';
+import { ComplyForm } from '../docket/comply-forms.tsx';
+import { complianceTexts } from './texts.ts';
+
+type Item = Schemas['ComplianceItem'];
+
+const MS_PER_DAY = 86_400_000;
+
+/** What is still to be complied with in the cases within reach; what is late is marked. */
+export default function Compliance() {
+  const texts = useTexts(complianceTexts);
+  const list = useList(['overdue', 'branch']);
+  const query = useCompliance(list);
+  const columns = useColumns();
+  const branches = useBranches().data ?? [];
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={texts.when}
+          name="overdue"
+          list={list}
+          all={texts.all}
+          choices={[
+            { value: 'yes', label: texts.onlyOverdue },
+            { value: 'no', label: texts.notYet },
+          ]}
+        />
+        <ChoiceFilter
+          label={texts.branch}
+          name="branch"
+          list={list}
+          all={texts.allBranches}
+          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={(row) => row.id}
+        linkOf={(row) => `/cases/${row.case_record.id}/docket#activity-${row.id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint }}
+      />
+    </>
+  );
+}
+
+function useCompliance({ page, filters }: ListState) {
+  return useQuery({
+    queryKey: ['compliance', page, filters],
+    queryFn: async () => {
+      const query = {
+        page,
+        ...(filters.overdue === undefined ? {} : { 'filter[overdue]': filters.overdue === 'yes' }),
+        ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+      };
+      return pageOf(await answer(api.GET('/api/compliance', { params: { query } })));
+    },
+    placeholderData: (before) => before,
+  });
+}
+
+function useColumns(): Column<Item>[] {
+  const texts = useTexts(complianceTexts);
+  const words = useTexts(wordTexts);
+  const may = useMay();
+  const columns: Column<Item>[] = [
+    { label: texts.activity, show: (row) => wordOf(words.kind, row.activity) },
+    { label: texts.due, show: (row) => <Due item={row} /> },
+    {
+      label: texts.case,
+      show: ({ case_record: found }) => (
+        <span>
+          <Anchor component={Link} to={`/cases/${found.id}`}>
+            {found.case_title}
+          </Anchor>{' '}
+          <Text span size="sm" c="dimmed" className="figures">
+            {found.case_number}
+          </Text>
+        </span>
+      ),
+    },
+    {
+      label: texts.remarks,
+      show: (row) => (
+        <Text size="sm" lineClamp={2} maw={320}>
+          {row.remarks ?? '–'}
+        </Text>
+      ),
+    },
+  ];
+  if (may('Record Activities')) columns.push({ label: texts.action, show: (row) => <Done item={row} /> });
+  return columns;
+}
+
+function Due({ item }: { item: Item }) {
+  const texts = useTexts(complianceTexts);
+  const { date } = useFormats();
+  const days = Math.round((Date.parse(item.due_at ?? '') - Date.parse(today())) / MS_PER_DAY);
+  return (
+    <Group gap="xs">
+      <span>{date(item.due_at)}</span>
+      {item.is_overdue ? (
+        <Badge variant="light" color="red">
+          {texts.overdue}
+        </Badge>
+      ) : null}
+      <Text span size="sm" c="dimmed">
+        {item.is_overdue ? texts.late(-days) : texts.left(days)}
+      </Text>
+    </Group>
+  );
+}
+
+function Done({ item }: { item: Item }) {
+  const texts = useTexts(complianceTexts);
+  const words = useTexts(wordTexts);
+  const common = useTexts(kitTexts);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="light"
+        onClick={open}
+        aria-label={texts.doneOf(wordOf(words.kind, item.activity), item.case_record.case_number)}
+      >
+        {texts.done}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={texts.doneTitle}
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        <ComplyForm activity={item} onClose={close} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { Autocomplete, Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { fromLocalInput, today, toLocalInput } from '../../language/now.ts';
+import { api } from '../api.ts';
+import { useCaseOptions, useRefresh } from '../cases/data.ts';
+import { DialogForm } from '../cases/form-dialog.tsx';
+import { wordOf, wordTexts } from '../cases/words.ts';
+import { type Activity, isHearing, USUAL_KINDS, USUAL_TYPES } from './kinds.ts';
+import { docketTexts } from './texts.ts';
+
+interface ActivityFormProps {
+  caseId: string;
+  /** What a new one answers. */
+  parent?: Activity;
+  /** What is changed; without it a new one is recorded. */
+  activity?: Activity;
+  onClose: () => void;
+}
+
+interface Values extends Record<string, unknown> {
+  activity: string;
+  type: string;
+  filed_at: string;
+  due_at: string;
+  scheduled_at: string;
+  tag: string;
+  stage: string;
+  remarks: string;
+  is_order: boolean;
+}
+
+const FIELDS = [
+  'activity',
+  'type',
+  'filed_at',
+  'due_at',
+  'scheduled_at',
+  'tag',
+  'stage',
+  'remarks',
+  'is_order',
+];
+
+const startOf = (activity: Activity | undefined): Values => ({
+  activity: activity?.activity ?? '',
+  type: activity?.type ?? 'Court Actions',
+  filed_at: activity === undefined ? today() : (activity.filed_at ?? ''),
+  due_at: activity?.due_at ?? '',
+  scheduled_at: toLocalInput(activity?.scheduled_at),
+  tag: activity?.tag ?? '',
+  stage: activity?.stage ?? '',
+  remarks: activity?.remarks ?? '',
+  is_order: activity?.is_order ?? false,
+});
+
+/** Records an activity or an answer to one, or changes what is told of it. Its kind stays; a hearing is moved. */
+export function ActivityForm({ caseId, parent, activity, onClose }: ActivityFormProps) {
+  const texts = useTexts(docketTexts);
+  const words = useTexts(wordTexts);
+  const refresh = useRefresh();
+  const form = useForm<Values>({ initialValues: startOf(activity) });
+  const isTimed = activity === undefined ? !isHearing(form.values) : !isHearing(activity);
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => {
+      const told = detailsOf(values, isTimed);
+      return answer(
+        activity === undefined
+          ? api.POST('/api/case/{case}/activities', {
+              params: { path: { case: caseId } },
+              body: {
+                ...told,
+                activity: values.activity.trim(),
+                activity_id: parent?.id ?? null,
+                ...(values.is_order ? { is_order: true } : {}),
+              },
+            })
+          : api.PUT('/api/case-activities/{caseActivityId}', {
+              params: { path: { caseActivityId: activity.id } },
+              body: { ...told, is_order: values.is_order },
+            }),
+      );
+    },
+    onDone: ({ data }) => {
+      void refresh();
+      tellDone(activity === undefined ? texts.recorded(wordOf(words.kind, data.activity)) : texts.saved);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={FIELDS}
+      save={activity === undefined ? texts.record : texts.save}
+      onClose={onClose}
+    >
+      {activity === undefined && (
+        <Autocomplete
+          label={texts.kind}
+          description={texts.kindHint}
+          data={USUAL_KINDS}
+          required
+          maxLength={255}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('activity')}
+        />
+      )}
+      <Details form={form} isTimed={isTimed} />
+    </DialogForm>
+  );
+}
+
+function detailsOf(values: Values, isTimed: boolean) {
+  return {
+    type: values.type.trim(),
+    filed_at: values.filed_at || null,
+    due_at: values.due_at || null,
+    ...(isTimed ? { scheduled_at: fromLocalInput(values.scheduled_at) ?? null } : {}),
+    tag: values.tag.trim() || null,
+    stage: values.stage.trim() || null,
+    remarks: values.remarks.trim() || null,
+  };
+}
+
+function Details({ form, isTimed }: { form: UseFormReturnType<Values>; isTimed: boolean }) {
+  const texts = useTexts(docketTexts);
+  const stages = useCaseOptions().data?.stages ?? [];
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput type="date" label={texts.filed} max={today()} {...form.getInputProps('filed_at')} />
+        <TextInput type="date" label={texts.due} {...form.getInputProps('due_at')} />
+        <Autocomplete
+          label={texts.type}
+          data={USUAL_TYPES}
+          required
+          maxLength={255}
+          autoComplete="off"
+          {...form.getInputProps('type')}
+        />
+        <Autocomplete
+          label={texts.stage}
+          data={[...stages]}
+          maxLength={255}
+          autoComplete="off"
+          {...form.getInputProps('stage')}
+        />
+        <TextInput
+          label={texts.tag}
+          placeholder={texts.tagHint}
+          maxLength={255}
+          autoComplete="off"
+          {...form.getInputProps('tag')}
+        />
+        {isTimed && (
+          <TextInput
+            type="datetime-local"
+            label={texts.happens}
+            description={texts.happensHint}
+            {...form.getInputProps('scheduled_at')}
+          />
+        )}
+      </SimpleGrid>
+      <Textarea
+        label={texts.remarks}
+        autosize
+        minRows={3}
+        maxLength={10_000}
+        {...form.getInputProps('remarks')}
+      />
+      <Checkbox label={texts.isOrder} {...form.getInputProps('is_order', { type: 'checkbox' })} />
+    </>
+  );
+}

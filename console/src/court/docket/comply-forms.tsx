@@ -1,0 +1,73 @@
+import { Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { fromLocalInput, toLocalInput } from '../../language/now.ts';
+import { api, type Schemas } from '../api.ts';
+import { useRefresh } from '../cases/data.ts';
+import { DialogForm } from '../cases/form-dialog.tsx';
+import { docketTexts } from './texts.ts';
+
+interface FormProps {
+  activity: Pick<Schemas['Activity'], 'id'>;
+  onClose: () => void;
+}
+
+/** Records that something was complied with: now, unless another time is told. */
+export function ComplyForm({ activity, onClose }: FormProps) {
+  const texts = useTexts(docketTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { complied_at: toLocalInput(new Date().toISOString()) } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ complied_at: at }) =>
+      answer(
+        api.POST('/api/case-activities/{caseActivityId}/comply', {
+          params: { path: { caseActivityId: activity.id } },
+          body: { complied_at: fromLocalInput(at) ?? null },
+        }),
+      ),
+    onDone: () => {
+      void refresh();
+      tellDone(texts.complyDone);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['complied_at']}
+      save={texts.comply}
+      onClose={onClose}
+    >
+      <TextInput type="datetime-local" label={texts.compliedAt} {...form.getInputProps('complied_at')} />
+    </DialogForm>
+  );
+}
+
+export function UndoComplianceForm({ activity, onClose }: FormProps) {
+  const texts = useTexts(docketTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: {} });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: () =>
+      answer(
+        api.DELETE('/api/case-activities/{caseActivityId}/comply', {
+          params: { path: { caseActivityId: activity.id } },
+        }),
+      ),
+    onDone: () => {
+      void refresh();
+      tellDone(texts.undoDone);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm submit={submit} isSending={isSending} problem={problem} save={texts.undo} onClose={onClose}>
+      <Text>{texts.undoText}</Text>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Group, Menu, Modal } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { kitTexts } from '../../kit/texts.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useMay, useMe } from '../api.ts';
+import type { CaseRecord } from '../cases/data.ts';
+import { wordOf } from '../cases/words.ts';
+import { hearingTexts } from '../hearings/texts.ts';
+import { type Deed, deedsOf } from './deeds.ts';
+import { EntryDialog } from './entry-dialog.tsx';
+import type { Activity } from './kinds.ts';
+import { dayOf } from './kinds.ts';
+import { useDocketTexts } from './use-texts.ts';
+
+/** What one does often stands there as a button; the rest is in a menu. Nothing that one may not do. */
+const OFTEN: Deed[] = ['reply', 'files', 'comply'];
+
+export function EntryActions({ activity, record }: { activity: Activity; record: CaseRecord }) {
+  const { texts, words, formats } = useDocketTexts();
+  const common = useTexts(kitTexts);
+  const labels = useDeedLabels();
+  const may = useMay();
+  const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
+  const [deed, setDeed] = useState<Deed>('reply');
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const deeds = deedsOf(activity, record, { may, isSuperAdmin });
+  if (deeds.length === 0) return null;
+  const kind = wordOf(words.kind, activity.activity);
+  const day = formats.date(dayOf(activity));
+  const start = (chosen: Deed, from: HTMLButtonElement | null) => {
+    opener.current = from;
+    setDeed(chosen);
+    setOpen(true);
+  };
+  const often = OFTEN.filter((one) => deeds.includes(one));
+  const rest = deeds.filter((one) => !OFTEN.includes(one));
+  return (
+    <Group gap={4} mt={4} ml={-8} className="no-print">
+      {often.map((one) => (
+        <Button
+          key={one}
+          size="compact-sm"
+          variant="subtle"
+          aria-label={texts.actionOf(labels[one], kind, day)}
+          onClick={(event) => start(one, event.currentTarget)}
+        >
+          {labels[one]}
+        </Button>
+      ))}
+      {rest.length > 0 && (
+        <Menu position="bottom-start" shadow="md" returnFocus={false}>
+          <Menu.Target>
+            <ActionIcon
+              ref={menuButton}
+              variant="subtle"
+              aria-label={texts.actions(kind, day)}
+              title={common.actions}
+            >
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((one) => (
+              <Menu.Item
+                key={one}
+                onClick={() => start(one, menuButton.current)}
+                {...(one === 'remove' || one === 'cancel' ? { color: 'red' } : {})}
+              >
+                {labels[one]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={titleOf(deed, kind, labels, texts)}
+        size={['reply', 'edit', 'move', 'files'].includes(deed) ? 'lg' : 'md'}
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': common.close }}
+        returnFocus={false}
+        onExitTransitionEnd={() => opener.current?.focus()}
+      >
+        <EntryDialog deed={deed} activity={activity} record={record} onClose={() => setOpen(false)} />
+      </Modal>
+    </Group>
+  );
+}
+
+type DocketTexts = ReturnType<typeof useDocketTexts>['texts'];
+
+function titleOf(deed: Deed, kind: string, labels: Record<Deed, string>, texts: DocketTexts): string {
+  switch (deed) {
+    case 'reply':
+      return texts.replyTo(kind);
+    case 'edit':
+      return texts.editOf(kind);
+    case 'files':
+      return texts.filesOf(kind);
+    case 'comply':
+      return texts.complyTitle;
+    case 'remove':
+      return texts.removeTitle(kind);
+    default:
+      return labels[deed];
+  }
+}
+
+function useDeedLabels(): Record<Deed, string> {
+  const { texts } = useDocketTexts();
+  const hearing = useTexts(hearingTexts);
+  return {
+    reply: texts.reply,
+    files: texts.files,
+    comply: texts.comply,
+    undo: texts.undo,
+    edit: texts.edit,
+    status: texts.setStatus,
+    move: hearing.moveTitle,
+    result: hearing.result,
+    cancel: hearing.cancel,
+    report: texts.report,
+    remove: texts.remove,
+  };
+}

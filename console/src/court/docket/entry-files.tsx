@@ -1,0 +1,54 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, useMay } from '../api.ts';
+import { FileList } from '../attachments/file-list.tsx';
+import { fileTexts } from '../attachments/texts.ts';
+import { Upload } from '../attachments/upload.tsx';
+import { caseKey, useRefresh } from '../cases/data.ts';
+import { type Activity, SHERIFFS_REPORT } from './kinds.ts';
+
+/** What is attached to an activity. Returns of a sheriff's report are replaced on its own page. */
+export function EntryFiles({ activity, isArchived }: { activity: Activity; isArchived: boolean }) {
+  const texts = useTexts(fileTexts);
+  const refresh = useRefresh();
+  const may = useMay();
+  const query = useQuery({
+    queryKey: [...caseKey(activity.case_record_id), 'activity-files', activity.id],
+    queryFn: async () =>
+      (
+        await answer(
+          api.GET('/api/case-activities/{caseActivity}/attachments', {
+            params: { path: { caseActivity: activity.id } },
+          }),
+        )
+      ).data,
+  });
+  const mayAttach =
+    may('Record Activities') &&
+    !isArchived &&
+    activity.status !== 'Expunged' &&
+    activity.activity !== SHERIFFS_REPORT;
+  return (
+    <Loaded query={query} lines={2}>
+      {(files) => (
+        <Stack>
+          {files.length === 0 ? <Text c="dimmed">{texts.noneHere}</Text> : <FileList files={files} />}
+          {mayAttach && (
+            <Upload
+              path={`/api/case-activities/${activity.id}/attachments`}
+              field="attachments"
+              onDone={(_, count) => {
+                void refresh();
+                tellDone(texts.sent(count));
+              }}
+            />
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

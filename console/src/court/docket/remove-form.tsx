@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { useRefresh } from '../cases/data.ts';
+import { DialogForm } from '../cases/form-dialog.tsx';
+import type { Activity } from './kinds.ts';
+import { docketTexts } from './texts.ts';
+
+/** Asks before an activity is deleted, and says what goes and what stays. */
+export function RemoveForm({ activity, onClose }: { activity: Activity; onClose: () => void }) {
+  const texts = useTexts(docketTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: {} });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: () =>
+      answer(
+        api.DELETE('/api/case-activities/{caseActivityId}', {
+          params: { path: { caseActivityId: activity.id } },
+        }),
+      ),
+    onDone: () => {
+      onClose();
+      tellDone(texts.removed);
+      void refresh();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      save={texts.remove}
+      color="red"
+      onClose={onClose}
+    >
+      <Text>{texts.removeText}</Text>
+    </DialogForm>
+  );
+}

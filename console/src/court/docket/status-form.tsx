@@ -1,0 +1,71 @@
+import { Alert, Radio, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { api, useMay } from '../api.ts';
+import { useRefresh } from '../cases/data.ts';
+import { DialogForm } from '../cases/form-dialog.tsx';
+import type { Activity } from './kinds.ts';
+import { useDocketTexts } from './use-texts.ts';
+
+type Status = Activity['status'];
+
+const STATUSES: Status[] = ['Confirmed', 'for_update', 'Granted', 'Denied', 'Expunged'];
+
+/** Gives an activity another status, each with what follows from it. Why it is refused stands below. */
+export function StatusForm({ activity, onClose }: { activity: Activity; onClose: () => void }) {
+  const { texts, words } = useDocketTexts();
+  const refresh = useRefresh();
+  const may = useMay();
+  const form = useForm<{ status: Status }>({
+    initialValues: { status: activity.status === 'Expunged' ? 'Confirmed' : activity.status },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (body) =>
+      answer(
+        api.POST('/api/case-activities/{caseActivity}/update-status', {
+          params: { path: { caseActivity: activity.id } },
+          body,
+        }),
+      ),
+    onDone: ({ data }) => {
+      void refresh();
+      tellDone(texts.statusDone(words.status[data.status]));
+      onClose();
+    },
+  });
+  const isVerdict = (status: Status) => status === 'Granted' || status === 'Denied';
+  const offered = STATUSES.filter((status) => {
+    if (activity.status === 'Expunged') return status === 'Confirmed';
+    return !(activity.is_amendment && isVerdict(status) && !may('Review Amendments'));
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['status']}
+      save={texts.setStatus}
+      onClose={onClose}
+    >
+      <Radio.Group label={texts.status} {...form.getInputProps('status')}>
+        <Stack gap="sm" mt="xs">
+          {offered.map((status) => (
+            <Radio
+              key={status}
+              value={status}
+              label={words.status[status]}
+              description={texts.statusHint[status]}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {activity.is_amendment && may('Review Amendments') && (
+        <Alert color="yellow" variant="light">
+          {texts.isAmendment}
+        </Alert>
+      )}
+    </DialogForm>
+  );
+}

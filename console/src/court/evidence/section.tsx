@@ -1,0 +1,170 @@
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconPlus } from '@tabler/icons-react';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useMay } from '../api.ts';
+import { type Party, useEvidence, useParties, useRefresh } from '../cases/data.ts';
+import { DialogButton, DialogForm } from '../cases/form-dialog.tsx';
+import { useCaseRecord } from '../cases/frame-of-case.ts';
+import { wordTexts } from '../cases/words.ts';
+import { EVIDENCE_FIELDS, EvidenceFields, evidenceOf, NEW_EVIDENCE, useEvidenceName } from './fields.tsx';
+import { evidenceTexts } from './texts.ts';
+
+type Evidence = Schemas['Evidence'];
+
+export default function EvidenceSection() {
+  const { record } = useCaseRecord();
+  const texts = useTexts(evidenceTexts);
+  const query = useEvidence(record.id);
+  const parties = useParties(record.id).data ?? [];
+  const mayChange = useMay()('Manage Evidence') && record.status !== 'archived';
+  const add = (
+    <DialogButton label={texts.add} icon={<IconPlus size={18} aria-hidden />} variant="light" width="lg">
+      {(close) => <EvidenceForm caseId={record.id} parties={parties} onClose={close} />}
+    </DialogButton>
+  );
+  return (
+    <Loaded query={query} lines={6}>
+      {(evidence) => (
+        <Stack>
+          <Group justify="space-between">
+            <Title order={2} size="h4">
+              {texts.evidence}
+            </Title>
+            {mayChange && evidence.length > 0 && add}
+          </Group>
+          {evidence.length === 0 && (
+            <Empty title={texts.none} hint={texts.noneHint} action={mayChange ? add : undefined} />
+          )}
+          {evidence.map((one) => (
+            <EvidenceCard key={one.id} evidence={one} parties={parties} mayChange={mayChange} />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+interface CardProps {
+  evidence: Evidence;
+  parties: Party[];
+  mayChange: boolean;
+}
+
+function EvidenceCard({ evidence, parties, mayChange }: CardProps) {
+  const texts = useTexts(evidenceTexts);
+  const words = useTexts(wordTexts);
+  const name = useEvidenceName()(evidence);
+  const refresh = useRefresh();
+  const offeredBy = parties.find(({ id }) => id === evidence.offered_by_id);
+  const path = { id: evidence.case_record_id, evidence: evidence.id };
+  return (
+    <Card withBorder component="article" aria-label={name}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Title>
+        <Badge variant="light" color="gray" style={{ flex: 'none' }}>
+          {words.evidence[evidence.type]}
+        </Badge>
+      </Group>
+      {evidence.description !== null && evidence.description !== name && (
+        <Text mt={4} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {evidence.description}
+        </Text>
+      )}
+      {offeredBy !== undefined && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {texts.offered(offeredBy.name)}
+        </Text>
+      )}
+      {mayChange && (
+        <Group gap="xs" mt="sm">
+          <DialogButton label={texts.edit} title={texts.editOf(name)} size="xs" width="lg">
+            {(close) => (
+              <EvidenceForm
+                caseId={evidence.case_record_id}
+                parties={parties}
+                evidence={evidence}
+                onClose={close}
+              />
+            )}
+          </DialogButton>
+          <ConfirmButton
+            label={texts.remove}
+            title={texts.removeTitle(name)}
+            text={texts.removeText}
+            size="xs"
+            action={() =>
+              answer(api.DELETE('/api/case-records/{id}/evidence/{evidence}', { params: { path } }))
+            }
+            onDone={() => {
+              void refresh();
+              tellDone(texts.removed);
+            }}
+          />
+        </Group>
+      )}
+    </Card>
+  );
+}
+
+interface FormProps {
+  caseId: string;
+  parties: Party[];
+  evidence?: Evidence;
+  onClose: () => void;
+}
+
+function EvidenceForm({ caseId, parties, evidence, onClose }: FormProps) {
+  const texts = useTexts(evidenceTexts);
+  const refresh = useRefresh();
+  const form = useForm({
+    initialValues:
+      evidence === undefined
+        ? { ...NEW_EVIDENCE }
+        : {
+            type: evidence.type,
+            witness_name: evidence.witness_name ?? '',
+            exhibit: evidence.exhibit ?? '',
+            description: evidence.description ?? '',
+            offered_by_id: evidence.offered_by_id ?? '',
+          },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => {
+      const body = evidenceOf(values);
+      return answer(
+        evidence === undefined
+          ? api.POST('/api/case-records/{id}/evidence', { params: { path: { id: caseId } }, body })
+          : api.PUT('/api/case-records/{id}/evidence/{evidence}', {
+              params: { path: { id: caseId, evidence: evidence.id } },
+              body,
+            }),
+      );
+    },
+    onDone: () => {
+      void refresh();
+      tellDone(evidence === undefined ? texts.added : texts.saved);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={EVIDENCE_FIELDS}
+      save={evidence === undefined ? texts.add : texts.save}
+      onClose={onClose}
+    >
+      <EvidenceFields type={form.values.type} parties={parties} field={(name) => form.getInputProps(name)} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,103 @@
+import { Alert, Anchor, List, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconCalendarOff, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { caseKey } from '../cases/data.ts';
+import { wordTexts } from '../cases/words.ts';
+import { hearingTexts } from './texts.ts';
+import { type HearingValues, isWhole, slotOf } from './values.ts';
+
+const PAUSE_IN_MS = 250;
+
+/** What stands against a time, asked while it is being chosen. */
+export function useFindings(caseId: string, values: HearingValues, hearingId: string | undefined) {
+  const [slot] = useDebouncedValue(JSON.stringify(slotOf(values)), PAUSE_IN_MS);
+  return useQuery({
+    queryKey: [...caseKey(caseId), 'hearing-check', slot, hearingId],
+    queryFn: async () => {
+      const body = { ...(JSON.parse(slot) as ReturnType<typeof slotOf>), hearing_id: hearingId ?? null };
+      return (
+        await answer(api.POST('/api/case/{caseId}/hearing/check', { params: { path: { caseId } }, body }))
+      ).data;
+    },
+    enabled: isWhole(values) && (JSON.parse(slot) as { scheduled_at: string }).scheduled_at !== '',
+    placeholderData: (before) => before,
+    // Others set hearings meanwhile.
+    staleTime: 0,
+  });
+}
+
+interface FindingsProps {
+  query: ReturnType<typeof useFindings>;
+  values: HearingValues;
+}
+
+/** Beside the time: the holiday of its day, each clash by name, or that it is free. */
+export function Findings({ query, values }: FindingsProps) {
+  const texts = useTexts(hearingTexts);
+  const { longDate } = useFormats();
+  const { data, error } = query;
+  if (!isWhole(values)) return <Text c="dimmed">{texts.choose}</Text>;
+  if (error !== null) return <FormProblem error={error} />;
+  if (data === undefined) return <Text c="dimmed">{texts.checking}</Text>;
+  return (
+    <>
+      {data.ok && (
+        <Alert color="green" variant="light" icon={<IconCheck aria-hidden />}>
+          {texts.free}
+        </Alert>
+      )}
+      {data.holiday !== null && (
+        <Alert color="red" variant="light" icon={<IconCalendarOff aria-hidden />}>
+          {texts.holiday(longDate(values.scheduled_at.slice(0, 10)), data.holiday)}
+        </Alert>
+      )}
+      {data.clashes.length > 0 && (
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={texts.clash}
+          mt={data.holiday === null ? 0 : 'sm'}
+        >
+          <List spacing="xs" size="sm">
+            {data.clashes.map((clash) => (
+              <Clash key={`${clash.hearing.id} ${clash.hearing.scheduled_at}`} clash={clash} />
+            ))}
+          </List>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Clash({ clash: { hearing, reasons } }: { clash: Schemas['Clash'] }) {
+  const texts = useTexts(hearingTexts);
+  const words = useTexts(wordTexts);
+  const { time } = useFormats();
+  return (
+    <List.Item>
+      {hearing.case_record_id === null ? (
+        texts.another
+      ) : (
+        <Anchor
+          component={Link}
+          to={`/cases/${hearing.case_record_id}/docket#activity-${hearing.id}`}
+          target="_blank"
+          inherit
+          underline="always"
+        >
+          {hearing.case_number}, {hearing.case_title}
+        </Anchor>
+      )}
+      <br />
+      {texts.clashAt(time(hearing.scheduled_at), time(hearing.ends_at))} ·{' '}
+      {reasons.map((reason) => words.reason[reason]).join(', ')}
+    </List.Item>
+  );
+}

@@ -1,0 +1,186 @@
+import { Box, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { useBranches, useRefresh } from '../cases/data.ts';
+import { DialogForm } from '../cases/form-dialog.tsx';
+import { choicesOf, wordTexts } from '../cases/words.ts';
+import { Findings, useFindings } from './findings.tsx';
+import { hearingTexts } from './texts.ts';
+import { bodyOf, type HearingValues, type MovedHearing, startValues } from './values.ts';
+
+interface ScheduleFormProps {
+  caseId: string;
+  /** The branch of the case: its judge and room are those of the hearing, unless others are named. */
+  branchId: number | null;
+  /** One that is to be moved; without it a new one is set. */
+  hearing?: MovedHearing;
+  /** What the time begins with, as a `datetime-local` field has it. */
+  start?: string;
+  onClose: () => void;
+  onDone?: (hearing: Schemas['Hearing']) => void;
+}
+
+const FIELDS = [
+  'scheduled_at',
+  'hearing_mode',
+  'ends_at',
+  'duration_in_minutes',
+  'room',
+  'judge',
+  'meeting_url',
+  'remarks',
+  'reason',
+  'overlap_reason',
+];
+
+/** Sets or moves a hearing. Holidays and clashes are shown while the time is chosen; a clash may be, for a reason. */
+export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, onDone }: ScheduleFormProps) {
+  const texts = useTexts(hearingTexts);
+  const { dateTime } = useFormats();
+  const refresh = useRefresh();
+  const form = useForm<HearingValues>({ initialValues: startValues(hearing, start) });
+  const findings = useFindings(caseId, form.values, hearing?.id);
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) =>
+      answer(
+        hearing === undefined
+          ? api.POST('/api/case/{caseId}/hearing', {
+              params: { path: { caseId } },
+              body: { ...bodyOf(values), remarks: values.remarks.trim() || null },
+            })
+          : api.POST('/api/hearings/{id}/reschedule', {
+              params: { path: { id: hearing.id } },
+              body: { ...bodyOf(values), reason: values.reason },
+            }),
+      ),
+    names: { ends_at: 'minutes', duration_in_minutes: 'minutes' },
+    onDone: ({ data }) => {
+      void refresh();
+      const when = dateTime(data.scheduled_at);
+      tellDone(hearing === undefined ? texts.done(when) : texts.moved(when));
+      onDone?.(data);
+      onClose();
+    },
+  });
+  const clashes = findings.data?.clashes ?? [];
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={FIELDS}
+      save={hearing === undefined ? texts.set : texts.moveTitle}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        <Time form={form} />
+        <Box component="section" aria-label={texts.findings} aria-live="polite" mih={104}>
+          <Text size="sm" fw={500} mb={4}>
+            {texts.findings}
+          </Text>
+          <Findings query={findings} values={form.values} />
+        </Box>
+      </SimpleGrid>
+      <Place form={form} branchId={branchId} />
+      {hearing === undefined ? (
+        <Textarea label={texts.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
+      ) : (
+        <Textarea
+          label={texts.reason}
+          description={texts.reasonHint}
+          required
+          autosize
+          minRows={2}
+          {...form.getInputProps('reason')}
+        />
+      )}
+      {(clashes.length > 0 || form.values.allow_overlap) && <Overlap form={form} />}
+    </DialogForm>
+  );
+}
+
+const LENGTHS = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 480];
+
+function Time({ form }: { form: UseFormReturnType<HearingValues> }) {
+  const texts = useTexts(hearingTexts);
+  const length = Number(form.values.minutes);
+  const lengths = LENGTHS.includes(length) ? LENGTHS : [...LENGTHS, length].sort((one, other) => one - other);
+  return (
+    <Stack gap="sm">
+      <TextInput
+        type="datetime-local"
+        label={texts.begins}
+        required
+        step={300}
+        data-autofocus
+        {...form.getInputProps('scheduled_at')}
+      />
+      <NativeSelect
+        label={texts.duration}
+        data={lengths.map((minutes) => ({ value: String(minutes), label: texts.minutes(minutes) }))}
+        {...form.getInputProps('minutes')}
+      />
+    </Stack>
+  );
+}
+
+function Place({ form, branchId }: { form: UseFormReturnType<HearingValues>; branchId: number | null }) {
+  const texts = useTexts(hearingTexts);
+  const words = useTexts(wordTexts);
+  const branch = useBranches().data?.find(({ id }) => id === branchId);
+  const { hearing_mode: mode } = form.values;
+  const known = choicesOf(words.mode);
+  const modes = known.some(({ value }) => value === mode) ? known : [...known, { value: mode, label: mode }];
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <NativeSelect label={texts.mode} data={modes} {...form.getInputProps('hearing_mode')} />
+      <TextInput
+        label={texts.room}
+        placeholder={branch?.room ? texts.ofBranch(branch.room) : ''}
+        maxLength={255}
+        autoComplete="off"
+        {...form.getInputProps('room')}
+      />
+      <TextInput
+        label={texts.judge}
+        placeholder={branch?.judge ? texts.ofBranch(branch.judge) : ''}
+        maxLength={255}
+        autoComplete="off"
+        {...form.getInputProps('judge')}
+      />
+      {mode !== 'in-person' && (
+        <TextInput
+          type="url"
+          label={texts.meetingUrl}
+          placeholder="https://"
+          maxLength={2000}
+          autoComplete="off"
+          {...form.getInputProps('meeting_url')}
+        />
+      )}
+    </SimpleGrid>
+  );
+}
+
+function Overlap({ form }: { form: UseFormReturnType<HearingValues> }) {
+  const texts = useTexts(hearingTexts);
+  return (
+    <Stack gap="sm">
+      <Checkbox label={texts.allow} {...form.getInputProps('allow_overlap', { type: 'checkbox' })} />
+      {form.values.allow_overlap && (
+        <Textarea
+          label={texts.overlapReason}
+          description={texts.overlapHint}
+          required
+          autosize
+          minRows={2}
+          {...form.getInputProps('overlap_reason')}
+        />
+      )}
+    </Stack>
+  );
+}

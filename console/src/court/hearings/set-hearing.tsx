@@ -1,0 +1,21 @@
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useTexts } from '../../language/language.tsx';
+import type { CaseRecord } from '../cases/data.ts';
+import { DialogButton } from '../cases/form-dialog.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+import { hearingTexts } from './texts.ts';
+
+/** The button of a case's page. */
+export function SetHearing({ record }: { record: CaseRecord }) {
+  const texts = useTexts(hearingTexts);
+  return (
+    <DialogButton
+      label={texts.set}
+      icon={<IconCalendarPlus size={18} aria-hidden />}
+      variant="filled"
+      width="lg"
+    >
+      {(close) => <ScheduleForm caseId={record.id} branchId={record.branch_id} onClose={close} />}
+    </DialogButton>
+  );
+}

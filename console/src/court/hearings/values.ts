@@ -1,0 +1,71 @@
+import { fromLocalInput, toLocalInput } from '../../language/now.ts';
+import type { Schemas } from '../api.ts';
+
+/** What the form of a hearing holds. Empty is: as the branch has it. */
+export interface HearingValues extends Record<string, unknown> {
+  /** Of a `datetime-local` field, in the court's zone. */
+  scheduled_at: string;
+  minutes: string;
+  hearing_mode: string;
+  room: string;
+  judge: string;
+  meeting_url: string;
+  remarks: string;
+  reason: string;
+  allow_overlap: boolean;
+  overlap_reason: string;
+}
+
+/** A hearing that is to be moved. */
+export interface MovedHearing {
+  id: string;
+  scheduled_at: string | null;
+  hearing: Schemas['HearingPart'] | null;
+}
+
+const MS_PER_MINUTE = 60_000;
+const USUAL_MINUTES = 60;
+
+export function startValues(hearing: MovedHearing | undefined, start: string): HearingValues {
+  const part = hearing?.hearing ?? null;
+  const length =
+    part === null || !hearing?.scheduled_at
+      ? USUAL_MINUTES
+      : Math.round((Date.parse(part.ends_at) - Date.parse(hearing.scheduled_at)) / MS_PER_MINUTE);
+  return {
+    scheduled_at: start || toLocalInput(hearing?.scheduled_at),
+    minutes: String(length),
+    hearing_mode: part?.hearing_mode ?? 'in-person',
+    room: part?.room ?? '',
+    judge: part?.judge ?? '',
+    meeting_url: part?.meeting_url ?? '',
+    remarks: '',
+    reason: '',
+    allow_overlap: false,
+    overlap_reason: '',
+  };
+}
+
+/** When and where, as both the check and the setting of a hearing take it; undefined without a time. */
+export function slotOf(values: HearingValues) {
+  const scheduledAt = fromLocalInput(values.scheduled_at);
+  return {
+    scheduled_at: scheduledAt ?? '',
+    hearing_mode: values.hearing_mode,
+    duration_in_minutes: Number(values.minutes),
+    ...(values.room.trim() === '' ? {} : { room: values.room.trim() }),
+    ...(values.judge.trim() === '' ? {} : { judge: values.judge.trim() }),
+  };
+}
+
+/** Whether a time is one that courts sit at; while a year is being typed it is not yet. */
+export const isWhole = (values: HearingValues): boolean => /^2\d{3}-/.test(values.scheduled_at);
+
+export function bodyOf(values: HearingValues) {
+  const url = values.meeting_url.trim();
+  return {
+    ...slotOf(values),
+    ...(values.hearing_mode === 'in-person' ? {} : { meeting_url: url === '' ? null : url }),
+    ...(values.allow_overlap ? { allow_overlap: true, overlap_reason: values.overlap_reason } : {}),
+  };
+}

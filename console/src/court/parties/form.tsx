@@ -1,0 +1,89 @@
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { type Party, useRefresh } from '../cases/data.ts';
+import { DialogForm } from '../cases/form-dialog.tsx';
+import { NEW_PARTY, PARTY_FIELDS, PartyFields, partyOf } from './fields.tsx';
+import { partyTexts } from './texts.ts';
+
+interface PartyFormProps {
+  caseId: string;
+  /** Those of the case: a counsel stands for one of them. */
+  parties: Party[];
+  party?: Party;
+  onClose: () => void;
+}
+
+/** Adds a party, or changes one. What the program did about an account of the same email is told. */
+export function PartyForm({ caseId, parties, party, onClose }: PartyFormProps) {
+  const texts = useTexts(partyTexts);
+  const refresh = useRefresh();
+  const form = useForm({
+    initialValues:
+      party === undefined
+        ? { ...NEW_PARTY, represents_id: '', takesAccount: false }
+        : {
+            name: party.name,
+            classification: party.classification,
+            address: party.address ?? '',
+            email: party.email ?? '',
+            phone: party.phone ?? '',
+            represents_id: party.represents_id ?? '',
+            takesAccount: false,
+          },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) => {
+      const isCounsel = values.classification === 'counsel';
+      const body = {
+        ...partyOf(values),
+        represents_id: (isCounsel && values.represents_id) || null,
+        ...(values.takesAccount ? { user_id: null } : {}),
+      };
+      return answer(
+        party === undefined
+          ? api.POST('/api/case-records/{id}/parties', { params: { path: { id: caseId } }, body })
+          : api.PUT('/api/case-records/{id}/parties/{party}', {
+              params: { path: { id: caseId, party: party.id } },
+              body,
+            }),
+      );
+    },
+    onDone: ({ data, notices }) => {
+      void refresh();
+      tellDone(party === undefined ? texts.added(data.name) : texts.saved(data.name));
+      if (notices.length > 0) tellDone(data.user_id === null ? texts.notLinked : texts.linked);
+      onClose();
+    },
+  });
+  const others = parties.filter(({ id, classification }) => id !== party?.id && classification !== 'counsel');
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={[...PARTY_FIELDS, 'represents_id']}
+      save={party === undefined ? texts.add : texts.save}
+      onClose={onClose}
+    >
+      <PartyFields field={(name) => form.getInputProps(name)} />
+      {form.values.classification === 'counsel' && (
+        <NativeSelect
+          label={texts.represents}
+          data={[
+            { value: '', label: texts.representsNobody },
+            ...others.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          {...form.getInputProps('represents_id')}
+        />
+      )}
+      {party?.user_id != null && (
+        <Checkbox label={texts.takeAccount} {...form.getInputProps('takesAccount', { type: 'checkbox' })} />
+      )}
+    </DialogForm>
+  );
+}

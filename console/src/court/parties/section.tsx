@@ -1,0 +1,116 @@
+import { Anchor, Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, useMay } from '../api.ts';
+import { type Party, useParties, useRefresh } from '../cases/data.ts';
+import { DialogButton } from '../cases/form-dialog.tsx';
+import { useCaseRecord } from '../cases/frame-of-case.ts';
+import { wordTexts } from '../cases/words.ts';
+import { PartyForm } from './form.tsx';
+import { partyTexts } from './texts.ts';
+
+/** Who takes part in a case, each with whom they stand for and how they are reached. */
+export default function Parties() {
+  const { record } = useCaseRecord();
+  const texts = useTexts(partyTexts);
+  const query = useParties(record.id);
+  const mayChange = useMay()('Manage Cases') && record.status !== 'archived';
+  return (
+    <Loaded query={query} lines={6}>
+      {(parties) => {
+        const add = (
+          <DialogButton
+            label={texts.add}
+            icon={<IconPlus size={18} aria-hidden />}
+            width="lg"
+            variant="light"
+          >
+            {(close) => <PartyForm caseId={record.id} parties={parties} onClose={close} />}
+          </DialogButton>
+        );
+        return (
+          <Stack>
+            <Group justify="space-between">
+              <Title order={2} size="h4">
+                {texts.parties}
+              </Title>
+              {mayChange && parties.length > 0 && add}
+            </Group>
+            {parties.length === 0 && (
+              <Empty title={texts.none} hint={texts.noneHint} action={mayChange ? add : undefined} />
+            )}
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              {parties.map((party) => (
+                <PartyCard key={party.id} party={party} parties={parties} mayChange={mayChange} />
+              ))}
+            </SimpleGrid>
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function PartyCard({ party, parties, mayChange }: { party: Party; parties: Party[]; mayChange: boolean }) {
+  const texts = useTexts(partyTexts);
+  const words = useTexts(wordTexts);
+  const refresh = useRefresh();
+  const client = parties.find(({ id }) => id === party.represents_id);
+  const path = { id: party.case_record_id, party: party.id };
+  return (
+    <Card withBorder component="article" aria-label={party.name}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
+          {party.name}
+        </Title>
+        <Badge variant="light" color="gray" style={{ flex: 'none' }}>
+          {words.party[party.classification]}
+        </Badge>
+      </Group>
+      <Stack gap={2} mt={4}>
+        {client !== undefined && <Text size="sm">{texts.standsFor(client.name)}</Text>}
+        {party.user_id !== null && (
+          <Text size="sm" c="dimmed">
+            {texts.hasAccount}
+          </Text>
+        )}
+        {party.address !== null && <Text size="sm">{party.address}</Text>}
+        {party.email !== null && (
+          <Anchor size="sm" href={`mailto:${party.email}`}>
+            {party.email}
+          </Anchor>
+        )}
+        {party.phone !== null && (
+          <Anchor size="sm" href={`tel:${party.phone.replaceAll(/[^\d+]/g, '')}`}>
+            {party.phone}
+          </Anchor>
+        )}
+      </Stack>
+      {mayChange && (
+        <Group gap="xs" mt="sm">
+          <DialogButton label={texts.edit} title={texts.editOf(party.name)} size="xs" width="lg">
+            {(close) => (
+              <PartyForm caseId={party.case_record_id} parties={parties} party={party} onClose={close} />
+            )}
+          </DialogButton>
+          <ConfirmButton
+            label={texts.remove}
+            title={texts.removeTitle(party.name)}
+            text={texts.removeText}
+            size="xs"
+            action={() => answer(api.DELETE('/api/case-records/{id}/parties/{party}', { params: { path } }))}
+            onDone={() => {
+              void refresh();
+              tellDone(texts.removed(party.name));
+            }}
+          />
+        </Group>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { StateBadge } from '../cases/badges.tsx';
+import { pageOf } from '../cases/collection.ts';
+import { useBranches } from '../cases/data.ts';
+import { choicesOf, wordOf, wordTexts } from '../cases/words.ts';
+import { sheriffTexts } from './texts.ts';
+
+type Report = Schemas['SheriffReport'];
+
+const FILTERS = ['service', 'status', 'branch'];
+const PER_PAGE = 25;
+
+/** The reports of the caller's branches, the newest first. */
+export default function SheriffReports() {
+  const texts = useTexts(sheriffTexts);
+  const words = useTexts(wordTexts);
+  const list = useList(FILTERS);
+  const query = useReports(list);
+  const columns = useColumns();
+  const branches = useBranches().data ?? [];
+  return (
+    <>
+      <PageHeader title={texts.reports} />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={texts.service}
+          name="service"
+          list={list}
+          all={texts.all}
+          choices={choicesOf(words.service).filter(({ value }) => value !== 'pending')}
+        />
+        <ChoiceFilter
+          label={texts.status}
+          name="status"
+          list={list}
+          all={texts.all}
+          choices={choicesOf(words.status)}
+        />
+        <ChoiceFilter
+          label={texts.branch}
+          name="branch"
+          list={list}
+          all={texts.all}
+          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Filters>
+      <DataTable
+        caption={texts.reports}
+        query={query}
+        columns={columns}
+        keyOf={(row) => row.id}
+        linkOf={(row) => `/sheriff-reports/${row.id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint }}
+      />
+    </>
+  );
+}
+
+function useReports({ page, filters }: ListState) {
+  return useQuery({
+    queryKey: ['sheriff-reports', page, filters],
+    queryFn: async () => {
+      const query = {
+        page,
+        per_page: PER_PAGE,
+        ...(filters.service === undefined ? {} : { 'filter[service_status]': filters.service }),
+        ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Report['status'] }),
+        ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+      };
+      return pageOf(await answer(api.GET('/api/sheriff-reports', { params: { query } })));
+    },
+    placeholderData: (before) => before,
+  });
+}
+
+function useColumns(): Column<Report>[] {
+  const texts = useTexts(sheriffTexts);
+  const words = useTexts(wordTexts);
+  const { date, dateTime, number } = useFormats();
+  return [
+    {
+      label: texts.case,
+      show: (row) => (
+        <>
+          {row.case_title}{' '}
+          <Text span size="sm" c="dimmed" className="figures">
+            {row.case_number}
+          </Text>
+        </>
+      ),
+    },
+    {
+      label: texts.hearing,
+      show: (row) =>
+        row.hearing_scheduled_at === null ? texts.noHearing : dateTime(row.hearing_scheduled_at),
+    },
+    {
+      label: texts.service,
+      show: (row) =>
+        row.service_status === null ? (
+          <StateBadge state="for_update" words={{ for_update: texts.waits }} />
+        ) : (
+          <Stack gap={2} align="flex-start">
+            <StateBadge state={row.service_status} words={words.service} />
+            <Text size="sm" c="dimmed">
+              {[date(row.service_date), wordOf(words.manner, row.manner_of_service)]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </Stack>
+        ),
+    },
+    { label: texts.status, show: (row) => <StateBadge state={row.status} words={words.status} /> },
+    { label: texts.attempts, show: (row) => number(row.attempts_count), isFigure: true },
+    { label: texts.returns, show: (row) => number(row.attachments.length), isFigure: true },
+  ];
+}

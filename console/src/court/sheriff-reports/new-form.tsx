@@ -1,0 +1,55 @@
+import { Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { useRefresh } from '../cases/data.ts';
+import { DialogForm } from '../cases/form-dialog.tsx';
+import { ATTEMPT_FIELDS, AttemptFields, attemptOf, startOfAttempt } from './fields.tsx';
+import { sheriffTexts } from './texts.ts';
+
+interface NewReportFormProps {
+  caseId: string;
+  hearingId: string;
+  onClose: () => void;
+}
+
+/** A sheriff's report under its hearing, with the first attempt of service. */
+export function NewReportForm({ caseId, hearingId, onClose }: NewReportFormProps) {
+  const texts = useTexts(sheriffTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { ...startOfAttempt(), remarks: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) =>
+      answer(
+        api.POST('/api/backoffice/case/{caseId}/activities-sheriff', {
+          params: { path: { caseId } },
+          body: {
+            hearing_parent_id: hearingId,
+            ...attemptOf(values),
+            remarks: values.remarks.trim() || null,
+          },
+        }),
+      ),
+    onDone: () => {
+      void refresh();
+      tellDone(texts.recorded);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={[...ATTEMPT_FIELDS, 'remarks']}
+      save={texts.record}
+      onClose={onClose}
+    >
+      <AttemptFields values={form.values} field={(name) => form.getInputProps(name)} />
+      <Textarea label={texts.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
+    </DialogForm>
+  );
+}
