@@ -76,6 +76,24 @@ test('F§5 a draft is shown to nobody but those who write it, until it is publis
   assert.equal((await world.get('/legal-documents/terms-of-use')).body.data.body, terms.body);
 });
 
+test('F§5 who writes legal documents lists them by their newest version, drafts too; nobody else does', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const donor = await world.person();
+  await root.post('/legal-documents', terms);
+  await root.post('/legal-documents/terms-of-use/versions/1/publish');
+  await root.post('/legal-documents', terms);
+  await root.post('/legal-documents', { ...terms, slug: 'privacy' });
+  const versionsFor = async (person: typeof root | typeof world) =>
+    (await person.get('/legal-documents?drafts=true')).body.data.map(
+      ({ slug, version }: { slug: string; version: number }) => `${slug} ${version}`,
+    );
+  assert.deepEqual(await versionsFor(root), ['privacy 1', 'terms-of-use 2']);
+  assert.deepEqual(await versionsFor(donor), ['terms-of-use 1']);
+  assert.deepEqual(await versionsFor(world), ['terms-of-use 1']);
+  assert.equal((await root.get('/legal-documents')).body.data[0].version, 1);
+});
+
 test('F§5 a published version never changes; a newer one takes its place and an older one cannot', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });

@@ -14,10 +14,21 @@ import {
   insertVersion,
   type LegalDocumentRow,
   type LegalSummaryRow,
+  listNewest,
+  listPublished,
   listVersions,
   publishVersion,
 } from './legal-queries.ts';
 import type { NewLegalDocument } from './schemas.ts';
+
+/** Of each document the version in force; for who writes them and asks for drafts, the newest version. */
+export async function legalDocuments(
+  app: App,
+  actor: Actor | null,
+  wantsDrafts: boolean,
+): Promise<LegalSummaryRow[]> {
+  return await (wantsDrafts && seesDrafts(actor) ? listNewest(app.db) : listPublished(app.db));
+}
 
 /** The version in force. Throws NotFound, also when none is published. */
 export async function getLegalDocument(app: App, slug: string): Promise<LegalDocumentRow> {

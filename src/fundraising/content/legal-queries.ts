@@ -20,6 +20,17 @@ export async function listPublished(db: Db): Promise<LegalSummaryRow[]> {
     .execute();
 }
 
+/** Of each document its newest version, a draft or not. */
+export async function listNewest(db: Db): Promise<LegalSummaryRow[]> {
+  return await db
+    .selectFrom('legal_documents')
+    .distinctOn('slug')
+    .select(summary)
+    .orderBy('slug')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
 export async function findPublished(db: Db, slug: string): Promise<LegalDocumentRow | undefined> {
   return await db
     .selectFrom('legal_documents')

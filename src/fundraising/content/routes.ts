@@ -6,13 +6,20 @@ import type { App } from '../context.ts';
 import { acknowledged, done, invalidShape, ok } from '../envelope.ts';
 import { listFaqs } from './faq-queries.ts';
 import { changeFaq, createFaq, getFaq, removeFaq, seesDrafts } from './faqs.ts';
-import { draftVersion, getLegalDocument, getVersion, publish, versionsOf } from './legal-documents.ts';
-import { listPublished } from './legal-queries.ts';
+import {
+  draftVersion,
+  getLegalDocument,
+  getVersion,
+  legalDocuments,
+  publish,
+  versionsOf,
+} from './legal-documents.ts';
 import {
   FaqChange,
   FaqQuery,
   Faqs,
   LegalDocuments,
+  LegalQuery,
   NewFaq,
   NewLegalDocument,
   OneFaq,
@@ -99,10 +106,13 @@ function publicDocuments(app: App): Route[] {
       ...common,
       path: DOCUMENTS,
       summary: 'Legal documents in force',
-      description: 'Of each the newest published version, without its text.',
-      access: anyone,
+      description:
+        'Of each the newest published version, without its text; for a system_admin who asks for drafts, the newest ' +
+        'version of each.',
+      access: anyoneKnown,
+      query: LegalQuery,
       answers: { 200: LegalDocuments },
-      handle: async () => ok(await listPublished(app.db)),
+      handle: async ({ actor, query }) => ok(await legalDocuments(app, actor, query.drafts === true)),
     }),
     route({
       ...common,

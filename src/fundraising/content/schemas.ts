@@ -69,6 +69,14 @@ const LegalDocument = Type.Object(
 export const LegalDocuments = enveloped(Type.Array(LegalDocumentSummary));
 export const OneLegalDocument = enveloped(LegalDocument);
 
+export const LegalQuery = Type.Object({
+  drafts: Type.Optional(
+    Type.Boolean({
+      description: 'For a system_admin: the newest version of each, also of what is only a draft',
+    }),
+  ),
+});
+
 export const NewLegalDocument = Type.Object({
   slug: slug(),
   title: text(255),
