@@ -1,0 +1,110 @@
+import { Button, Modal, Table, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { kitTexts } from '../../../kit/texts.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { words } from '../words.ts';
+import { auditTexts } from './texts.ts';
+
+interface ChangesProps {
+  id: number;
+  changes: Schemas['AuditEntry']['changes'];
+}
+
+/** Before and after of one entry, behind a button. */
+export function Changes({ id, changes }: ChangesProps) {
+  const texts = useTexts(auditTexts);
+  const kit = useTexts(kitTexts);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  if (changes === null || Object.keys(changes).length === 0) return '–';
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={open}
+        aria-label={`${texts.show}: ${texts.changes} ${id}`}
+      >
+        {texts.show}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={texts.changes}
+        size="lg"
+        closeButtonProps={{ 'aria-label': kit.close }}
+      >
+        <ChangeTable changes={changes} />
+      </Modal>
+    </>
+  );
+}
+
+function ChangeTable({ changes }: { changes: Record<string, unknown> }) {
+  const texts = useTexts(auditTexts);
+  const names: Readonly<Record<string, string>> = texts.name;
+  const show = useShown();
+  const { before, after, ...others } = changes as { before?: Values; after?: Values };
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <>
+      {fields.length > 0 && (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{texts.field}</Table.Th>
+              {before !== undefined && <Table.Th scope="col">{texts.before}</Table.Th>}
+              {after !== undefined && <Table.Th scope="col">{texts.after}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
+            {fields.map((field) => (
+              <Table.Tr key={field}>
+                <Table.Th scope="row">{names[field] ?? field}</Table.Th>
+                {before !== undefined && <Table.Td>{show(field, before[field])}</Table.Td>}
+                {after !== undefined && <Table.Td>{show(field, after[field])}</Table.Td>}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {Object.entries(others).map(([name, value]) => (
+        <Text key={name} mt="sm">
+          {names[name] ?? name}: {show(name, value)}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+type Values = Record<string, unknown>;
+
+/** A recorded value as people read it. */
+function useShown(): (field: string, value: unknown) => string {
+  const texts = useTexts(auditTexts);
+  const shared = useTexts(words);
+  const { money, dateTime } = useFormats();
+  const roles: Readonly<Record<string, string>> = shared.role;
+  const fields: Readonly<Record<string, string>> = texts.name;
+  const show = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '–';
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    if (Array.isArray(value)) return value.map((one) => show(field, one)).join(', ') || '–';
+    if (typeof value === 'object') return JSON.stringify(value);
+    const text = String(value);
+    if (field.endsWith('_centavos')) return money(Number(value) / 100);
+    if (field.endsWith('_at')) return dateTime(text);
+    if (field === 'role' || field === 'roles') return roles[text] ?? text;
+    if (field === 'status') return STATUSES.map((kind) => nameIn(shared[kind], text)).find(Boolean) ?? text;
+    if (field === 'outcome') return nameIn(shared.outcome, text) ?? text;
+    if (field === 'type') return nameIn(shared.campaignType, text) ?? text;
+    return field === 'fields' ? (fields[text] ?? text) : text;
+  };
+  return show;
+}
+
+const STATUSES = ['campaignStatus', 'withdrawalStatus', 'userStatus', 'institutionStatus'] as const;
+
+function nameIn(names: Readonly<Record<string, string>>, value: string): string | undefined {
+  return names[value];
+}

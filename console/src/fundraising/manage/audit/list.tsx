@@ -1,0 +1,121 @@
+import { Alert, Anchor, Group, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { Filters } from '../../../kit/lists/filters.tsx';
+import { type ListState, useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { areTurned, DateFilters } from '../bits/date-filters.tsx';
+import { findUsers, useChosen } from '../bits/finds.ts';
+import { InstitutionFilter } from '../bits/one-filter.tsx';
+import { pageOf, queryOf } from '../bits/page-of.ts';
+import { MANAGE } from '../bits/refresh.ts';
+import { choicesOf } from '../words.ts';
+import { Changes } from './changes.tsx';
+import { Subject } from './subject.tsx';
+import { auditTexts } from './texts.ts';
+
+const FILTERS = ['action', 'actor_id', 'from', 'to', 'institution_id', 'subject_type', 'subject_id'];
+
+/** Who did what, of what the signed-in user may know. */
+export default function AuditList() {
+  const texts = useTexts(auditTexts);
+  const list = useList(FILTERS);
+  const columns = useColumns();
+  const query = useQuery({
+    queryKey: [MANAGE, 'audit', list.filters, list.page],
+    enabled: !areTurned(list),
+    queryFn: async () =>
+      pageOf(
+        await answer(
+          api.GET('/api/v1/audit-logs', { params: { query: queryOf<'/api/v1/audit-logs'>(list) } }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} />
+      <Filters list={list}>
+        <KindFilter list={list} />
+        <ActorFilter list={list} />
+        <DateFilters list={list} />
+        <InstitutionFilter list={list} />
+      </Filters>
+      <OneSubject list={list} />
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint }}
+      />
+    </>
+  );
+}
+
+/** All that is done to one kind of thing, or one deed that the address names. */
+function KindFilter({ list }: { list: ListState }) {
+  const texts = useTexts(auditTexts);
+  return (
+    <NativeSelect
+      label={texts.kind}
+      value={list.filters.action?.split('.')[0] ?? ''}
+      onChange={(event) => list.setFilter('action', event.currentTarget.value)}
+      data={[{ value: '', label: texts.anyKind }, ...choicesOf(texts.area)]}
+    />
+  );
+}
+
+function ActorFilter({ list }: { list: ListState }) {
+  const texts = useTexts(auditTexts);
+  const chosen = useChosen('user', list.filters.actor_id);
+  return (
+    <RemoteSelect
+      label={texts.by}
+      placeholder={texts.anybody}
+      clearable
+      value={list.filters.actor_id ?? null}
+      chosen={chosen}
+      onChange={(next) => list.setFilter('actor_id', next)}
+      queryKey={[MANAGE, 'users']}
+      find={(search) => findUsers(search)}
+    />
+  );
+}
+
+/** The history of one thing, reached from its page. */
+function OneSubject({ list }: { list: ListState }) {
+  const texts = useTexts(auditTexts);
+  const { subject_type: type, subject_id: id } = list.filters;
+  if (type === undefined) return null;
+  const names: Readonly<Record<string, string>> = texts.subject;
+  return (
+    <Alert color="gray" variant="light" mb="md">
+      <Group justify="space-between">
+        <span>{texts.only(texts.numbered(names[type] ?? type, id ?? ''))}</span>
+        <Anchor component="button" type="button" size="sm" onClick={list.clear}>
+          {texts.onlyAll}
+        </Anchor>
+      </Group>
+    </Alert>
+  );
+}
+
+function useColumns(): Column<Schemas['AuditEntry']>[] {
+  const texts = useTexts(auditTexts);
+  const { dateTime } = useFormats();
+  const actions: Readonly<Record<string, string>> = texts.action;
+  return [
+    { label: texts.what, show: ({ action }) => <strong>{actions[action] ?? action}</strong> },
+    { label: texts.who, show: ({ actor }) => actor?.name ?? texts.itself },
+    { label: texts.about, show: ({ subject }) => <Subject subject={subject} /> },
+    { label: texts.when, show: ({ at }) => dateTime(at) },
+    { label: texts.address, show: ({ ip }) => ip ?? '–' },
+    { label: texts.changes, show: ({ id, changes }) => <Changes id={id} changes={changes} /> },
+  ];
+}

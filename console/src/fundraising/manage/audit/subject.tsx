@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { useMay } from '../may.ts';
+import { auditTexts } from './texts.ts';
+
+/** Where each kind of thing has a page of its own. */
+const PAGES: Readonly<Record<string, string>> = {
+  campaign: 'campaigns',
+  withdrawal: 'withdrawals',
+  donation: 'donations',
+  user: 'users',
+  institution: 'institutions',
+  scholar: 'scholars',
+};
+const ADMIN_PAGES: Readonly<Record<string, string>> = { faq: 'questions', webhook_event: 'webhooks' };
+
+/** What something was done to, with the way there. */
+export function Subject({ subject: { type, id } }: { subject: Schemas['AuditEntry']['subject'] }) {
+  const texts = useTexts(auditTexts);
+  const may = useMay();
+  const names: Readonly<Record<string, string>> = texts.subject;
+  const name = texts.numbered(names[type] ?? type, id);
+  const page = PAGES[type] ?? (may('Run the system') ? ADMIN_PAGES[type] : undefined);
+  if (page === undefined) return name;
+  return (
+    <Anchor component={Link} to={`/manage/${page}/${id}`} size="sm">
+      {name}
+    </Anchor>
+  );
+}

@@ -1,0 +1,47 @@
+import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
+import type { ListState } from '../../../kit/lists/use-list.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { findCampaigns, findInstitutions, useChosen } from './finds.ts';
+import { MANAGE } from './refresh.ts';
+
+/** Of one institution; only for who sees several. */
+export function InstitutionFilter({ list }: { list: ListState }) {
+  const texts = useTexts(words);
+  const may = useMay();
+  const value = list.filters.institution_id;
+  const chosen = useChosen('institution', may('Run the system') ? value : undefined);
+  if (!may('Run the system')) return null;
+  return (
+    <RemoteSelect
+      label={texts.institution}
+      placeholder={texts.findInstitution}
+      value={value ?? null}
+      chosen={chosen}
+      clearable
+      onChange={(next) => list.setFilter('institution_id', next)}
+      queryKey={[MANAGE, 'institutions']}
+      find={(search) => findInstitutions(search)}
+    />
+  );
+}
+
+/** Of one campaign. */
+export function CampaignFilter({ list }: { list: ListState }) {
+  const texts = useTexts(words);
+  const value = list.filters.campaign_id;
+  const chosen = useChosen('campaign', value);
+  return (
+    <RemoteSelect
+      label={texts.campaign}
+      placeholder={texts.findCampaign}
+      value={value ?? null}
+      chosen={chosen}
+      clearable
+      onChange={(next) => list.setFilter('campaign_id', next)}
+      queryKey={[MANAGE, 'campaigns']}
+      find={findCampaigns}
+    />
+  );
+}

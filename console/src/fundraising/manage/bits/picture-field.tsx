@@ -1,0 +1,80 @@
+import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { words } from '../words.ts';
+import { pictureAddress } from './picture.ts';
+import { useRefresh } from './refresh.ts';
+
+interface PictureFieldProps {
+  /** Whose it is, for who does not see it. */
+  alt: string;
+  picture: string | null;
+  upload: (file: File) => Promise<unknown>;
+  remove: () => Promise<unknown>;
+  /** May only be seen. */
+  isFixed?: boolean;
+}
+
+const TYPES = 'image/png,image/jpeg,image/webp,image/gif';
+
+/** A picture that is uploaded as soon as it is chosen. */
+export function PictureField({ alt, picture, upload, remove, isFixed = false }: PictureFieldProps) {
+  const { picture: texts } = useTexts(words);
+  const refresh = useRefresh();
+  const uploading = useMutation({
+    mutationFn: upload,
+    onSuccess: async () => {
+      await refresh();
+      tellDone(texts.done);
+    },
+  });
+  return (
+    <Group align="center" gap="lg">
+      <Avatar
+        src={pictureAddress(picture)}
+        name={picture === null ? alt : undefined}
+        alt={alt}
+        size={120}
+        radius="md"
+        color="wood"
+      />
+      {!isFixed && (
+        <Stack gap="xs" style={{ flex: '1 1 14rem' }}>
+          <Group gap="xs">
+            <FileButton
+              accept={TYPES}
+              onChange={(file) => {
+                if (file !== null) uploading.mutate(file);
+              }}
+            >
+              {(button) => (
+                <Button {...button} variant="default" loading={uploading.isPending}>
+                  {picture === null ? texts.choose : texts.change}
+                </Button>
+              )}
+            </FileButton>
+            {picture !== null && (
+              <ConfirmButton
+                label={texts.remove}
+                title={texts.removeTitle}
+                text={texts.removeText}
+                action={remove}
+                onDone={() => {
+                  void refresh();
+                  tellDone(texts.removed);
+                }}
+              />
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {texts.hint}
+          </Text>
+          <FormProblem error={uploading.error} />
+        </Stack>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, type ButtonProps, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { kitTexts } from '../../../kit/texts.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { words } from '../words.ts';
+
+interface ReasonButtonProps extends ButtonProps {
+  label: string;
+  /** The question. */
+  title: string;
+  /** What will be so afterwards, and who reads the reason. */
+  text: ReactNode;
+  isRequired?: boolean;
+  action: (reason: string) => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** A deed that is explained to whom it is done: asks for the reason first. */
+export function ReasonButton({
+  label,
+  title,
+  text,
+  isRequired = false,
+  action,
+  onDone,
+  ...button
+}: ReasonButtonProps) {
+  const texts = useTexts(kitTexts);
+  const { reason, optional } = useTexts(words);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const form = useForm({ initialValues: { reason: '' } });
+  const { submit, isSending, problem, reset } = useSubmit(form, {
+    send: (values) => action(values.reason.trim()),
+    onDone: () => {
+      close();
+      onDone();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        {...button}
+        onClick={() => {
+          reset();
+          form.clearErrors();
+          open();
+        }}
+      >
+        {label}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <Text component="div">{text}</Text>
+            <Textarea
+              label={reason}
+              {...(isRequired ? { required: true } : { description: optional })}
+              autosize
+              minRows={3}
+              maxRows={10}
+              data-autofocus
+              {...form.getInputProps('reason')}
+            />
+            <FormProblem error={problem} fields={['reason']} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {texts.cancel}
+              </Button>
+              <Button type="submit" color={button.color ?? 'red'} loading={isSending}>
+                {label}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Schemas, useMe } from '../../api.ts';
+import { ReasonButton } from '../bits/reason-button.tsx';
+import { useRefresh } from '../bits/refresh.ts';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { isChangeable } from './one.ts';
+import { campaignTexts } from './texts.ts';
+
+/** What the signed-in user may do with this campaign as it stands. */
+export function CampaignDeeds({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const me = useMe();
+  const may = useMay();
+  const { id, status } = campaign;
+  const isAuthor = campaign.created_by === me.id;
+  const isOpen = status === 'active' || status === 'closed';
+  const texts = useTexts(campaignTexts);
+  const { edit } = useTexts(words);
+  return (
+    <>
+      {status === 'pending' && may('Approve campaigns') && (
+        <>
+          {(!isAuthor || may('Run the system')) && <Approve id={id} />}
+          <Reject id={id} />
+        </>
+      )}
+      {(status === 'draft' || status === 'rejected') && (isAuthor || may('Run the system')) && (
+        <Submit id={id} />
+      )}
+      {isChangeable(campaign, me.id, may('Run the system')) && (
+        <Button component={Link} to={`/manage/campaigns/${id}/edit`} variant="default">
+          {edit}
+        </Button>
+      )}
+      {isOpen && campaign.available_amount > 0 && (
+        <Button component={Link} to={`/manage/withdrawals/new?campaign=${id}`} variant="default">
+          {texts.withdraw}
+        </Button>
+      )}
+      {status === 'active' && may('Run an institution') && <Close id={id} />}
+    </>
+  );
+}
+
+interface DeedProps {
+  id: number;
+}
+
+function useDone() {
+  const refresh = useRefresh();
+  return (text: string) => () => {
+    void refresh();
+    tellDone(text);
+  };
+}
+
+function Approve({ id }: DeedProps) {
+  const texts = useTexts(campaignTexts);
+  const done = useDone();
+  return (
+    <ConfirmButton
+      label={texts.approve}
+      title={texts.approveTitle}
+      text={texts.approveText}
+      variant="filled"
+      color="green"
+      action={() => api.POST('/api/v1/campaigns/{id}/approve', { params: { path: { id } } })}
+      onDone={done(texts.approved)}
+    />
+  );
+}
+
+function Reject({ id }: DeedProps) {
+  const texts = useTexts(campaignTexts);
+  const done = useDone();
+  return (
+    <ReasonButton
+      label={texts.reject}
+      title={texts.rejectTitle}
+      text={texts.rejectText}
+      isRequired
+      action={(reason) =>
+        api.POST('/api/v1/campaigns/{id}/reject', { params: { path: { id } }, body: { reason } })
+      }
+      onDone={done(texts.rejected)}
+    />
+  );
+}
+
+function Submit({ id }: DeedProps) {
+  const texts = useTexts(campaignTexts);
+  const done = useDone();
+  return (
+    <ConfirmButton
+      label={texts.submit}
+      title={texts.submitTitle}
+      text={texts.submitText}
+      variant="filled"
+      color="wood"
+      action={() => api.POST('/api/v1/campaigns/{id}/submit', { params: { path: { id } } })}
+      onDone={done(texts.submitted)}
+    />
+  );
+}
+
+function Close({ id }: DeedProps) {
+  const texts = useTexts(campaignTexts);
+  const done = useDone();
+  return (
+    <ConfirmButton
+      label={texts.close}
+      title={texts.closeTitle}
+      text={texts.closeText}
+      action={() => api.POST('/api/v1/campaigns/{id}/close', { params: { path: { id } } })}
+      onDone={done(texts.closed)}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
+import { useTexts } from '../../../language/language.tsx';
+import { fromLocalInput, toLocalInput } from '../../../language/now.ts';
+import { type Schemas, useMe } from '../../api.ts';
+import { findInstitutions, findScholars, useChosen } from '../bits/finds.ts';
+import { MoneyField, pesosIn } from '../bits/money-field.tsx';
+import { MANAGE } from '../bits/refresh.ts';
+import { useMay } from '../may.ts';
+import { choicesOf, words } from '../words.ts';
+import { campaignTexts } from './texts.ts';
+
+export type CampaignValues = ReturnType<typeof campaignValues>;
+
+/** What the form holds of a campaign; of none, what a new one begins with. */
+export function campaignValues(campaign: Schemas['Campaign'] | undefined, institutionId: number | null) {
+  return {
+    title: campaign?.title ?? '',
+    description: campaign?.description ?? '',
+    type: campaign?.type ?? ('general' as 'general' | 'individual'),
+    goal_amount: campaign?.goal_amount ?? ('' as number | string),
+    institution_id: String(campaign?.institution.id ?? institutionId ?? ''),
+    scholar_id: campaign?.scholar == null ? '' : String(campaign.scholar.id),
+    starts_at: toLocalInput(campaign?.starts_at),
+    ends_at: toLocalInput(campaign?.ends_at),
+  };
+}
+
+/** The same as the API takes it. */
+export function campaignBody(values: CampaignValues) {
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    type: values.type,
+    goal_amount: pesosIn(values.goal_amount),
+    institution_id: values.institution_id === '' ? (null as never) : Number(values.institution_id),
+    scholar_id: values.type === 'general' || values.scholar_id === '' ? null : Number(values.scholar_id),
+    starts_at: fromLocalInput(values.starts_at) ?? null,
+    ends_at: fromLocalInput(values.ends_at) ?? null,
+  };
+}
+
+interface CampaignFieldsProps {
+  form: UseFormReturnType<CampaignValues>;
+  /** Whom the campaign is for so far, which the first choices may not hold. */
+  scholar?: Schemas['Campaign']['scholar'] | undefined;
+}
+
+/** What its author decides about a campaign. */
+export function CampaignFields({ form, scholar }: CampaignFieldsProps) {
+  const texts = useTexts(campaignTexts);
+  const { campaignType } = useTexts(words);
+  return (
+    <Stack>
+      <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('title')} />
+      <Textarea
+        label={texts.description}
+        description={texts.descriptionHint}
+        required
+        autosize
+        minRows={5}
+        maxRows={18}
+        {...form.getInputProps('description')}
+      />
+      <Institution form={form} />
+      <NativeSelect
+        label={texts.type}
+        description={texts.typeHint}
+        data={choicesOf(campaignType)}
+        {...form.getInputProps('type')}
+      />
+      {form.values.type === 'individual' && <Scholar form={form} scholar={scholar} />}
+      <MoneyField
+        label={texts.goal}
+        description={texts.goalHint}
+        required
+        maw={260}
+        {...form.getInputProps('goal_amount')}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          type="datetime-local"
+          label={texts.starts}
+          description={texts.startsHint}
+          {...form.getInputProps('starts_at')}
+        />
+        <TextInput
+          type="datetime-local"
+          label={texts.ends}
+          description={texts.endsHint}
+          {...form.getInputProps('ends_at')}
+        />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+/** Who works for one institution proposes for that. */
+function Institution({ form }: Pick<CampaignFieldsProps, 'form'>) {
+  const { institution } = useTexts(words);
+  const me = useMe();
+  const may = useMay();
+  const value = form.values.institution_id;
+  const isFree = may('Run the system');
+  const chosen = useChosen('institution', isFree && value !== '' ? value : undefined);
+  if (!isFree) {
+    return (
+      <TextInput
+        label={institution}
+        value={me.institution?.name ?? ''}
+        readOnly
+        error={form.errors.institution_id}
+      />
+    );
+  }
+  return (
+    <RemoteSelect
+      label={institution}
+      required
+      value={value === '' ? null : value}
+      chosen={chosen}
+      onChange={(next) => {
+        form.setFieldValue('institution_id', next ?? '');
+        form.setFieldValue('scholar_id', '');
+      }}
+      error={form.errors.institution_id}
+      queryKey={[MANAGE, 'institutions', 'active']}
+      find={(search) => findInstitutions(search, 'active')}
+    />
+  );
+}
+
+function Scholar({ form, scholar }: CampaignFieldsProps) {
+  const texts = useTexts(words);
+  const { institution_id: institutionId, scholar_id: value } = form.values;
+  const chosen =
+    scholar != null && String(scholar.id) === value ? { value, label: scholar.first_name } : undefined;
+  return (
+    <RemoteSelect
+      label={texts.scholar}
+      required
+      disabled={institutionId === ''}
+      value={value === '' ? null : value}
+      chosen={chosen}
+      onChange={(next) => form.setFieldValue('scholar_id', next ?? '')}
+      error={form.errors.scholar_id}
+      queryKey={[MANAGE, 'scholars', institutionId]}
+      find={(search) => findScholars(search, Number(institutionId))}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { SearchField } from '../../../kit/lists/search-field.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { InstitutionFilter } from '../bits/one-filter.tsx';
+import { pageOf, queryOf } from '../bits/page-of.ts';
+import { MANAGE } from '../bits/refresh.ts';
+import { State } from '../bits/state.tsx';
+import { useMay } from '../may.ts';
+import { choicesOf, words } from '../words.ts';
+import { campaignTexts } from './texts.ts';
+
+/** Every campaign of the institution, or of all of them. */
+export default function CampaignList() {
+  const texts = useTexts(campaignTexts);
+  const shared = useTexts(words);
+  const may = useMay();
+  const list = useList(['search', 'status', 'type', 'institution_id', 'mine']);
+  const columns = useColumns();
+  const query = useQuery({
+    queryKey: [MANAGE, 'campaigns', 'list', list.filters, list.page],
+    queryFn: async () =>
+      pageOf(
+        await answer(api.GET('/api/v1/campaigns', { params: { query: queryOf<'/api/v1/campaigns'>(list) } })),
+      ),
+    placeholderData: (before) => before,
+  });
+  const propose = (
+    <Button component={Link} to="/manage/campaigns/new">
+      {texts.propose}
+    </Button>
+  );
+  const mayPropose = may('Create campaigns');
+  return (
+    <>
+      <PageHeader title={texts.title} actions={mayPropose ? propose : undefined} />
+      <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
+        <ChoiceFilter
+          label={shared.status}
+          name="status"
+          list={list}
+          all={texts.anyStatus}
+          choices={choicesOf(shared.campaignStatus)}
+        />
+        <ChoiceFilter
+          label={texts.type}
+          name="type"
+          list={list}
+          all={texts.anyType}
+          choices={choicesOf(shared.campaignType)}
+        />
+        {mayPropose && (
+          <ChoiceFilter
+            label={texts.author}
+            name="mine"
+            list={list}
+            all={texts.anybody}
+            choices={[{ value: 'true', label: texts.me }]}
+          />
+        )}
+        <InstitutionFilter list={list} />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/manage/campaigns/${id}`}
+        list={list}
+        empty={{
+          title: texts.none,
+          hint: mayPropose ? texts.noneHint : texts.noneToSee,
+          action: mayPropose ? propose : undefined,
+        }}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Schemas['Campaign']>[] {
+  const texts = useTexts(campaignTexts);
+  const shared = useTexts(words);
+  const may = useMay();
+  const { roundMoney, percent, date } = useFormats();
+  const institution: Column<Schemas['Campaign']> = {
+    label: shared.institution,
+    show: (row) => row.institution.name,
+  };
+  return [
+    { label: texts.name, show: ({ title }) => title },
+    ...(may('Run the system') ? [institution] : []),
+    { label: shared.status, show: ({ status }) => <State kind="campaignStatus" value={status} /> },
+    { label: texts.goal, isFigure: true, show: (row) => roundMoney(row.goal_amount) },
+    {
+      label: texts.raised,
+      isFigure: true,
+      show: (row) =>
+        texts.raisedOf(roundMoney(row.raised_amount), percent(row.raised_amount / row.goal_amount)),
+    },
+    { label: texts.ends, show: ({ ends_at }) => (ends_at === null ? texts.open : date(ends_at)) },
+  ];
+}

@@ -1,0 +1,96 @@
+import { Autocomplete, Button, NumberInput, Paper, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { fromHtml, toHtml } from '../../../kit/rich-text/draft.ts';
+import { RichTextField } from '../../../kit/rich-text/rich-text-field.tsx';
+import { kitTexts } from '../../../kit/texts.ts';
+import { useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { useLeave } from '../bits/use-leave.tsx';
+import { useCategories } from './categories.ts';
+import { contentTexts } from './texts.ts';
+
+interface FaqBody {
+  question: string;
+  answer: string;
+  category: string | null;
+  position: number | null;
+  is_published: boolean;
+}
+
+interface FaqFormProps {
+  faq?: Schemas['Faq'];
+  save: (body: FaqBody) => Promise<unknown>;
+  onSaved: () => void;
+}
+
+/** A question with its answer. */
+export function FaqForm({ faq, save, onSaved }: FaqFormProps) {
+  const texts = useTexts(contentTexts);
+  const kit = useTexts(kitTexts);
+  const categories = useCategories();
+  const form = useForm({
+    initialValues: {
+      question: faq?.question ?? '',
+      answer: fromHtml(faq?.answer ?? ''),
+      category: faq?.category ?? '',
+      position: faq?.position ?? ('' as number | string),
+      is_published: faq?.is_published ?? true,
+    },
+  });
+  const { guard, leave } = useLeave(form.isDirty());
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ question, answer, category, position, is_published }) =>
+      save({
+        question: question.trim(),
+        answer: toHtml(answer),
+        category: category.trim() || null,
+        position: position === '' ? null : Number(position),
+        is_published,
+      }),
+    onDone: () => {
+      onSaved();
+      leave('/manage/questions');
+    },
+  });
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+      {guard}
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput
+            label={texts.question}
+            required
+            maxLength={500}
+            maw={760}
+            {...form.getInputProps('question')}
+          />
+          <RichTextField label={texts.answer} {...form.getInputProps('answer')} />
+          <Autocomplete
+            label={texts.category}
+            description={texts.categoryHint}
+            data={categories}
+            maxLength={100}
+            maw={420}
+            {...form.getInputProps('category')}
+          />
+          <NumberInput
+            label={texts.position}
+            description={texts.positionHint}
+            hideControls
+            allowDecimal={false}
+            allowNegative={false}
+            maw={260}
+            {...form.getInputProps('position')}
+          />
+          <Switch label={texts.isPublished} {...form.getInputProps('is_published', { type: 'checkbox' })} />
+        </Stack>
+        <FormProblem error={problem} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={isSending} mt="lg">
+          {kit.save}
+        </Button>
+      </form>
+    </Paper>
+  );
+}

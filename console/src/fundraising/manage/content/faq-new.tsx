@@ -1,0 +1,25 @@
+import { answer } from '../../../api/client.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import { useRefresh } from '../bits/refresh.ts';
+import { FaqForm } from './faq-form.tsx';
+import { contentTexts } from './texts.ts';
+
+export default function NewFaq() {
+  const texts = useTexts(contentTexts);
+  const refresh = useRefresh();
+  return (
+    <>
+      <PageHeader title={texts.newFaq} back={{ label: texts.faqs, to: '/manage/questions' }} />
+      <FaqForm
+        save={(body) => answer(api.POST('/api/v1/faqs', { body }))}
+        onSaved={() => {
+          void refresh();
+          tellDone(texts.faqAdded);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Badge, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { SearchField } from '../../../kit/lists/search-field.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { MANAGE } from '../bits/refresh.ts';
+import { useCategories } from './categories.ts';
+import { contentTexts } from './texts.ts';
+import { wholeOf } from './whole.ts';
+
+/** What people ask, published or not. */
+export default function FaqList() {
+  const texts = useTexts(contentTexts);
+  const list = useList(['search', 'category']);
+  const categories = useCategories();
+  const columns = useColumns();
+  const query = useQuery({
+    queryKey: [MANAGE, 'faqs', 'list', list.filters],
+    queryFn: async () =>
+      wholeOf((await answer(api.GET('/api/v1/faqs', { params: { query: list.filters } }))).data),
+    placeholderData: (before) => before,
+  });
+  const add = (
+    <Button component={Link} to="/manage/questions/new">
+      {texts.addFaq}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.faqs} detail={texts.faqsText} actions={add} />
+      <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
+        <ChoiceFilter
+          label={texts.category}
+          name="category"
+          list={list}
+          all={texts.anyCategory}
+          choices={categories.map((name) => ({ value: name, label: name }))}
+        />
+      </Filters>
+      <DataTable
+        caption={texts.faqs}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/manage/questions/${id}`}
+        list={list}
+        empty={{ title: texts.noFaqs, hint: texts.noFaqsHint, action: add }}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Schemas['Faq']>[] {
+  const texts = useTexts(contentTexts);
+  const { date, number } = useFormats();
+  return [
+    { label: texts.question, show: ({ question }) => question },
+    { label: texts.category, show: ({ category }) => category ?? texts.noCategory },
+    { label: texts.position, isFigure: true, show: ({ position }) => number(position) },
+    {
+      label: texts.state,
+      show: ({ is_published }) => (
+        <Badge variant="light" color={is_published ? 'green' : 'gray'} tt="none">
+          {is_published ? texts.published : texts.unpublished}
+        </Badge>
+      ),
+    },
+    { label: texts.changed, show: ({ updated_at }) => date(updated_at) },
+  ];
+}

@@ -1,0 +1,32 @@
+import { Badge } from '@mantine/core';
+import { useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { contentTexts } from './texts.ts';
+
+export type Standing = 'draft' | 'inForce' | 'earlier' | 'never';
+
+const COLOURS: Record<Standing, string> = {
+  draft: 'yellow',
+  inForce: 'green',
+  earlier: 'gray',
+  never: 'gray',
+};
+
+/** Whether a version counts. */
+export function VersionState({ state }: { state: Standing }) {
+  const texts = useTexts(contentTexts);
+  return (
+    <Badge variant="light" color={COLOURS[state]} tt="none">
+      {texts[state]}
+    </Badge>
+  );
+}
+
+type Version = Schemas['LegalDocumentSummary'];
+
+/** Where a version stands among all of its document, which are told the newest first. */
+export function standingOf(version: Version, all: readonly Version[]): Standing {
+  const inForce = all.find(({ published_at }) => published_at !== null)?.version ?? 0;
+  if (version.published_at !== null) return version.version === inForce ? 'inForce' : 'earlier';
+  return version.version > inForce ? 'draft' : 'never';
+}

@@ -1,0 +1,65 @@
+import { Paper } from '@mantine/core';
+import { useParams } from 'react-router';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { RichText } from '../../../kit/rich-text/rich-text.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import { useRefresh } from '../bits/refresh.ts';
+import { contentTexts } from './texts.ts';
+import { standingOf, VersionState } from './version-state.tsx';
+import { useVersion, useVersions } from './versions.ts';
+
+/** One version of a legal document, as people read it. */
+export default function DocumentVersion() {
+  const texts = useTexts(contentTexts);
+  const { number } = useFormats();
+  const { slug, version } = useParams();
+  const all = useVersions(slug).data;
+  const query = useVersion(slug, Number(version));
+  return (
+    <Loaded query={query} lines={14}>
+      {(document) => {
+        const standing = all === undefined ? undefined : standingOf(document, all);
+        return (
+          <>
+            <PageHeader
+              title={texts.versionOf(document.title, number(document.version))}
+              detail={standing === undefined ? '–' : <VersionState state={standing} />}
+              back={{ label: texts.versions, to: `/manage/legal/${slug}` }}
+              actions={standing === 'draft' && <Publish slug={document.slug} version={document.version} />}
+            />
+            <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+              <RichText html={document.body} />
+            </Paper>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Publish({ slug, version }: { slug: string; version: number }) {
+  const texts = useTexts(contentTexts);
+  const refresh = useRefresh();
+  return (
+    <ConfirmButton
+      label={texts.publish}
+      title={texts.publishTitle}
+      text={texts.publishText}
+      color="green"
+      variant="filled"
+      action={() =>
+        api.POST('/api/v1/legal-documents/{slug}/versions/{version}/publish', {
+          params: { path: { slug, version } },
+        })
+      }
+      onDone={() => {
+        void refresh();
+        tellDone(texts.publishDone);
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { tellDone, tellFailed } from '../../../kit/tell.ts';
+import { kitTexts } from '../../../kit/texts.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { useRefresh } from '../bits/refresh.ts';
+import { useMay } from '../may.ts';
+import { choicesOf } from '../words.ts';
+import { donationTexts } from './texts.ts';
+
+interface DonationProps {
+  donation: Schemas['Donation'];
+}
+
+/** What may be done with a donation as it stands. */
+export function DonationDeeds({ donation }: DonationProps) {
+  const may = useMay();
+  const { status } = donation;
+  // A failure told after the completion leaves the money credited: the server knows, and refuses if not.
+  const isRefundable = status === 'completed' || (status === 'failed' && donation.paid_at !== null);
+  return (
+    <>
+      {status !== 'completed' && status !== 'refunded' && <Verify id={donation.id} />}
+      {isRefundable && may('Run the system') && <Refund donation={donation} />}
+    </>
+  );
+}
+
+function Verify({ id }: { id: number }) {
+  const texts = useTexts(donationTexts);
+  const refresh = useRefresh();
+  const asking = useMutation({
+    mutationFn: () => api.GET('/api/v1/donations/{id}/verify', { params: { path: { id } } }),
+    onSuccess: async () => {
+      await refresh();
+      tellDone(texts.verified);
+    },
+    onError: tellFailed,
+  });
+  return (
+    <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+      {texts.verify}
+    </Button>
+  );
+}
+
+type Reason = 'requested_by_customer' | 'duplicate' | 'fraudulent' | 'others';
+
+function Refund({ donation }: DonationProps) {
+  const texts = useTexts(donationTexts);
+  const kit = useTexts(kitTexts);
+  const { money } = useFormats();
+  const refresh = useRefresh();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const form = useForm({ initialValues: { reason: 'requested_by_customer' as Reason, notes: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ reason, notes }) =>
+      answer(
+        api.POST('/api/v1/donations/{id}/refund', {
+          params: { path: { id: donation.id } },
+          body: { reason, notes: notes.trim() || null },
+        }),
+      ),
+    onDone: ({ data }) => {
+      close();
+      void refresh();
+      tellDone(texts.refunded[data.status]);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {texts.refund}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={texts.refundTitle}
+        closeButtonProps={{ 'aria-label': kit.close }}
+      >
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <Text>{texts.refundText(money(donation.total_amount), money(donation.amount))}</Text>
+            <NativeSelect
+              label={texts.refundReason}
+              data={choicesOf(texts.reasons)}
+              data-autofocus
+              {...form.getInputProps('reason')}
+            />
+            <Textarea
+              label={texts.notes}
+              description={texts.notesHint}
+              maxLength={255}
+              autosize
+              minRows={2}
+              {...form.getInputProps('notes')}
+            />
+            <FormProblem error={problem} fields={['reason', 'notes']} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {kit.cancel}
+              </Button>
+              <Button type="submit" color="red" loading={isSending}>
+                {texts.refund}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

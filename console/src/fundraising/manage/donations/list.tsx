@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { CampaignFilter } from '../bits/one-filter.tsx';
+import { pageOf, queryOf } from '../bits/page-of.ts';
+import { MANAGE } from '../bits/refresh.ts';
+import { State } from '../bits/state.tsx';
+import { choicesOf, words } from '../words.ts';
+import { donationTexts } from './texts.ts';
+
+/** What was given to the institution, or to all of them; the newest first. */
+export default function DonationList() {
+  const texts = useTexts(donationTexts);
+  const shared = useTexts(words);
+  const list = useList(['status', 'campaign_id']);
+  const columns = useColumns();
+  const query = useQuery({
+    queryKey: [MANAGE, 'donations', 'list', list.filters, list.page],
+    queryFn: async () =>
+      pageOf(
+        await answer(api.GET('/api/v1/donations', { params: { query: queryOf<'/api/v1/donations'>(list) } })),
+      ),
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={shared.status}
+          name="status"
+          list={list}
+          all={texts.anyStatus}
+          choices={choicesOf(shared.donationStatus)}
+        />
+        <CampaignFilter list={list} />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/manage/donations/${id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint }}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Schemas['Donation']>[] {
+  const texts = useTexts(donationTexts);
+  const shared = useTexts(words);
+  const methods: Readonly<Record<string, string>> = shared.paymentMethod;
+  const { money, dateTime } = useFormats();
+  return [
+    { label: texts.reference, show: (row) => row.reference_number },
+    { label: shared.status, show: ({ status }) => <State kind="donationStatus" value={status} /> },
+    { label: texts.donor, show: (row) => row.donor_name ?? shared.anonymous },
+    { label: shared.campaign, show: ({ campaign }) => campaign.title },
+    { label: texts.method, show: (row) => methods[row.payment_method] ?? row.payment_method },
+    { label: texts.amount, isFigure: true, show: ({ amount }) => money(amount) },
+    { label: texts.given, show: ({ created_at }) => dateTime(created_at) },
+  ];
+}

@@ -1,0 +1,111 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { Facts } from '../bits/facts.tsx';
+import { MANAGE } from '../bits/refresh.ts';
+import { Section } from '../bits/section.tsx';
+import { State } from '../bits/state.tsx';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { DonationDeeds } from './deeds.tsx';
+import { donationTexts } from './texts.ts';
+
+/** One donation, as far as the staff may know it. */
+export default function DonationRecord() {
+  const texts = useTexts(donationTexts);
+  const id = Number(useParams().id);
+  const query = useQuery({
+    queryKey: [MANAGE, 'donations', id],
+    queryFn: async () => (await answer(api.GET('/api/v1/donations/{id}', { params: { path: { id } } }))).data,
+  });
+  return (
+    <Loaded query={query} lines={10}>
+      {(donation) => (
+        <>
+          <PageHeader
+            title={texts.record(donation.reference_number)}
+            detail={<State kind="donationStatus" value={donation.status} />}
+            back={{ label: texts.title, to: '/manage/donations' }}
+            actions={<DonationDeeds donation={donation} />}
+          />
+          <About donation={donation} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function About({ donation }: { donation: Schemas['Donation'] }) {
+  const texts = useTexts(donationTexts);
+  const shared = useTexts(words);
+  const methods: Readonly<Record<string, string>> = shared.paymentMethod;
+  const { money, dateTime, number } = useFormats();
+  return (
+    <Section title={texts.about} actions={<Links donation={donation} />}>
+      <Stack gap="lg">
+        <Facts
+          facts={[
+            { label: texts.amount, value: money(donation.amount) },
+            { label: texts.fee, value: money(donation.fee_amount) },
+            { label: texts.total, value: money(donation.total_amount) },
+            {
+              label: shared.campaign,
+              value: (
+                <Anchor component={Link} to={`/manage/campaigns/${donation.campaign.id}`}>
+                  {donation.campaign.title}
+                </Anchor>
+              ),
+            },
+            { label: texts.donor, value: donation.donor_name ?? shared.anonymous },
+            donation.donor_email !== null && { label: texts.email, value: donation.donor_email },
+            { label: texts.method, value: methods[donation.payment_method] ?? donation.payment_method },
+            { label: texts.gateway, value: donation.payment_gateway },
+            { label: texts.transaction, value: donation.transaction_id },
+            donation.subscription_id !== null && {
+              label: texts.recurring,
+              value: texts.recurringNumber(number(donation.subscription_id)),
+            },
+            { label: texts.given, value: dateTime(donation.created_at) },
+            { label: texts.paid, value: dateTime(donation.paid_at) },
+            donation.failure_message !== null && { label: texts.failure, value: donation.failure_message },
+          ]}
+        />
+        {donation.message !== null && donation.message !== '' && (
+          <div>
+            <Text size="sm" c="dimmed">
+              {texts.message}
+            </Text>
+            <Text maw={760} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {donation.message}
+            </Text>
+          </div>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function Links({ donation: { id } }: { donation: Schemas['Donation'] }) {
+  const texts = useTexts(donationTexts);
+  const { history } = useTexts(words);
+  const may = useMay();
+  return (
+    <Group gap="md" className="no-print">
+      {may('Run the system') && (
+        <Anchor component={Link} to={`/manage/webhooks?donation_id=${id}`} size="sm">
+          {texts.events}
+        </Anchor>
+      )}
+      {may('View audit logs') && (
+        <Anchor component={Link} to={`/manage/audit?subject_type=donation&subject_id=${id}`} size="sm">
+          {history}
+        </Anchor>
+      )}
+    </Group>
+  );
+}

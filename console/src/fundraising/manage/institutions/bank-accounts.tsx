@@ -1,0 +1,167 @@
+import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { kitTexts } from '../../../kit/texts.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { MANAGE, useRefresh } from '../bits/refresh.ts';
+import { Section } from '../bits/section.tsx';
+import { useMay } from '../may.ts';
+import { institutionTexts } from './texts.ts';
+
+interface BankAccountsProps {
+  institutionId: number;
+}
+
+/** Where the withdrawals of an institution go. */
+export function BankAccounts({ institutionId }: BankAccountsProps) {
+  const texts = useTexts(institutionTexts);
+  const may = useMay();
+  const query = useQuery({
+    queryKey: [MANAGE, 'institutions', institutionId, 'bank-accounts'],
+    queryFn: async () =>
+      (
+        await answer(
+          api.GET('/api/v1/institutions/{id}/bank-accounts', { params: { path: { id: institutionId } } }),
+        )
+      ).data,
+  });
+  const mayChange = may('Run an institution');
+  return (
+    <Section
+      title={texts.accounts}
+      actions={mayChange ? <AddAccount institutionId={institutionId} /> : undefined}
+    >
+      <Text c="dimmed" mb="md">
+        {texts.accountsText}
+      </Text>
+      <Loaded query={query} lines={2}>
+        {(accounts) =>
+          accounts.length === 0 ? (
+            <Text>{texts.noAccounts}</Text>
+          ) : (
+            <List listStyleType="none" spacing="sm" styles={{ itemWrapper: { width: '100%' } }}>
+              {accounts.map((account) => (
+                <Account key={account.id} account={account} mayChange={mayChange} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Account({ account, mayChange }: { account: Schemas['BankAccount']; mayChange: boolean }) {
+  const texts = useTexts(institutionTexts);
+  const refresh = useRefresh();
+  const { id, institution_id: institutionId, bank_name: bank, account_number_last_four: digits } = account;
+  return (
+    <List.Item styles={{ itemLabel: { width: '100%' } }}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text fw={600}>{bank}</Text>
+          <Text size="sm" className="figures">
+            {account.account_name}, {texts.ending(digits)}
+          </Text>
+        </div>
+        {mayChange && (
+          <ConfirmButton
+            label={texts.retire}
+            aria-label={texts.retireOf(bank, digits)}
+            title={texts.retireTitle}
+            text={texts.retireText}
+            size="compact-sm"
+            action={() =>
+              api.DELETE('/api/v1/institutions/{id}/bank-accounts/{bank_account_id}', {
+                params: { path: { id: institutionId, bank_account_id: id } },
+              })
+            }
+            onDone={() => {
+              void refresh();
+              tellDone(texts.retired);
+            }}
+          />
+        )}
+      </Group>
+    </List.Item>
+  );
+}
+
+function AddAccount({ institutionId }: BankAccountsProps) {
+  const texts = useTexts(institutionTexts);
+  const kit = useTexts(kitTexts);
+  const refresh = useRefresh();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const form = useForm({ initialValues: { bank_name: '', account_name: '', account_number: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (body) =>
+      answer(
+        api.POST('/api/v1/institutions/{id}/bank-accounts', {
+          params: { path: { id: institutionId } },
+          body,
+        }),
+      ),
+    onDone: () => {
+      close();
+      form.reset();
+      void refresh();
+      tellDone(texts.accountAdded);
+    },
+  });
+  return (
+    <>
+      <Button size="compact-sm" variant="light" onClick={open}>
+        {texts.addAccount}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={texts.addAccount}
+        closeButtonProps={{ 'aria-label': kit.close }}
+      >
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <TextInput
+              label={texts.bank}
+              required
+              maxLength={255}
+              data-autofocus
+              {...form.getInputProps('bank_name')}
+            />
+            <TextInput
+              label={texts.holder}
+              required
+              maxLength={255}
+              {...form.getInputProps('account_name')}
+            />
+            <TextInput
+              label={texts.number}
+              description={texts.numberHint}
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.getInputProps('account_number')}
+            />
+            <FormProblem error={problem} fields={Object.keys(form.values)} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {kit.cancel}
+              </Button>
+              <Button type="submit" loading={isSending}>
+                {texts.add}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { kitTexts } from '../../../kit/texts.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { findUsers } from '../bits/finds.ts';
+import { MANAGE, useRefresh } from '../bits/refresh.ts';
+import { Section } from '../bits/section.tsx';
+import { State } from '../bits/state.tsx';
+import { useMay } from '../may.ts';
+import { institutionTexts } from './texts.ts';
+
+interface CommitteeProps {
+  institutionId: number;
+}
+
+/** Who decides about the campaigns and withdrawals of an institution. */
+export function Committee({ institutionId }: CommitteeProps) {
+  const texts = useTexts(institutionTexts);
+  const may = useMay();
+  const query = useQuery({
+    queryKey: [MANAGE, 'institutions', institutionId, 'committee'],
+    queryFn: async () =>
+      (
+        await answer(
+          api.GET('/api/v1/institutions/{id}/committee', { params: { path: { id: institutionId } } }),
+        )
+      ).data,
+  });
+  const mayChange = may('Run an institution');
+  return (
+    <Section
+      title={texts.committee}
+      actions={mayChange ? <Appoint institutionId={institutionId} /> : undefined}
+    >
+      <Text c="dimmed" mb="md">
+        {texts.committeeText}
+      </Text>
+      <Loaded query={query} lines={2}>
+        {(members) =>
+          members.length === 0 ? (
+            <Text>{texts.noCommittee}</Text>
+          ) : (
+            <List listStyleType="none" spacing="sm" styles={{ itemWrapper: { width: '100%' } }}>
+              {members.map((member) => (
+                <Member key={member.id} member={member} institutionId={institutionId} mayChange={mayChange} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+interface MemberProps extends CommitteeProps {
+  member: Schemas['CommitteeMember'];
+  mayChange: boolean;
+}
+
+function Member({ member: { id, name, email, status }, institutionId, mayChange }: MemberProps) {
+  const texts = useTexts(institutionTexts);
+  const refresh = useRefresh();
+  return (
+    <List.Item styles={{ itemLabel: { width: '100%' } }}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Group gap="xs">
+            <Text fw={600}>{name}</Text>
+            {status !== 'active' && <State kind="userStatus" value={status} />}
+          </Group>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Text>
+        </div>
+        {mayChange && (
+          <ConfirmButton
+            label={texts.dismiss}
+            aria-label={texts.dismissOf(name)}
+            title={texts.dismissTitle(name)}
+            text={texts.dismissText}
+            size="compact-sm"
+            action={() =>
+              api.DELETE('/api/v1/institutions/{id}/committee/{user_id}', {
+                params: { path: { id: institutionId, user_id: id } },
+              })
+            }
+            onDone={() => {
+              void refresh();
+              tellDone(texts.dismissed);
+            }}
+          />
+        )}
+      </Group>
+    </List.Item>
+  );
+}
+
+function Appoint({ institutionId }: CommitteeProps) {
+  const texts = useTexts(institutionTexts);
+  const kit = useTexts(kitTexts);
+  const refresh = useRefresh();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const form = useForm({ initialValues: { user_id: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ user_id }) =>
+      answer(
+        api.POST('/api/v1/institutions/{id}/committee', {
+          params: { path: { id: institutionId } },
+          body: { user_id: user_id === '' ? null : Number(user_id) },
+        }),
+      ),
+    onDone: () => {
+      close();
+      form.reset();
+      void refresh();
+      tellDone(texts.appointed);
+    },
+  });
+  return (
+    <>
+      <Button size="compact-sm" variant="light" onClick={open}>
+        {texts.appoint}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={texts.appoint}
+        closeButtonProps={{ 'aria-label': kit.close }}
+      >
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <RemoteSelect
+              label={texts.person}
+              description={texts.personHint}
+              required
+              value={form.values.user_id === '' ? null : form.values.user_id}
+              onChange={(next) => form.setFieldValue('user_id', next ?? '')}
+              error={form.errors.user_id}
+              queryKey={[MANAGE, 'users', 'of', institutionId]}
+              find={(search) => findUsers(search, institutionId)}
+            />
+            <FormProblem error={problem} fields={['user_id']} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {kit.cancel}
+              </Button>
+              <Button type="submit" loading={isSending}>
+                {texts.appoint}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { answer } from '../../../api/client.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { kitTexts } from '../../../kit/texts.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import { useRefresh } from '../bits/refresh.ts';
+import { words } from '../words.ts';
+import { InstitutionForm } from './form.tsx';
+import { useInstitution } from './one.ts';
+import { institutionTexts } from './texts.ts';
+
+export default function EditInstitution() {
+  const texts = useTexts(institutionTexts);
+  const { saved } = useTexts(words);
+  const { save } = useTexts(kitTexts);
+  const refresh = useRefresh();
+  return (
+    <Loaded query={useInstitution()}>
+      {(institution) => (
+        <>
+          <PageHeader
+            title={texts.editTitle}
+            back={{ label: institution.name, to: `/manage/institutions/${institution.id}` }}
+          />
+          <InstitutionForm
+            institution={institution}
+            label={save}
+            save={async (body) => {
+              const path = { id: institution.id };
+              return (await answer(api.PUT('/api/v1/institutions/{id}', { params: { path }, body }))).data;
+            }}
+            onSaved={() => {
+              void refresh();
+              tellDone(saved);
+            }}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}

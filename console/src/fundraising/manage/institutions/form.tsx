@@ -1,0 +1,86 @@
+import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { Sheet } from '../bits/sheet.tsx';
+import { useLeave } from '../bits/use-leave.tsx';
+import { institutionTexts } from './texts.ts';
+
+interface InstitutionBody {
+  name: string;
+  description: string | null;
+  website: string | null;
+  city: string | null;
+  province: string | null;
+}
+
+interface InstitutionFormProps {
+  institution?: Schemas['Institution'];
+  save: (body: InstitutionBody) => Promise<Schemas['Institution']>;
+  /** What the button says. */
+  label: string;
+  onSaved: () => void;
+}
+
+/** What is told about an institution; leads to its page once it is saved. */
+export function InstitutionForm({ institution, save, label, onSaved }: InstitutionFormProps) {
+  const texts = useTexts(institutionTexts);
+  const form = useForm({
+    initialValues: {
+      name: institution?.name ?? '',
+      description: institution?.description ?? '',
+      website: institution?.website ?? '',
+      city: institution?.city ?? '',
+      province: institution?.province ?? '',
+    },
+  });
+  const { guard, leave } = useLeave(form.isDirty());
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ name, description, website, city, province }) =>
+      save({
+        name: name.trim(),
+        description: description.trim() || null,
+        website: website.trim() || null,
+        city: city.trim() || null,
+        province: province.trim() || null,
+      }),
+    onDone: ({ id }) => {
+      onSaved();
+      leave(`/manage/institutions/${id}`);
+    },
+  });
+  return (
+    <Sheet>
+      {guard}
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('name')} />
+          <Textarea
+            label={texts.description}
+            autosize
+            minRows={4}
+            maxRows={16}
+            {...form.getInputProps('description')}
+          />
+          <TextInput
+            type="url"
+            label={texts.website}
+            description={texts.websiteHint}
+            maxLength={255}
+            {...form.getInputProps('website')}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput label={texts.city} maxLength={255} {...form.getInputProps('city')} />
+            <TextInput label={texts.province} maxLength={255} {...form.getInputProps('province')} />
+          </SimpleGrid>
+        </Stack>
+        <FormProblem error={problem} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={isSending} mt="lg">
+          {label}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

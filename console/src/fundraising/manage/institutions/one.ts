@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { api } from '../../api.ts';
+import { MANAGE } from '../bits/refresh.ts';
+
+/** The institution that the address names. */
+export function useInstitution() {
+  const id = Number(useParams().id);
+  return useQuery({
+    queryKey: [MANAGE, 'institutions', id],
+    queryFn: async () =>
+      (await answer(api.GET('/api/v1/institutions/{id}', { params: { path: { id } } }))).data,
+  });
+}

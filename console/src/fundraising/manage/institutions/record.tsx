@@ -1,0 +1,176 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas, useMe } from '../../api.ts';
+import { Facts } from '../bits/facts.tsx';
+import { PictureField } from '../bits/picture-field.tsx';
+import { useRefresh } from '../bits/refresh.ts';
+import { Section } from '../bits/section.tsx';
+import { State } from '../bits/state.tsx';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { BankAccounts } from './bank-accounts.tsx';
+import { Committee } from './committee.tsx';
+import { useInstitution } from './one.ts';
+import { institutionTexts } from './texts.ts';
+
+interface InstitutionProps {
+  institution: Schemas['Institution'];
+}
+
+/** One institution: what is told about it, where its money goes, and who decides. */
+export default function InstitutionRecord() {
+  const texts = useTexts(institutionTexts);
+  const me = useMe();
+  const may = useMay();
+  return (
+    <Loaded query={useInstitution()} lines={14}>
+      {(institution) => (
+        <>
+          <PageHeader
+            title={institution.name}
+            detail={<State kind="institutionStatus" value={institution.status} />}
+            {...(may('Manage institutions')
+              ? {
+                  back: { label: texts.title, to: '/manage/institutions' },
+                  actions: <Deeds institution={institution} />,
+                }
+              : {})}
+          />
+          <Stack gap="lg">
+            <About institution={institution} />
+            {(may('Run the system') || me.institution_id === institution.id) && (
+              <>
+                <BankAccounts institutionId={institution.id} />
+                <Committee institutionId={institution.id} />
+              </>
+            )}
+          </Stack>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Deeds({ institution: { id, name, status } }: InstitutionProps) {
+  const texts = useTexts(institutionTexts);
+  const { edit } = useTexts(words);
+  const refresh = useRefresh();
+  const done = (text: string) => () => {
+    void refresh();
+    tellDone(text);
+  };
+  const isActive = status === 'active';
+  return (
+    <>
+      <Button component={Link} to={`/manage/institutions/${id}/edit`} variant="default">
+        {edit}
+      </Button>
+      {isActive ? (
+        <ConfirmButton
+          label={texts.deactivate}
+          title={texts.deactivateTitle(name)}
+          text={texts.deactivateText}
+          action={() => api.POST('/api/v1/institutions/{id}/deactivate', { params: { path: { id } } })}
+          onDone={done(texts.deactivated)}
+        />
+      ) : (
+        <ConfirmButton
+          label={texts.activate}
+          title={texts.activateTitle(name)}
+          text={texts.activateText}
+          color="green"
+          variant="filled"
+          action={() => api.POST('/api/v1/institutions/{id}/activate', { params: { path: { id } } })}
+          onDone={done(texts.activated)}
+        />
+      )}
+    </>
+  );
+}
+
+function About({ institution }: InstitutionProps) {
+  const texts = useTexts(institutionTexts);
+  const shared = useTexts(words);
+  const { date } = useFormats();
+  const may = useMay();
+  const { id, name, website } = institution;
+  return (
+    <Section title={texts.about} actions={<Links id={id} />}>
+      <Stack gap="lg">
+        <PictureField
+          alt={texts.logoOf(name)}
+          picture={institution.logo}
+          isFixed={!may('Manage institutions')}
+          upload={(logo) =>
+            api.POST('/api/v1/institutions/{id}/logo', {
+              params: { path: { id } },
+              body: { logo },
+              bodySerializer: formOf,
+            })
+          }
+          remove={() => api.DELETE('/api/v1/institutions/{id}/logo', { params: { path: { id } } })}
+        />
+        <Facts
+          facts={[
+            { label: texts.city, value: institution.city },
+            { label: texts.province, value: institution.province },
+            {
+              label: texts.website,
+              value:
+                website === null ? null : (
+                  <Anchor href={website} rel="noreferrer" target="_blank">
+                    {website}
+                  </Anchor>
+                ),
+            },
+            { label: shared.created, value: date(institution.created_at) },
+          ]}
+        />
+        {institution.description !== null && (
+          <Text maw={760} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {institution.description}
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+function formOf(body: { logo: Blob }): FormData {
+  const form = new FormData();
+  form.set('logo', body.logo);
+  return form;
+}
+
+function Links({ id }: { id: number }) {
+  const texts = useTexts(institutionTexts);
+  const { history } = useTexts(words);
+  const may = useMay();
+  // Who works for one institution has no other in the lists.
+  const of = may('Run the system') ? `?institution_id=${id}` : '';
+  return (
+    <Group gap="md" className="no-print">
+      <Anchor component={Link} to={`/manage/campaigns${of}`} size="sm">
+        {texts.campaigns}
+      </Anchor>
+      <Anchor component={Link} to={`/manage/scholars${of}`} size="sm">
+        {texts.scholars}
+      </Anchor>
+      {may('Manage users') && (
+        <Anchor component={Link} to={`/manage/users${of}`} size="sm">
+          {texts.users}
+        </Anchor>
+      )}
+      {may('View audit logs') && (
+        <Anchor component={Link} to={`/manage/audit${of}`} size="sm">
+          {history}
+        </Anchor>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import { answer } from '../../../api/client.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { kitTexts } from '../../../kit/texts.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import { useRefresh } from '../bits/refresh.ts';
+import { words } from '../words.ts';
+import { ScholarForm } from './form.tsx';
+import { nameOf, useScholar } from './one.ts';
+import { scholarTexts } from './texts.ts';
+
+export default function EditScholar() {
+  const texts = useTexts(scholarTexts);
+  const { saved } = useTexts(words);
+  const { save } = useTexts(kitTexts);
+  const refresh = useRefresh();
+  return (
+    <Loaded query={useScholar()} lines={14}>
+      {(scholar) => (
+        <>
+          <PageHeader
+            title={texts.editTitle(nameOf(scholar))}
+            back={{ label: nameOf(scholar), to: `/manage/scholars/${scholar.id}` }}
+          />
+          <ScholarForm
+            scholar={scholar}
+            label={save}
+            save={async ({ institution_id: _, ...body }) => {
+              const path = { id: scholar.id };
+              return (await answer(api.PUT('/api/v1/scholars/{id}', { params: { path }, body }))).data;
+            }}
+            onSaved={() => {
+              void refresh();
+              tellDone(saved);
+            }}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}

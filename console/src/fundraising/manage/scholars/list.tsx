@@ -1,0 +1,95 @@
+import { Avatar, Badge, Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { Filters } from '../../../kit/lists/filters.tsx';
+import { SearchField } from '../../../kit/lists/search-field.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { InstitutionFilter } from '../bits/one-filter.tsx';
+import { pageOf, queryOf } from '../bits/page-of.ts';
+import { pictureAddress } from '../bits/picture.ts';
+import { MANAGE } from '../bits/refresh.ts';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { nameOf } from './one.ts';
+import { scholarTexts } from './texts.ts';
+
+/** Those whom campaigns can be for. */
+export default function ScholarList() {
+  const texts = useTexts(scholarTexts);
+  const may = useMay();
+  const list = useList(['search', 'institution_id']);
+  const columns = useColumns();
+  const query = useQuery({
+    queryKey: [MANAGE, 'scholars', 'list', list.filters, list.page],
+    queryFn: async () =>
+      pageOf(
+        await answer(api.GET('/api/v1/scholars', { params: { query: queryOf<'/api/v1/scholars'>(list) } })),
+      ),
+    placeholderData: (before) => before,
+  });
+  const add = may('Run an institution') ? (
+    <Button component={Link} to="/manage/scholars/new">
+      {texts.add}
+    </Button>
+  ) : undefined;
+  return (
+    <>
+      <PageHeader title={texts.title} actions={add} />
+      <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
+        <InstitutionFilter list={list} />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/manage/scholars/${id}`}
+        list={list}
+        empty={{
+          title: texts.none,
+          hint: add === undefined ? texts.noneToSee : texts.noneHint,
+          action: add,
+        }}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Schemas['Scholar']>[] {
+  const texts = useTexts(scholarTexts);
+  const shared = useTexts(words);
+  const may = useMay();
+  const institution: Column<Schemas['Scholar']> = {
+    label: shared.institution,
+    show: (row) => row.institution.name,
+  };
+  return [
+    {
+      label: texts.name,
+      show: (row) => (
+        <Group gap="sm" component="span" display="inline-flex" wrap="nowrap">
+          <Avatar src={pictureAddress(row.photo, 'small')} alt="" size={32} component="span" />
+          <span>{nameOf(row)}</span>
+        </Group>
+      ),
+    },
+    ...(may('Run the system') ? [institution] : []),
+    { label: texts.school, show: ({ school }) => school ?? '–' },
+    { label: texts.course, show: ({ course }) => course ?? '–' },
+    { label: texts.year, show: ({ year_level }) => year_level ?? '–' },
+    {
+      label: shared.status,
+      show: ({ is_listed }) => (
+        <Badge variant="light" color={is_listed === false ? 'gray' : 'green'} tt="none">
+          {is_listed === false ? texts.hidden : texts.listed}
+        </Badge>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+import { answer } from '../../../api/client.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import { useRefresh } from '../bits/refresh.ts';
+import { ScholarForm } from './form.tsx';
+import { scholarTexts } from './texts.ts';
+
+export default function NewScholar() {
+  const texts = useTexts(scholarTexts);
+  const refresh = useRefresh();
+  return (
+    <>
+      <PageHeader
+        title={texts.newTitle}
+        detail={texts.newText}
+        back={{ label: texts.title, to: '/manage/scholars' }}
+      />
+      <ScholarForm
+        label={texts.add}
+        save={async (body) => (await answer(api.POST('/api/v1/scholars', { body }))).data}
+        onSaved={() => {
+          void refresh();
+          tellDone(texts.added);
+        }}
+      />
+    </>
+  );
+}

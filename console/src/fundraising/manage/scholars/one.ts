@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { api, type Schemas } from '../../api.ts';
+import { MANAGE } from '../bits/refresh.ts';
+
+/** The scholar that the address names. */
+export function useScholar() {
+  const id = Number(useParams().id);
+  return useQuery({
+    queryKey: [MANAGE, 'scholars', id],
+    queryFn: async () => (await answer(api.GET('/api/v1/scholars/{id}', { params: { path: { id } } }))).data,
+  });
+}
+
+export function nameOf({ first_name, last_name }: Schemas['Scholar']): string {
+  return last_name === null ? first_name : `${first_name} ${last_name}`;
+}
+
+/** What the scholar agrees to, in the order asked. */
+export const AGREEMENTS = [
+  'is_listed',
+  'shows_last_name',
+  'shows_photo',
+  'shows_school',
+  'shows_location',
+  'shows_story',
+] as const;

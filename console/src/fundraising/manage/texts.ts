@@ -1,0 +1,41 @@
+import { defineTexts } from '../../language/texts.ts';
+
+/** The navigation of the pages of staff. */
+export const manageTexts = defineTexts({
+  en: {
+    overview: 'Overview',
+    money: 'Giving',
+    campaigns: 'Campaigns',
+    donations: 'Donations',
+    withdrawals: 'Withdrawals',
+    people: 'People and places',
+    scholars: 'Scholars',
+    institution: 'Institution',
+    institutions: 'Institutions',
+    users: 'Users',
+    records: 'Records',
+    audit: 'Audit log',
+    webhooks: 'Gateway events',
+    content: 'Content',
+    faqs: 'Questions',
+    legal: 'Legal documents',
+  },
+  fil: {
+    overview: 'Pangkalahatan',
+    money: 'Pagbibigay',
+    campaigns: 'Mga kampanya',
+    donations: 'Mga donasyon',
+    withdrawals: 'Mga withdrawal',
+    people: 'Mga tao at lugar',
+    scholars: 'Mga iskolar',
+    institution: 'Institusyon',
+    institutions: 'Mga institusyon',
+    users: 'Mga user',
+    records: 'Mga tala',
+    audit: 'Audit log',
+    webhooks: 'Mga event ng gateway',
+    content: 'Nilalaman',
+    faqs: 'Mga tanong',
+    legal: 'Mga legal na dokumento',
+  },
+});

@@ -1,0 +1,88 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { answer } from '../../../api/client.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { kitTexts } from '../../../kit/texts.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { useRefresh } from '../bits/refresh.ts';
+import { Sheet } from '../bits/sheet.tsx';
+import { useLeave } from '../bits/use-leave.tsx';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { InstitutionField, NameFields, PhoneField } from './fields.tsx';
+import { useUser } from './one.ts';
+import { userTexts } from './texts.ts';
+
+/** Changes somebody's name, phone and institution. */
+export default function EditUser() {
+  const texts = useTexts(userTexts);
+  return (
+    <Loaded query={useUser()}>
+      {(user) => (
+        <>
+          <PageHeader
+            title={texts.editTitle(user.name)}
+            back={{ label: user.name, to: `/manage/users/${user.id}` }}
+          />
+          <EditForm user={user} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function EditForm({ user }: { user: Schemas['ManagedUser'] }) {
+  const { save } = useTexts(kitTexts);
+  const { saved } = useTexts(words);
+  const may = useMay();
+  const refresh = useRefresh();
+  const form = useForm({
+    initialValues: {
+      first_name: user.first_name,
+      last_name: user.last_name,
+      phone: user.phone ?? '',
+      institution_id: String(user.institution_id ?? ''),
+    },
+  });
+  const { guard, leave } = useLeave(form.isDirty());
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ institution_id, ...values }) =>
+      answer(
+        api.PUT('/api/v1/users/{id}', {
+          params: { path: { id: user.id } },
+          body: {
+            ...values,
+            ...(may('Run the system')
+              ? { institution_id: institution_id === '' ? null : Number(institution_id) }
+              : {}),
+          },
+        }),
+      ),
+    onDone: () => {
+      void refresh();
+      tellDone(saved);
+      leave(`/manage/users/${user.id}`);
+    },
+  });
+  return (
+    <Sheet>
+      {guard}
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <NameFields form={form} />
+          <PhoneField form={form} />
+          <InstitutionField form={form} />
+        </Stack>
+        <FormProblem error={problem} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={isSending} mt="lg">
+          {save}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

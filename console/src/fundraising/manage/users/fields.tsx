@@ -1,0 +1,82 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
+import { useTexts } from '../../../language/language.tsx';
+import { findInstitutions, useChosen } from '../bits/finds.ts';
+import { MANAGE } from '../bits/refresh.ts';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { userTexts } from './texts.ts';
+
+export interface PersonValues extends Record<string, unknown> {
+  first_name: string;
+  last_name: string;
+  phone: string;
+  institution_id: string;
+}
+
+interface PersonFieldsProps<Values extends PersonValues> {
+  form: UseFormReturnType<Values>;
+}
+
+/** Names and phone of somebody. */
+export function NameFields<Values extends PersonValues>({ form }: PersonFieldsProps<Values>) {
+  const texts = useTexts(userTexts);
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput
+        label={texts.firstName}
+        required
+        maxLength={255}
+        autoComplete="off"
+        {...form.getInputProps('first_name')}
+      />
+      <TextInput
+        label={texts.lastName}
+        required
+        maxLength={255}
+        autoComplete="off"
+        {...form.getInputProps('last_name')}
+      />
+    </SimpleGrid>
+  );
+}
+
+export function PhoneField<Values extends PersonValues>({ form }: PersonFieldsProps<Values>) {
+  const texts = useTexts(userTexts);
+  return (
+    <TextInput
+      type="tel"
+      label={texts.phone}
+      maxLength={30}
+      autoComplete="off"
+      maw={320}
+      {...form.getInputProps('phone')}
+    />
+  );
+}
+
+/** Whom somebody works for; who works for one institution brings people into that alone. */
+export function InstitutionField<Values extends PersonValues>({ form }: PersonFieldsProps<Values>) {
+  const texts = useTexts(userTexts);
+  const { institution } = useTexts(words);
+  const may = useMay();
+  const value = form.getValues().institution_id;
+  const chosen = useChosen('institution', may('Run the system') && value !== '' ? value : undefined);
+  if (!may('Run the system')) return null;
+  const field = form.getInputProps('institution_id');
+  return (
+    <RemoteSelect
+      label={institution}
+      description={texts.institutionHint}
+      placeholder={texts.noInstitution}
+      clearable
+      value={value === '' ? null : value}
+      chosen={chosen}
+      onChange={(next) => field.onChange(next ?? '')}
+      error={field.error}
+      queryKey={[MANAGE, 'institutions']}
+      find={(search) => findInstitutions(search)}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { SearchField } from '../../../kit/lists/search-field.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { InstitutionFilter } from '../bits/one-filter.tsx';
+import { pageOf, queryOf } from '../bits/page-of.ts';
+import { MANAGE } from '../bits/refresh.ts';
+import { State } from '../bits/state.tsx';
+import { useMay } from '../may.ts';
+import { choicesOf, words } from '../words.ts';
+import { userTexts } from './texts.ts';
+
+/** Whom the signed-in user manages. */
+export default function UserList() {
+  const texts = useTexts(userTexts);
+  const shared = useTexts(words);
+  const list = useList(['search', 'role', 'status', 'institution_id']);
+  const columns = useColumns();
+  const query = useQuery({
+    queryKey: [MANAGE, 'users', 'list', list.filters, list.page],
+    queryFn: async () =>
+      pageOf(await answer(api.GET('/api/v1/users', { params: { query: queryOf<'/api/v1/users'>(list) } }))),
+    placeholderData: (before) => before,
+  });
+  const invite = (
+    <Button component={Link} to="/manage/users/new">
+      {texts.invite}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} actions={invite} />
+      <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
+        <ChoiceFilter
+          label={texts.role}
+          name="role"
+          list={list}
+          all={texts.anyRole}
+          choices={choicesOf(shared.role)}
+        />
+        <ChoiceFilter
+          label={shared.status}
+          name="status"
+          list={list}
+          all={texts.anyStatus}
+          choices={choicesOf(shared.userStatus)}
+        />
+        <InstitutionFilter list={list} />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/manage/users/${id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint, action: invite }}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Schemas['ManagedUser']>[] {
+  const texts = useTexts(userTexts);
+  const shared = useTexts(words);
+  const may = useMay();
+  const { ago } = useFormats();
+  const institution: Column<Schemas['ManagedUser']> = {
+    label: shared.institution,
+    show: (row) => row.institution?.name ?? texts.noInstitution,
+  };
+  return [
+    { label: texts.name, show: ({ name }) => name },
+    { label: texts.email, show: ({ email }) => email },
+    { label: texts.roles, show: ({ roles }) => roles.map((role) => shared.role[role]).join(', ') },
+    ...(may('Run the system') ? [institution] : []),
+    { label: shared.status, show: ({ status }) => <State kind="userStatus" value={status} /> },
+    {
+      label: texts.lastLogin,
+      show: (row) => (row.last_login_at === null ? texts.never : ago(row.last_login_at)),
+    },
+  ];
+}

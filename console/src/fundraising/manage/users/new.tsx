@@ -1,0 +1,101 @@
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { answer } from '../../../api/client.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Role, useMe } from '../../api.ts';
+import { useRefresh } from '../bits/refresh.ts';
+import { Sheet } from '../bits/sheet.tsx';
+import { useLeave } from '../bits/use-leave.tsx';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { InstitutionField, NameFields, PhoneField } from './fields.tsx';
+import { grantableRoles } from './roles.tsx';
+import { userTexts } from './texts.ts';
+
+/** Opens an account for somebody, who chooses a password by a code in the mail. */
+export default function InviteUser() {
+  const texts = useTexts(userTexts);
+  const shared = useTexts(words);
+  const me = useMe();
+  const may = useMay();
+  const refresh = useRefresh();
+  const form = useForm({
+    initialValues: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      phone: '',
+      roles: [] as Role[],
+      institution_id: String(me.institution_id ?? ''),
+    },
+  });
+  const { guard, leave } = useLeave(form.isDirty());
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) =>
+      answer(
+        api.POST('/api/v1/users', {
+          body: {
+            ...values,
+            phone: values.phone || null,
+            institution_id: values.institution_id === '' ? null : Number(values.institution_id),
+          },
+        }),
+      ),
+    onDone: ({ data }) => {
+      void refresh();
+      tellDone(texts.sent(data.email));
+      leave(`/manage/users/${data.id}`);
+    },
+  });
+  return (
+    <>
+      {guard}
+      <PageHeader
+        title={texts.inviteTitle}
+        detail={texts.inviteText}
+        back={{ label: texts.title, to: '/manage/users' }}
+      />
+      <Sheet>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <NameFields form={form} />
+            <TextInput
+              type="email"
+              label={texts.email}
+              required
+              autoComplete="off"
+              {...form.getInputProps('email')}
+            />
+            <PhoneField form={form} />
+            <Checkbox.Group
+              label={texts.roles}
+              description={texts.rolesHint}
+              required
+              {...form.getInputProps('roles')}
+            >
+              <Stack gap="sm" mt="sm">
+                {grantableRoles(may('Run the system')).map((role) => (
+                  <Checkbox
+                    key={role}
+                    value={role}
+                    label={shared.role[role]}
+                    description={texts.roleMeans[role]}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <InstitutionField form={form} />
+          </Stack>
+          <FormProblem error={problem} fields={Object.keys(form.values)} />
+          <Button type="submit" loading={isSending} mt="lg">
+            {texts.send}
+          </Button>
+        </form>
+      </Sheet>
+    </>
+  );
+}

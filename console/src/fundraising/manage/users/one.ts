@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { api } from '../../api.ts';
+import { MANAGE } from '../bits/refresh.ts';
+
+/** The user that the address names. */
+export function useUser() {
+  const id = Number(useParams().id);
+  return useQuery({
+    queryKey: [MANAGE, 'users', id],
+    queryFn: async () => (await answer(api.GET('/api/v1/users/{id}', { params: { path: { id } } }))).data,
+  });
+}

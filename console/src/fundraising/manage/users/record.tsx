@@ -1,0 +1,143 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas, useMe } from '../../api.ts';
+import { Facts } from '../bits/facts.tsx';
+import { ReasonButton } from '../bits/reason-button.tsx';
+import { useRefresh } from '../bits/refresh.ts';
+import { Section } from '../bits/section.tsx';
+import { State } from '../bits/state.tsx';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { useUser } from './one.ts';
+import { UserRoles } from './roles.tsx';
+import { userTexts } from './texts.ts';
+
+interface UserProps {
+  user: Schemas['ManagedUser'];
+}
+
+/** One account: whose it is, what it may do, and whether it may. */
+export default function UserRecord() {
+  const texts = useTexts(userTexts);
+  const me = useMe();
+  const may = useMay();
+  return (
+    <Loaded query={useUser()} lines={12}>
+      {(user) => {
+        const isBeyond = user.roles.includes('system_admin') && !may('Run the system');
+        const isMe = user.id === me.id;
+        return (
+          <>
+            <PageHeader
+              title={user.name}
+              detail={<State kind="userStatus" value={user.status} />}
+              back={{ label: texts.title, to: '/manage/users' }}
+              actions={isBeyond || isMe ? undefined : <Deeds user={user} />}
+            />
+            <Stack gap="lg">
+              {(isMe || isBeyond) && (
+                <Alert color="gray" variant="light">
+                  {isMe ? texts.ownNote : texts.beyondNote}
+                </Alert>
+              )}
+              <Standing user={user} />
+              <About user={user} />
+              <UserRoles user={user} isOpen={!isMe && !isBeyond} />
+            </Stack>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Deeds({ user: { id, name, status } }: UserProps) {
+  const texts = useTexts(userTexts);
+  const { edit } = useTexts(words);
+  const refresh = useRefresh();
+  const done = (text: string) => () => {
+    void refresh();
+    tellDone(text);
+  };
+  return (
+    <>
+      <Button component={Link} to={`/manage/users/${id}/edit`} variant="default">
+        {edit}
+      </Button>
+      {status === 'suspended' ? (
+        <ConfirmButton
+          label={texts.restore}
+          title={texts.restoreTitle(name)}
+          text={texts.restoreText}
+          color="green"
+          variant="filled"
+          action={() => api.POST('/api/v1/users/{id}/restore', { params: { path: { id } } })}
+          onDone={done(texts.restored)}
+        />
+      ) : (
+        <ReasonButton
+          label={texts.suspend}
+          title={texts.suspendTitle(name)}
+          text={texts.suspendText}
+          action={(reason) =>
+            api.POST('/api/v1/users/{id}/suspend', {
+              params: { path: { id } },
+              body: { reason: reason || null },
+            })
+          }
+          onDone={done(texts.suspended)}
+        />
+      )}
+    </>
+  );
+}
+
+function Standing({ user }: UserProps) {
+  const texts = useTexts(userTexts);
+  const { dateTime } = useFormats();
+  if (user.status !== 'suspended') return null;
+  return (
+    <Alert color="red" variant="light" title={texts.suspendedSince(dateTime(user.suspended_at))}>
+      <Text style={{ whiteSpace: 'pre-line' }}>{user.suspension_reason ?? texts.noReason}</Text>
+    </Alert>
+  );
+}
+
+function About({ user }: UserProps) {
+  const texts = useTexts(userTexts);
+  const shared = useTexts(words);
+  const { dateTime } = useFormats();
+  return (
+    <Section
+      title={texts.about}
+      actions={
+        <Group gap="md" className="no-print">
+          <Anchor component={Link} to={`/manage/audit?actor_id=${user.id}`} size="sm">
+            {texts.deeds}
+          </Anchor>
+          <Anchor component={Link} to={`/manage/audit?subject_type=user&subject_id=${user.id}`} size="sm">
+            {shared.history}
+          </Anchor>
+        </Group>
+      }
+    >
+      <Facts
+        facts={[
+          { label: texts.email, value: user.email },
+          { label: texts.phone, value: user.phone },
+          { label: shared.institution, value: user.institution?.name ?? texts.noInstitution },
+          {
+            label: texts.lastLogin,
+            value: user.last_login_at === null ? texts.never : dateTime(user.last_login_at),
+          },
+          { label: texts.joined, value: dateTime(user.created_at) },
+        ]}
+      />
+    </Section>
+  );
+}

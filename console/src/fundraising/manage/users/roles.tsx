@@ -1,0 +1,96 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Role, type Schemas } from '../../api.ts';
+import { useRefresh } from '../bits/refresh.ts';
+import { Section } from '../bits/section.tsx';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { userTexts } from './texts.ts';
+
+const ROLES: readonly Role[] = ['system_admin', 'institution_admin', 'committee_member', 'donor'];
+
+/** Nobody gives a role that stands above the own one. */
+export function grantableRoles(isSystemAdmin: boolean): readonly Role[] {
+  return isSystemAdmin ? ROLES : ROLES.slice(1);
+}
+
+interface UserRolesProps {
+  user: Schemas['ManagedUser'];
+  /** The signed-in user may change this account. */
+  isOpen: boolean;
+}
+
+/** What somebody may do, and giving and taking of it. */
+export function UserRoles({ user, isOpen }: UserRolesProps) {
+  const texts = useTexts(userTexts);
+  const may = useMay();
+  const grantable = grantableRoles(may('Run the system'));
+  return (
+    <Section title={texts.roles}>
+      <Stack gap="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {ROLES.map((role) => (
+          <RoleRow
+            key={role}
+            role={role}
+            userId={user.id}
+            isHeld={user.roles.includes(role)}
+            isOpen={isOpen && grantable.includes(role)}
+          />
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+interface RoleRowProps {
+  role: Role;
+  userId: number;
+  isHeld: boolean;
+  isOpen: boolean;
+}
+
+function RoleRow({ role, userId, isHeld, isOpen }: RoleRowProps) {
+  const texts = useTexts(userTexts);
+  const shared = useTexts(words);
+  const refresh = useRefresh();
+  const name = shared.role[role];
+  const give = () =>
+    api.POST('/api/v1/users/{id}/roles', { params: { path: { id: userId } }, body: { role } });
+  const take = () =>
+    api.DELETE('/api/v1/users/{id}/roles/{role}', { params: { path: { id: userId, role } } });
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div style={{ flex: '1 1 16rem' }}>
+        <Group gap="xs">
+          <Text fw={600}>{name}</Text>
+          {isHeld && (
+            <Badge variant="light" color="green" tt="none">
+              {texts.has}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {texts.roleMeans[role]}
+        </Text>
+      </div>
+      {isOpen && (
+        <ConfirmButton
+          label={isHeld ? texts.take : texts.give}
+          aria-label={isHeld ? texts.takeOf(name) : texts.giveOf(name)}
+          title={isHeld ? texts.takeTitle(name) : texts.giveTitle(name)}
+          text={isHeld ? texts.takeText : texts.giveText}
+          size="compact-sm"
+          color={isHeld ? 'red' : 'wood'}
+          variant={isHeld ? 'default' : 'light'}
+          action={isHeld ? take : give}
+          onDone={() => {
+            void refresh();
+            tellDone(isHeld ? texts.taken : texts.given);
+          }}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,109 @@
+import { Alert, Anchor, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { pageOf, queryOf } from '../bits/page-of.ts';
+import { MANAGE } from '../bits/refresh.ts';
+import { State } from '../bits/state.tsx';
+import { choicesOf, words } from '../words.ts';
+import { webhookTexts } from './texts.ts';
+
+/** Those that F§6 names; others are recorded and have no effect. */
+const KINDS = [
+  'checkout_session.payment.paid',
+  'payment.paid',
+  'payment.failed',
+  'payment.refunded',
+  'subscription.updated',
+  'subscription.past_due',
+  'subscription.unpaid',
+  'subscription.cancelled',
+];
+
+/** The inbox of the gateway's reports, the newest first. */
+export default function WebhookList() {
+  const texts = useTexts(webhookTexts);
+  const shared = useTexts(words);
+  const list = useList(['outcome', 'kind', 'donation_id']);
+  const columns = useColumns();
+  const query = useQuery({
+    queryKey: [MANAGE, 'webhooks', 'list', list.filters, list.page],
+    queryFn: async () =>
+      pageOf(
+        await answer(
+          api.GET('/api/v1/webhook-events', { params: { query: queryOf<'/api/v1/webhook-events'>(list) } }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  const donation = list.filters.donation_id;
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={texts.outcome}
+          name="outcome"
+          list={list}
+          all={texts.anyOutcome}
+          choices={choicesOf(shared.outcome)}
+        />
+        <ChoiceFilter
+          label={texts.kind}
+          name="kind"
+          list={list}
+          all={texts.anyKind}
+          choices={KINDS.map((kind) => ({ value: kind, label: kind }))}
+        />
+      </Filters>
+      {donation !== undefined && (
+        <Alert color="gray" variant="light" mb="md">
+          <Group justify="space-between">
+            <span>{texts.onlyDonation(donation)}</span>
+            <Anchor component="button" type="button" size="sm" onClick={list.clear}>
+              {texts.all}
+            </Anchor>
+          </Group>
+        </Alert>
+      )}
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/manage/webhooks/${id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint }}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Schemas['WebhookEvent']>[] {
+  const texts = useTexts(webhookTexts);
+  const { dateTime, number } = useFormats();
+  return [
+    { label: texts.kind, show: ({ kind }) => kind },
+    { label: texts.outcome, show: ({ outcome }) => <State kind="outcome" value={outcome} /> },
+    { label: texts.reason, show: ({ reason }) => reason ?? '–' },
+    {
+      label: texts.donation,
+      show: ({ donation_id: id }) =>
+        id === null ? (
+          '–'
+        ) : (
+          <Anchor component={Link} to={`/manage/donations/${id}`} size="sm">
+            {texts.donationNumber(String(id))}
+          </Anchor>
+        ),
+    },
+    { label: texts.deliveries, isFigure: true, show: ({ deliveries }) => number(deliveries) },
+    { label: texts.received, show: (row) => dateTime(row.received_at) },
+  ];
+}

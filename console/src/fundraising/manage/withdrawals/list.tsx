@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { CampaignFilter, InstitutionFilter } from '../bits/one-filter.tsx';
+import { pageOf, queryOf } from '../bits/page-of.ts';
+import { MANAGE } from '../bits/refresh.ts';
+import { State } from '../bits/state.tsx';
+import { useMay } from '../may.ts';
+import { choicesOf, words } from '../words.ts';
+import { withdrawalTexts } from './texts.ts';
+
+/** What was asked to be paid out, the latest first. */
+export default function WithdrawalList() {
+  const texts = useTexts(withdrawalTexts);
+  const shared = useTexts(words);
+  const list = useList(['status', 'campaign_id', 'institution_id']);
+  const columns = useColumns();
+  const query = useQuery({
+    queryKey: [MANAGE, 'withdrawals', 'list', list.filters, list.page],
+    queryFn: async () =>
+      pageOf(
+        await answer(
+          api.GET('/api/v1/withdrawals', { params: { query: queryOf<'/api/v1/withdrawals'>(list) } }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  const request = (
+    <Button component={Link} to="/manage/withdrawals/new">
+      {texts.request}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} actions={request} />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={shared.status}
+          name="status"
+          list={list}
+          all={texts.anyStatus}
+          choices={choicesOf(shared.withdrawalStatus)}
+        />
+        <CampaignFilter list={list} />
+        <InstitutionFilter list={list} />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/manage/withdrawals/${id}`}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint, action: request }}
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<Schemas['Withdrawal']>[] {
+  const texts = useTexts(withdrawalTexts);
+  const shared = useTexts(words);
+  const may = useMay();
+  const { money, date } = useFormats();
+  const institution: Column<Schemas['Withdrawal']> = {
+    label: shared.institution,
+    show: (row) => row.institution.name,
+  };
+  return [
+    { label: texts.purpose, show: ({ purpose }) => shorten(purpose) },
+    { label: shared.campaign, show: ({ campaign }) => campaign.title },
+    ...(may('Run the system') ? [institution] : []),
+    { label: shared.status, show: ({ status }) => <State kind="withdrawalStatus" value={status} /> },
+    { label: texts.amount, isFigure: true, show: ({ amount }) => money(amount) },
+    { label: texts.requestedBy, show: (row) => row.requested_by.name },
+    { label: texts.requested, show: ({ created_at }) => date(created_at) },
+  ];
+}
+
+const SHOWN = 80;
+
+function shorten(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
+}

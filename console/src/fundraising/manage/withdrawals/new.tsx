@@ -1,0 +1,149 @@
+import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { findCampaigns } from '../bits/finds.ts';
+import { MoneyField, pesosIn } from '../bits/money-field.tsx';
+import { MANAGE, useRefresh } from '../bits/refresh.ts';
+import { Sheet } from '../bits/sheet.tsx';
+import { useLeave } from '../bits/use-leave.tsx';
+import { words } from '../words.ts';
+import { withdrawalTexts } from './texts.ts';
+
+/** Asks for money of a campaign, within what can be withdrawn. */
+export default function NewWithdrawal() {
+  const texts = useTexts(withdrawalTexts);
+  const { campaign: campaignLabel } = useTexts(words);
+  const { money } = useFormats();
+  const refresh = useRefresh();
+  const [params] = useSearchParams();
+  const form = useForm({
+    initialValues: {
+      campaign_id: params.get('campaign') ?? '',
+      amount: '' as number | string,
+      bank_account_id: '',
+      purpose: '',
+    },
+  });
+  const { guard, leave } = useLeave(form.isDirty());
+  const campaign = useCampaignOf(form.values.campaign_id);
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ campaign_id, amount, bank_account_id, purpose }) =>
+      answer(
+        api.POST('/api/v1/withdrawals', {
+          body: {
+            campaign_id: campaign_id === '' ? (null as never) : Number(campaign_id),
+            amount: pesosIn(amount),
+            purpose: purpose.trim(),
+            bank_account_id: bank_account_id === '' ? null : Number(bank_account_id),
+          },
+        }),
+      ),
+    onDone: ({ data }) => {
+      void refresh();
+      tellDone(texts.sent);
+      leave(`/manage/withdrawals/${data.id}`);
+    },
+  });
+  return (
+    <>
+      {guard}
+      <PageHeader
+        title={texts.request}
+        detail={texts.newText}
+        back={{ label: texts.title, to: '/manage/withdrawals' }}
+      />
+      <Sheet>
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <RemoteSelect
+              label={campaignLabel}
+              required
+              value={form.values.campaign_id === '' ? null : form.values.campaign_id}
+              chosen={
+                campaign === undefined ? undefined : { value: String(campaign.id), label: campaign.title }
+              }
+              onChange={(next) => {
+                form.setFieldValue('campaign_id', next ?? '');
+                form.setFieldValue('bank_account_id', '');
+              }}
+              error={form.errors.campaign_id}
+              queryKey={[MANAGE, 'campaigns']}
+              find={findCampaigns}
+            />
+            <MoneyField
+              label={texts.amount}
+              description={
+                campaign === undefined ? texts.chooseFirst : texts.available(money(campaign.available_amount))
+              }
+              required
+              maw={360}
+              {...form.getInputProps('amount')}
+            />
+            <Account institutionId={campaign?.institution.id} field={form.getInputProps('bank_account_id')} />
+            <Textarea
+              label={texts.purpose}
+              description={texts.purposeHint}
+              required
+              autosize
+              minRows={3}
+              maxRows={12}
+              {...form.getInputProps('purpose')}
+            />
+          </Stack>
+          <FormProblem error={problem} fields={Object.keys(form.values)} />
+          <Button type="submit" loading={isSending} mt="lg">
+            {texts.send}
+          </Button>
+        </form>
+      </Sheet>
+    </>
+  );
+}
+
+function useCampaignOf(id: string): Schemas['Campaign'] | undefined {
+  const { data } = useQuery({
+    queryKey: [MANAGE, 'campaigns', Number(id)],
+    enabled: id !== '',
+    queryFn: async () =>
+      (await answer(api.GET('/api/v1/campaigns/{id}', { params: { path: { id: Number(id) } } }))).data,
+  });
+  return data;
+}
+
+/** Where the money goes. One account is taken by itself; several are to be chosen from. */
+function Account({ institutionId, field }: { institutionId: number | undefined; field: object }) {
+  const texts = useTexts(withdrawalTexts);
+  const { data } = useQuery({
+    queryKey: [MANAGE, 'institutions', institutionId, 'bank-accounts'],
+    enabled: institutionId !== undefined,
+    queryFn: async () =>
+      (
+        await answer(
+          api.GET('/api/v1/institutions/{id}/bank-accounts', { params: { path: { id: institutionId! } } }),
+        )
+      ).data,
+  });
+  if (data?.length === 0) return <Text size="sm">{texts.noAccounts}</Text>;
+  const accounts = (data ?? []).map(({ id, bank_name, account_name, account_number_last_four }) => ({
+    value: String(id),
+    label: texts.accountOf(bank_name, account_name, account_number_last_four),
+  }));
+  return (
+    <NativeSelect
+      label={texts.account}
+      description={texts.accountHint}
+      disabled={institutionId === undefined}
+      data={accounts.length === 1 ? accounts : [{ value: '', label: texts.noAccount }, ...accounts]}
+      {...field}
+    />
+  );
+}

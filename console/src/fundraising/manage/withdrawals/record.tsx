@@ -1,0 +1,170 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas, useMe } from '../../api.ts';
+import { Facts } from '../bits/facts.tsx';
+import { ReasonButton } from '../bits/reason-button.tsx';
+import { MANAGE, useRefresh } from '../bits/refresh.ts';
+import { Section } from '../bits/section.tsx';
+import { State } from '../bits/state.tsx';
+import { useMay } from '../may.ts';
+import { words } from '../words.ts';
+import { withdrawalTexts } from './texts.ts';
+
+/** One withdrawal: who asked for it, and who decides. */
+export default function WithdrawalRecord() {
+  const texts = useTexts(withdrawalTexts);
+  const { money } = useFormats();
+  const id = Number(useParams().id);
+  const query = useQuery({
+    queryKey: [MANAGE, 'withdrawals', id],
+    queryFn: async () =>
+      (await answer(api.GET('/api/v1/withdrawals/{id}', { params: { path: { id } } }))).data,
+  });
+  return (
+    <Loaded query={query} lines={10}>
+      {(withdrawal) => (
+        <>
+          <PageHeader
+            title={texts.record(money(withdrawal.amount))}
+            detail={<State kind="withdrawalStatus" value={withdrawal.status} />}
+            back={{ label: texts.title, to: '/manage/withdrawals' }}
+            actions={<Deeds withdrawal={withdrawal} />}
+          />
+          <Stack gap="lg">
+            <Notes withdrawal={withdrawal} />
+            <About withdrawal={withdrawal} />
+          </Stack>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface WithdrawalProps {
+  withdrawal: Schemas['Withdrawal'];
+}
+
+function Deeds({ withdrawal: { id, amount, status, requested_by: author } }: WithdrawalProps) {
+  const texts = useTexts(withdrawalTexts);
+  const { money } = useFormats();
+  const me = useMe();
+  const may = useMay();
+  const refresh = useRefresh();
+  if (status !== 'pending' || author.id === me.id || !may('Approve withdrawals')) return null;
+  const done = (text: string) => () => {
+    void refresh();
+    tellDone(text);
+  };
+  return (
+    <>
+      <ConfirmButton
+        label={texts.approve}
+        title={texts.approveTitle}
+        text={texts.approveText(money(amount))}
+        variant="filled"
+        color="green"
+        action={() => api.POST('/api/v1/withdrawals/{id}/approve', { params: { path: { id } } })}
+        onDone={done(texts.approved)}
+      />
+      <ReasonButton
+        label={texts.reject}
+        title={texts.rejectTitle}
+        text={texts.rejectText(money(amount))}
+        action={(reason) =>
+          api.POST('/api/v1/withdrawals/{id}/reject', {
+            params: { path: { id } },
+            body: { reason: reason || null },
+          })
+        }
+        onDone={done(texts.rejected)}
+      />
+    </>
+  );
+}
+
+function Notes({ withdrawal: { status, requested_by: author, rejection_reason: reason } }: WithdrawalProps) {
+  const texts = useTexts(withdrawalTexts);
+  const me = useMe();
+  const may = useMay();
+  if (status === 'rejected' && reason !== null) {
+    return (
+      <Alert color="red" variant="light" title={texts.rejectedBecause}>
+        <Text style={{ whiteSpace: 'pre-line' }}>{reason}</Text>
+      </Alert>
+    );
+  }
+  if (status !== 'pending') return null;
+  if (author.id !== me.id && may('Approve withdrawals')) return null;
+  return (
+    <Alert color="gray" variant="light">
+      {author.id === me.id ? texts.ownNote : texts.adminNote}
+    </Alert>
+  );
+}
+
+function About({ withdrawal }: WithdrawalProps) {
+  const texts = useTexts(withdrawalTexts);
+  const shared = useTexts(words);
+  const { money, dateTime } = useFormats();
+  const me = useMe();
+  const may = useMay();
+  const { id, campaign, bank_account: account, requested_by: author, decided_by: judge } = withdrawal;
+  const nameOf = (one: { id: number; name: string }) =>
+    one.id === me.id ? `${one.name} (${shared.you})` : one.name;
+  return (
+    <Section
+      title={texts.about}
+      actions={
+        may('View audit logs') && (
+          <Anchor
+            component={Link}
+            to={`/manage/audit?subject_type=withdrawal&subject_id=${id}`}
+            size="sm"
+            className="no-print"
+          >
+            {shared.history}
+          </Anchor>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          { label: texts.amount, value: money(withdrawal.amount) },
+          {
+            label: shared.campaign,
+            value: (
+              <Anchor component={Link} to={`/manage/campaigns/${campaign.id}`}>
+                {campaign.title}
+              </Anchor>
+            ),
+          },
+          { label: shared.institution, value: withdrawal.institution.name },
+          {
+            label: texts.account,
+            value:
+              account === null
+                ? texts.noAccount
+                : texts.accountOf(account.bank_name, account.account_name, account.account_number_last_four),
+          },
+          { label: texts.requestedBy, value: nameOf(author) },
+          { label: texts.requested, value: dateTime(withdrawal.created_at) },
+          judge !== null && { label: texts.decidedBy, value: nameOf(judge) },
+          withdrawal.decided_at !== null && { label: texts.decided, value: dateTime(withdrawal.decided_at) },
+        ]}
+      />
+      <Text size="sm" c="dimmed" mt="md">
+        {texts.purpose}
+      </Text>
+      <Text maw={760} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        {withdrawal.purpose}
+      </Text>
+    </Section>
+  );
+}
