@@ -2,15 +2,19 @@ import { useNavigate } from 'react-router';
 import { useForgetAll } from '../account/me.tsx';
 import { useTexts } from '../language/language.tsx';
 import { Frame } from '../shell/frame.tsx';
+import type { SignedIn } from '../shell/menus.tsx';
 import { api, RequireMe, useMaybeMe, useMe } from './api.ts';
+import { pictureAddress } from './manage/bits/picture.ts';
 import { useNav as useManageNav } from './manage/routes.tsx';
-import { useNav as usePublicNav } from './public/routes.tsx';
+import { NoticeBell } from './public/notices/bell.tsx';
+import { SiteFrame } from './public/site/site-frame.tsx';
 import { fundraisingTexts } from './texts.ts';
 
 /** Around what everybody may see. */
 export function PublicFrame() {
-  const texts = useTexts(fundraisingTexts);
-  return <Frame name={texts.name} nav={usePublicNav()} user={useUser(useMaybeMe())} />;
+  const me = useMaybeMe();
+  const user = useUser(me);
+  return <SiteFrame user={user} tools={me === undefined ? null : <NoticeBell />} />;
 }
 
 /** Around the pages of staff. */
@@ -24,10 +28,12 @@ export function ManageFrame() {
 
 function Managing() {
   const texts = useTexts(fundraisingTexts);
-  return <Frame name={texts.name} nav={useManageNav()} user={useUser(useMe())} />;
+  return (
+    <Frame name={texts.name} nav={useManageNav()} user={useUser(useMe(), true)} tools={<NoticeBell />} />
+  );
 }
 
-function useUser(me: ReturnType<typeof useMaybeMe>) {
+function useUser(me: ReturnType<typeof useMaybeMe>, isManaging = false): SignedIn | undefined {
   const texts = useTexts(fundraisingTexts);
   const navigate = useNavigate();
   const forgetAll = useForgetAll();
@@ -36,10 +42,14 @@ function useUser(me: ReturnType<typeof useMaybeMe>) {
   return {
     name: me.name,
     detail: me.email,
-    picture: me.avatar,
+    picture: pictureAddress(me.avatar, 'small'),
     links: [
+      ...(isStaff && !isManaging ? [{ label: texts.manage, to: '/manage' }] : []),
+      ...(isManaging ? [{ label: texts.publicSite, to: '/' }] : []),
+      { label: texts.gifts, to: '/my-gifts' },
+      { label: texts.recurring, to: '/recurring' },
+      { label: texts.cards, to: '/cards' },
       { label: texts.profile, to: '/profile' },
-      ...(isStaff ? [{ label: texts.manage, to: '/manage' }] : []),
     ],
     onSignOut: async () => {
       await api.POST('/api/v1/web/auth/logout');

@@ -1,16 +1,8 @@
-import { SignInForm } from '../account/sign-in-form.tsx';
-import { SignInPage } from '../account/sign-in-page.tsx';
+import { settleSession } from '../api/session.ts';
 import type { SessionAgain } from '../shell/session-dialog.tsx';
-import { api } from './api.ts';
+import { DonorSignInForm } from './public/account/sign-in-form.tsx';
 
-const login = {
-  by: 'email',
-  login: async ({ name, password }: { name: string; password: string }) => {
-    await api.POST('/api/v1/web/auth/login', { body: { email: name, password } });
-    return { two_factor: false };
-  },
-} as const;
-
-export const FundraisingSignIn = () => <SignInPage {...login} />;
-
-export const FundraisingSignInAgain = ({ onDone }: SessionAgain) => <SignInForm {...login} onDone={onDone} />;
+/** In the dialog over the page whose session has ended. */
+export const FundraisingSignInAgain = ({ onDone }: SessionAgain) => (
+  <DonorSignInForm onDone={onDone} onUnverified={() => settleSession(false)} />
+);

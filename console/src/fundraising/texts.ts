@@ -2,6 +2,28 @@ import { defineTexts } from '../language/texts.ts';
 
 /** What the public pages and those of staff both say. */
 export const fundraisingTexts = defineTexts({
-  en: { name: 'Fundraising', manage: 'Manage', campaigns: 'Campaigns', profile: 'My profile' },
-  fil: { name: 'Fundraising', manage: 'Pamamahala', campaigns: 'Mga kampanya', profile: 'Ang profile ko' },
+  en: {
+    name: 'Fundraising',
+    manage: 'Manage',
+    campaigns: 'Campaigns',
+    profile: 'My profile',
+    publicSite: 'Public pages',
+    gifts: 'My gifts',
+    recurring: 'Recurring gifts',
+    cards: 'Saved cards',
+    notifications: 'Notifications',
+    unread: (count: string) => `Notifications, ${count} unread`,
+  },
+  fil: {
+    name: 'Fundraising',
+    manage: 'Pamamahala',
+    campaigns: 'Mga kampanya',
+    profile: 'Ang profile ko',
+    publicSite: 'Mga pahinang pampubliko',
+    gifts: 'Mga handog ko',
+    recurring: 'Mga paulit-ulit na handog',
+    cards: 'Mga naka-save na card',
+    notifications: 'Mga abiso',
+    unread: (count: string) => `Mga abiso, ${count} ang hindi pa nababasa`,
+  },
 });

@@ -9,6 +9,9 @@ export const LOCAL_ZONE = setting('zone') ?? 'Asia/Manila';
 /** `CSRF_PREFIX`. */
 export const CSRF_PREFIX = setting('csrf-prefix') ?? '/sanctum';
 
+/** The payment gateway, as the API names it (`GATEWAY_ID`); fundraising only. */
+export const GATEWAY_ID = setting('gateway') ?? 'paymongo';
+
 /** Where the payment gateway takes a card's number from the browser; fundraising only. */
 export const GATEWAY_URL = setting('gateway-url');
 

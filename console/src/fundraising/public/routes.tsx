@@ -1,10 +1,41 @@
-import type { RouteObject } from 'react-router';
-import type { NavGroup } from '../../shell/frame.tsx';
+import { Outlet, type RouteObject } from 'react-router';
+import { page } from '../../shell/page.ts';
+import { RequireMe } from '../api.ts';
+
+/** What needs an account: one's own gifts, cards and notices. */
+const own: RouteObject = {
+  element: (
+    <RequireMe>
+      <Outlet />
+    </RequireMe>
+  ),
+  children: [
+    page('/my-gifts', () => import('./gifts/list.tsx')),
+    page('/my-gifts/:id', () => import('./gifts/receipt.tsx')),
+    page('/recurring', () => import('./recurring/list.tsx')),
+    page('/recurring/:id', () => import('./recurring/record.tsx')),
+    page('/cards', () => import('./cards/list.tsx')),
+    page('/cards/new', () => import('./cards/new.tsx')),
+    page('/cards/confirm/:intent', () => import('./cards/confirm.tsx')),
+    page('/notifications', () => import('./notices/list.tsx')),
+    page('/profile', () => import('./profile/page.tsx')),
+  ],
+};
 
 /** What donors and visitors see. */
-export const routes: RouteObject[] = [];
-
-/** What of it the signed-in user may open. */
-export function useNav(): NavGroup[] {
-  return [];
-}
+export const routes: RouteObject[] = [
+  page('/', () => import('./home/page.tsx')),
+  page('/sign-in', () => import('./account/sign-in-page.tsx')),
+  page('/sign-up', () => import('./account/sign-up.tsx')),
+  page('/sign-up/code', () => import('./account/verify.tsx')),
+  page('/reset-password', () => import('./account/reset.tsx')),
+  page('/campaigns', () => import('./campaigns/list.tsx')),
+  page('/campaigns/:id', () => import('./campaigns/record.tsx')),
+  page('/give/:campaign', () => import('./giving/page.tsx')),
+  page('/gifts', () => import('./gifts/find.tsx')),
+  page('/gifts/:reference', () => import('./gifts/follow.tsx')),
+  page('/help', () => import('./help/faqs.tsx')),
+  page('/legal', () => import('./help/legal-list.tsx')),
+  page('/legal/:slug', () => import('./help/legal.tsx')),
+  own,
+];

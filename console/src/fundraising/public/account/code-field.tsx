@@ -1,0 +1,27 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import classes from './code-field.module.css';
+
+type CodeFieldProps = Omit<TextInputProps, 'onChange' | 'value'> & {
+  value?: string;
+  onChange?: (digits: string) => void;
+};
+
+const DIGITS = 6;
+
+/** Six digits in one field: a phone offers them from the mail, and they may be pasted with whatever stands around. */
+export function CodeField({ value, onChange, ...field }: CodeFieldProps) {
+  return (
+    <TextInput
+      {...field}
+      value={value ?? ''}
+      onChange={(event) => onChange?.(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, DIGITS))}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      required
+      classNames={{ input: classes.input! }}
+    />
+  );
+}
+
+export const isCode = (text: string): boolean => /^\d{6}$/.test(text);

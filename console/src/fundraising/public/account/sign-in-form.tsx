@@ -1,0 +1,60 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { answer } from '../../../api/client.ts';
+import { hasStatus } from '../../../api/errors.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { useWhoseSession } from '../../../shell/session-dialog.tsx';
+import { api } from '../../api.ts';
+import { donorTexts } from './texts.ts';
+
+interface SignInFormProps {
+  onDone: () => void;
+  /** The password is right, and the address is not confirmed yet (F§5 rule 5). */
+  onUnverified: (email: string) => void;
+}
+
+/** Email and password. */
+export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
+  const texts = useTexts(donorTexts);
+  // In the dialog over a page only its own user may go on.
+  const whose = useWhoseSession()?.email;
+  const form = useForm({ initialValues: { email: whose ?? '', password: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: async (body) => {
+      try {
+        await answer(api.POST('/api/v1/web/auth/login', { body }));
+        return undefined;
+      } catch (error) {
+        if (hasStatus(error, 403) && error.body.requires_verification === true) return body.email;
+        throw error;
+      }
+    },
+    onDone: (unverified) => (unverified === undefined ? onDone() : onUnverified(unverified)),
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <FormProblem error={problem} fields={['email', 'password']} />
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          required
+          readOnly={whose !== undefined}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={texts.password}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={isSending}>
+          {texts.signIn}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { Group, Progress, Text } from '@mantine/core';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { daysUntil } from './days-left.ts';
+import { campaignTexts } from './texts.ts';
+
+type Campaign = Schemas['Campaign'];
+
+/** How far a campaign has come: raised of the goal, how many gave, how long it is open. */
+export function CampaignProgress({ campaign, isLarge = false }: { campaign: Campaign; isLarge?: boolean }) {
+  const texts = useTexts(campaignTexts);
+  const { number, percent, roundMoney } = useFormats();
+  const { goal_amount: goal, raised_amount: raised, supporter_count: count } = campaign;
+  const share = goal === 0 ? 0 : raised / goal;
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+        <Text component="span" fw={700} ff="heading" fz={isLarge ? 34 : 'lg'} lh={1.2} className="figures">
+          {roundMoney(raised)}
+        </Text>
+        <Text component="span" size="sm" fw={600} c="dimmed" className="figures">
+          {share >= 1 ? texts.reached : percent(Math.max(0, Math.floor(share * 100)) / 100)}
+        </Text>
+      </Group>
+      <Progress.Root size={isLarge ? 'lg' : 'md'} my={6} radius="xl">
+        <Progress.Section
+          value={Math.max(0, Math.min(share * 100, 100))}
+          color="var(--house-gold)"
+          aria-label={texts.progress(campaign.title)}
+        />
+      </Progress.Root>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" className="figures">
+          {texts.raisedOf(roundMoney(raised), roundMoney(goal))}
+        </Text>
+        <Text size="sm" c="dimmed" className="figures">
+          {texts.supporters(number(count), count === 1)}
+          {' · '}
+          <DaysLeft campaign={campaign} />
+        </Text>
+      </Group>
+    </div>
+  );
+}
+
+function DaysLeft({ campaign: { status, starts_at: from, ends_at: to } }: { campaign: Campaign }) {
+  const texts = useTexts(campaignTexts);
+  const { date, number } = useFormats();
+  if (from !== null && Date.parse(from) > Date.now()) return texts.notYet(date(from));
+  if (status === 'closed') return to === null ? texts.statuses.closed : texts.ended(date(to));
+  if (to === null) return texts.noEnd;
+  const days = daysUntil(to);
+  if (days < 0) return texts.ended(date(to));
+  return days <= 0 ? texts.lastDay : texts.daysLeft(number(days), days === 1);
+}

@@ -1,0 +1,112 @@
+import { Alert, Badge, Button, CopyButton, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCheck, IconLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Schemas, useMaybeMe } from '../../api.ts';
+import { takesGifts } from './days-left.ts';
+import { InstitutionNote } from './institution-note.tsx';
+import { CampaignProgress } from './progress.tsx';
+import { ScholarNote } from './scholar-note.tsx';
+import { campaignTexts } from './texts.ts';
+
+/** One campaign: what it is for, whom it helps, how far it has come, and the way to give. */
+export default function CampaignPage() {
+  const id = Number(useParams().id);
+  const query = useQuery({
+    queryKey: ['campaigns', id],
+    queryFn: async () => (await answer(api.GET('/api/v1/campaigns/{id}', { params: { path: { id } } }))).data,
+  });
+  return (
+    <Loaded query={query} lines={12}>
+      {(campaign) => <Campaign campaign={campaign} />}
+    </Loaded>
+  );
+}
+
+function Campaign({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const texts = useTexts(campaignTexts);
+  return (
+    <>
+      <PageHeader
+        title={campaign.title}
+        back={{ label: texts.back, to: '/campaigns' }}
+        detail={
+          <Group gap="xs">
+            {campaign.institution.name}
+            {campaign.status !== 'active' && (
+              <Badge color="gray" variant="light" tt="none">
+                {texts.statuses[campaign.status]}
+              </Badge>
+            )}
+          </Group>
+        }
+      />
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
+          <GivePanel campaign={campaign} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
+          <Stack gap="xl">
+            <section>
+              <Title order={2} size="h4" mb="xs">
+                {texts.story}
+              </Title>
+              <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }} fz="lg" lh={1.7}>
+                {campaign.description}
+              </Text>
+            </section>
+            {campaign.scholar !== null && <ScholarNote id={campaign.scholar.id} />}
+            <div>
+              <InstitutionNote id={campaign.institution.id} />
+              <Link to={`/campaigns?institution_id=${campaign.institution.id}`}>{texts.others}</Link>
+            </div>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function GivePanel({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const texts = useTexts(campaignTexts);
+  const me = useMaybeMe();
+  const mayGive = me === undefined || me.roles.some((role) => role === 'donor' || role === 'system_admin');
+  return (
+    <Paper withBorder p="lg" shadow="sm">
+      <CampaignProgress campaign={campaign} isLarge />
+      <Stack gap="xs" mt="lg">
+        {takesGifts(campaign) ? (
+          mayGive && (
+            <>
+              <Button component={Link} to={`/give/${campaign.id}`} size="lg">
+                {texts.give}
+              </Button>
+              <Button component={Link} to={`/give/${campaign.id}?every=monthly`} variant="light">
+                {texts.giveRegularly}
+              </Button>
+            </>
+          )
+        ) : (
+          <Alert color="gray" variant="light">
+            {campaign.status === 'closed' ? texts.closedNotice : texts.notOpen}
+          </Alert>
+        )}
+        <CopyButton value={location.href}>
+          {({ copied, copy }) => (
+            <Button
+              variant="subtle"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+            >
+              {copied ? texts.copied : texts.copyLink}
+            </Button>
+          )}
+        </CopyButton>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Container, Loader, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, useParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { hasStatus } from '../../../api/errors.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import classes from '../gifts/notice.module.css';
+import { CARDS_KEY } from '../giving/saved-cards.ts';
+import { Fanlight } from '../site/ornaments.tsx';
+import { cardTexts } from './texts.ts';
+import { wayBack } from './way-back.ts';
+
+const LOOK_EVERY_MS = 3_000;
+const MOST_LOOKS = 40;
+
+type Outcome =
+  | { kind: 'saved' | 'waiting' }
+  | { kind: 'bank'; url: string }
+  | { kind: 'failed'; message: string };
+
+/** Back from the bank: what became of the card. The server asks the gateway, as often as it is asked. */
+export default function ConfirmCard() {
+  const texts = useTexts(cardTexts);
+  const intent = useParams().intent ?? '';
+  const queries = useQueryClient();
+  const looks = useRef(0);
+  const query = useQuery({
+    queryKey: ['card-check', intent],
+    queryFn: () => {
+      looks.current += 1;
+      return complete(intent);
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.kind === 'waiting' && looks.current < MOST_LOOKS && LOOK_EVERY_MS,
+  });
+  const kind = query.data?.kind;
+  useEffect(() => {
+    document.title = `${kind === 'saved' ? texts.savedTitle : texts.confirmTitle} · Bulwagan`;
+    if (kind === 'saved') void queries.invalidateQueries({ queryKey: CARDS_KEY });
+  }, [kind, texts, queries]);
+  return (
+    <Container size={560} px={0}>
+      <Loaded query={query} lines={6}>
+        {(outcome) => (
+          <section className={classes.notice} aria-live="polite">
+            <Fanlight />
+            <div className={classes.inside}>
+              <Told outcome={outcome} />
+            </div>
+          </section>
+        )}
+      </Loaded>
+    </Container>
+  );
+}
+
+function Told({ outcome }: { outcome: Outcome }) {
+  const texts = useTexts(cardTexts);
+  const titles = {
+    saved: texts.savedTitle,
+    waiting: texts.confirmTitle,
+    bank: texts.confirmTitle,
+    failed: texts.failedTitle,
+  };
+  const on = wayBack();
+  return (
+    <Stack align="center">
+      <Title order={1} size="h2">
+        {titles[outcome.kind]}
+      </Title>
+      {outcome.kind === 'saved' && <Text>{texts.saved}</Text>}
+      {outcome.kind === 'waiting' && (
+        <>
+          <Text>{texts.confirmWaiting}</Text>
+          <Loader size="sm" aria-hidden />
+        </>
+      )}
+      {outcome.kind === 'failed' && (
+        <>
+          <Text>{outcome.message}</Text>
+          <Button component={Link} to="/cards/new" fullWidth>
+            {texts.another}
+          </Button>
+        </>
+      )}
+      {outcome.kind === 'bank' && (
+        <Button component="a" href={outcome.url} fullWidth>
+          {texts.bank}
+        </Button>
+      )}
+      {outcome.kind === 'saved' && on !== undefined && (
+        <Button component={Link} to={on} fullWidth>
+          {texts.goOn}
+        </Button>
+      )}
+      <Link to="/cards">{texts.toCards}</Link>
+    </Stack>
+  );
+}
+
+async function complete(intent: string): Promise<Outcome> {
+  try {
+    const result = await answer(
+      api.POST('/api/v1/payment-methods/gateway/link-card/{payment_intent_id}/complete', {
+        params: { path: { payment_intent_id: intent } },
+      }),
+    );
+    if ('data' in result) return { kind: 'saved' };
+    return 'requires_action' in result ? { kind: 'bank', url: result.action_url } : { kind: 'waiting' };
+  } catch (error) {
+    // Declined: that is the answer.
+    if (hasStatus(error, 400)) return { kind: 'failed', message: error.message };
+    throw error;
+  }
+}

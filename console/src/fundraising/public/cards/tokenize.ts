@@ -1,0 +1,106 @@
+import { ApiError, NoAnswer } from '../../../api/errors.ts';
+import { GATEWAY_PUBLIC_KEY, GATEWAY_URL } from '../../../shell/settings.ts';
+
+export interface TypedCard {
+  number: string;
+  /** `08/30` or `08/2030`. */
+  expiry: string;
+  cvc: string;
+  holder: string;
+}
+
+export interface CardMeta {
+  last4: string;
+  brand: string | null;
+  exp_month: number;
+  exp_year: number;
+}
+
+/** The simulator's, for pages that Vite serves while they are developed and that the server tells nothing. */
+const URL_WHILE_DEVELOPING = '/dev/gateway/v1';
+const KEY_WHILE_DEVELOPING = 'pk_test_simulator';
+
+/**
+ * Hands a card over to the gateway, and to nobody else: by its public key, from this browser. Answers the gateway's
+ * `pm_…`, which is all that our server is told beside `metaOf`. Throws ApiError by our own names of the fields.
+ */
+export async function tokenize(card: TypedCard, email: string): Promise<string> {
+  const { exp_month, exp_year } = metaOf(card);
+  const attributes = {
+    type: 'card',
+    details: { card_number: digitsOf(card.number), exp_month, exp_year, cvc: card.cvc.trim() },
+    billing: { name: card.holder.trim(), email },
+  };
+  const response = await post(attributes);
+  const body = (await response.json().catch(() => ({}))) as GatewayAnswer;
+  if (response.ok && body.data !== undefined) return body.data.id;
+  throw new ApiError(response, explained(body));
+}
+
+async function post(attributes: object): Promise<Response> {
+  try {
+    return await fetch(`${GATEWAY_URL ?? URL_WHILE_DEVELOPING}/payment_methods`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        authorization: `Basic ${btoa(`${GATEWAY_PUBLIC_KEY ?? KEY_WHILE_DEVELOPING}:`)}`,
+      },
+      // Our session is none of the gateway's business.
+      credentials: 'omit',
+      body: JSON.stringify({ data: { attributes } }),
+    });
+  } catch (error) {
+    throw new NoAnswer(error);
+  }
+}
+
+interface GatewayAnswer {
+  data?: { id: string };
+  errors?: { detail: string; source?: { attribute?: string; pointer?: string } }[];
+}
+
+const FIELDS: Record<string, keyof TypedCard> = {
+  card_number: 'number',
+  exp_month: 'expiry',
+  exp_year: 'expiry',
+  cvc: 'cvc',
+  name: 'holder',
+};
+
+/** In the form of our own errors, so that each stands beside its field. */
+function explained({ errors = [] }: GatewayAnswer): Record<string, unknown> {
+  const fields: Record<string, string[]> = {};
+  for (const { detail, source } of errors) {
+    const name = FIELDS[source?.attribute ?? source?.pointer?.split('.').at(-1) ?? ''];
+    if (name !== undefined) fields[name] = [...(fields[name] ?? []), detail];
+  }
+  return {
+    message: errors[0]?.detail ?? '',
+    ...(Object.keys(fields).length === 0 ? {} : { errors: fields }),
+  };
+}
+
+/** What our server is told of the card. */
+export function metaOf(card: TypedCard): CardMeta {
+  const digits = digitsOf(card.number);
+  const { month, year } = readExpiry(card.expiry) ?? { month: 0, year: 0 };
+  return { last4: digits.slice(-4), brand: brandOf(digits), exp_month: month, exp_year: year };
+}
+
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** `8/30`, `08 / 2030`, `0830`; undefined when it is no month of a year. */
+export function readExpiry(text: string): { month: number; year: number } | undefined {
+  const [, month, year] = /^\s*(\d{1,2})\s*[/.\- ]?\s*(\d{2}|\d{4})\s*$/.exec(text) ?? [];
+  const found = { month: Number(month), year: Number(year) < 100 ? 2000 + Number(year) : Number(year) };
+  return found.month >= 1 && found.month <= 12 && found.year >= 2000 ? found : undefined;
+}
+
+function brandOf(digits: string): string | null {
+  if (/^4/.test(digits)) return 'visa';
+  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard';
+  if (/^3[47]/.test(digits)) return 'amex';
+  if (/^35/.test(digits)) return 'jcb';
+  return null;
+}

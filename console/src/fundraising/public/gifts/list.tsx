@@ -1,0 +1,113 @@
+import { Button, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { DataTable } from '../../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import { pageOf } from '../../manage/bits/page-of.ts';
+import { givingWords } from '../giving/words.ts';
+import { GiftStatus } from './status.tsx';
+import { giftTexts } from './texts.ts';
+
+/** What the signed-in user has given, and what became of it. */
+export default function MyGifts() {
+  const texts = useTexts(giftTexts);
+  const words = useTexts(givingWords);
+  const { date, money } = useFormats();
+  const list = useList(['status']);
+  const query = useQuery({
+    queryKey: ['gifts', 'mine', list.filters, list.page],
+    queryFn: async () =>
+      pageOf(
+        await answer(
+          api.GET('/api/v1/donations', { params: { query: { ...list.filters, page: list.page, mine: true } } }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <PageHeader title={texts.listTitle} />
+      <Figures />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={texts.status}
+          name="status"
+          list={list}
+          all={texts.any}
+          choices={Object.entries(words.status).map(([value, label]) => ({ value, label }))}
+        />
+      </Filters>
+      <DataTable
+        caption={texts.caption}
+        query={query}
+        list={list}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/my-gifts/${id}`}
+        columns={[
+          { label: texts.campaign, show: ({ campaign }) => campaign.title },
+          { label: texts.date, show: (gift) => date(gift.paid_at ?? gift.created_at) },
+          { label: texts.way, show: ({ payment_method: way }) => wayName(words.ways, way) },
+          { label: texts.status, show: ({ status }) => <GiftStatus status={status} /> },
+          { label: texts.amount, show: ({ amount }) => money(amount), isFigure: true },
+        ]}
+        empty={{
+          title: texts.emptyTitle,
+          hint: texts.emptyHint,
+          action: (
+            <Button component={Link} to="/campaigns?status=active">
+              {texts.all}
+            </Button>
+          ),
+        }}
+      />
+    </>
+  );
+}
+
+export function wayName(names: Readonly<Record<string, string>>, way: string): string {
+  return names[way] ?? way;
+}
+
+/** Sums of one's own giving, counted by the server. */
+function Figures() {
+  const texts = useTexts(giftTexts);
+  const { number, roundMoney } = useFormats();
+  const { data } = useQuery({
+    queryKey: ['gifts', 'figures'],
+    queryFn: async () => (await answer(api.GET('/api/v1/analytics/my-giving'))).data,
+  });
+  if (data === undefined) return <Skeleton h={{ base: 348, sm: 124 }} mb="lg" />;
+  const figures = [
+    [texts.givenInAll, roundMoney(data.total_amount)],
+    [texts.giftsCount, number(data.donation_count)],
+    [texts.campaignsCount, number(data.campaign_count)],
+    [texts.runningCount, number(data.active_subscriptions)],
+  ];
+  return (
+    <section aria-label={texts.figures}>
+      <SimpleGrid cols={{ base: 2, sm: 4 }} mb="sm">
+        {figures.map(([label, value]) => (
+          <Paper key={label} withBorder p="md">
+            <Text size="sm" c="dimmed">
+              {label}
+            </Text>
+            <Text fz={26} fw={600} ff="heading" className="figures">
+              {value}
+            </Text>
+          </Paper>
+        ))}
+      </SimpleGrid>
+      {data.by_year.length > 1 && (
+        <Text size="sm" c="dimmed" mb="lg" className="figures">
+          {texts.byYear}:{' '}
+          {data.by_year.map(({ year, amount }) => `${year} ${roundMoney(amount)}`).join(' · ')}
+        </Text>
+      )}
+    </section>
+  );
+}

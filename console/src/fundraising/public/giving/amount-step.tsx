@@ -1,0 +1,99 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { MoneyField } from '../../manage/bits/money-field.tsx';
+import { type Draft, FREQUENCIES, isAmount } from './draft.ts';
+import { giveTexts } from './texts.ts';
+import { givingWords } from './words.ts';
+
+const SUGGESTED = [100, 250, 500, 1_000, 2_500, 5_000];
+const MESSAGE_MAX_LENGTH = 1_000;
+
+interface AmountStepProps {
+  draft: Draft;
+  change: (changes: Partial<Draft>) => void;
+  onDone: () => void;
+}
+
+/** How much, how often, and a word to the campaign. */
+export function AmountStep({ draft, change, onDone }: AmountStepProps) {
+  const texts = useTexts(giveTexts);
+  const words = useTexts(givingWords);
+  const { roundMoney } = useFormats();
+  const form = useForm({
+    initialValues: {
+      amount: draft.amount,
+      every: draft.every,
+      message: draft.message,
+      is_anonymous: draft.is_anonymous,
+    },
+    validate: { amount: (value) => (isAmount(value) ? null : texts.amountWrong) },
+    onValuesChange: change,
+  });
+  const submit = form.onSubmit(onDone, () =>
+    document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus(),
+  );
+  const isOnce = form.values.every === 'once';
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <NativeSelect
+          label={texts.how}
+          data={[
+            { value: 'once', label: texts.once },
+            ...FREQUENCIES.map((value) => ({ value, label: words.frequency[value] })),
+          ]}
+          {...form.getInputProps('every')}
+        />
+        <div>
+          <Text size="sm" fw={500} mb={6} id="suggested">
+            {texts.suggestions}
+          </Text>
+          <Group gap="xs" role="group" aria-labelledby="suggested">
+            {SUGGESTED.map((pesos) => (
+              <Button
+                key={pesos}
+                variant={form.values.amount === pesos ? 'filled' : 'default'}
+                aria-pressed={form.values.amount === pesos}
+                onClick={() => {
+                  form.setFieldValue('amount', pesos);
+                  form.clearFieldError('amount');
+                }}
+              >
+                {roundMoney(pesos)}
+              </Button>
+            ))}
+          </Group>
+        </div>
+        <MoneyField
+          label={texts.amount}
+          description={texts.amountHint}
+          required
+          size="lg"
+          {...form.getInputProps('amount')}
+        />
+        {isOnce && (
+          <>
+            <Textarea
+              label={texts.message}
+              description={texts.messageHint}
+              autosize
+              minRows={2}
+              maxRows={8}
+              maxLength={MESSAGE_MAX_LENGTH}
+              {...form.getInputProps('message')}
+            />
+            <Checkbox
+              label={texts.anonymous}
+              description={texts.anonymousHint}
+              {...form.getInputProps('is_anonymous', { type: 'checkbox' })}
+            />
+          </>
+        )}
+        <Button type="submit" size="lg">
+          {texts.next}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { Schemas } from '../../api.ts';
+
+export type Frequency = Schemas['Subscription']['frequency'];
+export const FREQUENCIES: readonly Frequency[] = ['monthly', 'quarterly', 'annually'];
+
+/** A gift that is being thought about. */
+export interface Draft {
+  amount: number | string;
+  every: Frequency | 'once';
+  message: string;
+  is_anonymous: boolean;
+  donor_name: string;
+  donor_email: string;
+  /** A way of paying, or `saved:7` for a saved card. */
+  way: string;
+}
+
+export const LEAST = 1;
+export const MOST = 1_000_000;
+
+export function isAmount(value: number | string): value is number {
+  return typeof value === 'number' && value >= LEAST && value <= MOST;
+}
+
+/**
+ * What was typed so far, kept while this window is open: signing in, saving a card or a look at the campaign on the way
+ * loses nothing. The address may bring an amount and a rhythm along.
+ */
+export function useDraft(campaignId: number, params: URLSearchParams) {
+  const key = `bulwagan-gift-${campaignId}`;
+  const [draft, setDraft] = useState<Draft>(() => ({ ...EMPTY, ...stored(key), ...fromAddress(params) }));
+  return {
+    draft,
+    change: (changes: Partial<Draft>) =>
+      setDraft((before) => {
+        const after = { ...before, ...changes };
+        store(key, after);
+        return after;
+      }),
+    forget: () => store(key, undefined),
+  };
+}
+
+const EMPTY: Draft = {
+  amount: '',
+  every: 'once',
+  message: '',
+  is_anonymous: false,
+  donor_name: '',
+  donor_email: '',
+  way: '',
+};
+
+function fromAddress(params: URLSearchParams): Partial<Draft> {
+  const amount = Number(params.get('amount'));
+  const every = FREQUENCIES.find((one) => one === params.get('every'));
+  return {
+    ...(isAmount(amount) ? { amount } : {}),
+    ...(every === undefined ? {} : { every }),
+  };
+}
+
+function stored(key: string): Partial<Draft> {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Draft>;
+  } catch {
+    // Storage can be forbidden; the gift is thought about anew then.
+    return {};
+  }
+}
+
+function store(key: string, draft: Draft | undefined): void {
+  try {
+    if (draft === undefined) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // As above.
+  }
+}

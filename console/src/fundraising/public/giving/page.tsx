@@ -1,0 +1,107 @@
+import { Box, Button, Container, Stepper } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { Empty } from '../../../kit/empty.tsx';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Schemas, useMaybeMe } from '../../api.ts';
+import { takesGifts } from '../campaigns/days-left.ts';
+import { AmountStep } from './amount-step.tsx';
+import { isAmount, useDraft } from './draft.ts';
+import { RecurringStep } from './recurring-step.tsx';
+import { giveTexts } from './texts.ts';
+import { WayStep } from './way-step.tsx';
+
+/** Giving: how much, by what, and then the gateway's page, from which one comes back to `/gifts/{reference}`. */
+export default function Give() {
+  const id = Number(useParams().campaign);
+  const query = useQuery({
+    queryKey: ['campaigns', id],
+    queryFn: async () => (await answer(api.GET('/api/v1/campaigns/{id}', { params: { path: { id } } }))).data,
+  });
+  return (
+    <Container size={640} px={0}>
+      <Loaded query={query} lines={8}>
+        {(campaign) => <Giving key={campaign.id} campaign={campaign} />}
+      </Loaded>
+    </Container>
+  );
+}
+
+function Giving({ campaign }: { campaign: Schemas['Campaign'] }) {
+  const texts = useTexts(giveTexts);
+  const me = useMaybeMe();
+  const [params, setParams] = useSearchParams();
+  const { draft, change } = useDraft(campaign.id, params);
+  const step = params.get('step') === '2' && isAmount(draft.amount) ? 2 : 1;
+  const content = useFocusOnChange(step);
+  const go = (to: 1 | 2) =>
+    setParams(to === 2 ? { step: '2' } : {}, { preventScrollReset: false, replace: to === 1 });
+  const mayGive = me === undefined || me.roles.some((role) => role === 'donor' || role === 'system_admin');
+  return (
+    <>
+      <PageHeader
+        title={texts.title(campaign.title)}
+        detail={campaign.institution.name}
+        back={{ label: texts.back, to: `/campaigns/${campaign.id}` }}
+      />
+      {!takesGifts(campaign) && (
+        <Empty
+          title={texts.notNow}
+          hint={texts.notNowHint}
+          action={
+            <Button component={Link} to="/campaigns?status=active">
+              {texts.others}
+            </Button>
+          }
+        />
+      )}
+      {takesGifts(campaign) && !mayGive && <Empty title={texts.notYou} hint={texts.notYouHint} />}
+      {takesGifts(campaign) && mayGive && (
+        <>
+          <Stepper
+            active={step - 1}
+            size="sm"
+            wrap={false}
+            mb="xl"
+            aria-label={texts.steps}
+            allowNextStepsSelect={false}
+          >
+            <Stepper.Step label={texts.step.amount} onClick={() => go(1)} />
+            <Stepper.Step label={texts.step.way} disabled />
+            <Stepper.Step label={texts.step.pay} disabled />
+          </Stepper>
+          <Box
+            ref={content}
+            tabIndex={-1}
+            style={{ outline: 'none' }}
+            aria-label={texts.stepOf(step)}
+            role="group"
+          >
+            {step === 1 && <AmountStep draft={draft} change={change} onDone={() => go(2)} />}
+            {step === 2 && draft.every === 'once' && (
+              <WayStep campaign={campaign} draft={draft} change={change} onEdit={() => go(1)} />
+            )}
+            {step === 2 && draft.every !== 'once' && (
+              <RecurringStep campaign={campaign} draft={draft} change={change} onEdit={() => go(1)} />
+            )}
+          </Box>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who goes on to another step without a new page begins at its top, with keyboard and screen reader as well. */
+function useFocusOnChange(step: number) {
+  const content = useRef<HTMLDivElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current !== step) content.current?.focus();
+    last.current = step;
+  }, [step]);
+  return content;
+}

@@ -1,0 +1,33 @@
+import { Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './way-step.module.css';
+
+interface WayRadioProps {
+  value: string;
+  label: ReactNode;
+  /** What it costs, or why it cannot be chosen. */
+  note: ReactNode;
+  isDisabled?: boolean;
+}
+
+/** One way of paying among others. */
+export function WayRadio({ value, label, note, isDisabled = false }: WayRadioProps) {
+  return (
+    <Radio
+      value={value}
+      disabled={isDisabled}
+      classNames={{
+        root: classes.way!,
+        body: classes.body!,
+        labelWrapper: classes.wrapper!,
+        label: classes.label!,
+      }}
+      label={
+        <>
+          <span>{label}</span>
+          <span className={classes.fee}>{note}</span>
+        </>
+      }
+    />
+  );
+}

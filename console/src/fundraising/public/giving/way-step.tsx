@@ -1,0 +1,201 @@
+import { Anchor, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { Loading } from '../../../shell/loading.tsx';
+import { GATEWAY_ID } from '../../../shell/settings.ts';
+import { Trouble } from '../../../shell/trouble.tsx';
+import { api, type Schemas, useMaybeMe } from '../../api.ts';
+import { useAttempt } from './attempt.ts';
+import type { Draft } from './draft.ts';
+import { useLeaving } from './leaving.ts';
+import { cardName, expiryOf, isChargeable, useSavedCards } from './saved-cards.ts';
+import { Summary } from './summary.tsx';
+import { giveTexts } from './texts.ts';
+import { Total } from './total.tsx';
+import { WayRadio } from './way-radio.tsx';
+import { feeOf, totalOf, useWaysOfPaying, type Way } from './ways.ts';
+import { givingWords } from './words.ts';
+
+export interface SecondStepProps {
+  campaign: Schemas['Campaign'];
+  draft: Draft;
+  change: (changes: Partial<Draft>) => void;
+  onEdit: () => void;
+}
+
+const SAVED = 'saved:';
+const NAMES = { payment_method: 'way', payment_method_id: 'way' };
+
+/** By what a single gift is paid, and by whom: then on to the gateway, or the saved card is charged at once. */
+export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
+  const texts = useTexts(giveTexts);
+  const words = useTexts(givingWords);
+  const { money } = useFormats();
+  const me = useMaybeMe();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const attempt = useAttempt();
+  const { isLeaving, leaveTo } = useLeaving();
+  const ways = useWaysOfPaying();
+  const cards = useSavedCards({ isAsked: me !== undefined });
+  const form = useForm({
+    initialValues: { way: draft.way, donor_name: draft.donor_name, donor_email: draft.donor_email },
+    validate: { way: (value) => (value === '' ? texts.chooseWay : null) },
+    onValuesChange: change,
+  });
+  const amount = Number(draft.amount);
+  const { submit, isSending, problem } = useSubmit(form, {
+    names: NAMES,
+    send: async (values): Promise<{ leave: string } | { go: string }> =>
+      values.way.startsWith(SAVED)
+        ? await charge(Number(values.way.slice(SAVED.length)))
+        : await begin(values.way as Way, values),
+    onDone: (next) => {
+      if ('leave' in next) return leaveTo(next.leave);
+      void queries.invalidateQueries();
+      void navigate(next.go);
+    },
+  });
+
+  const common = {
+    campaign_id: campaign.id,
+    amount,
+    message: draft.message.trim() === '' ? null : draft.message,
+    is_anonymous: draft.is_anonymous,
+  };
+
+  async function begin(way: Way, guest: { donor_name: string; donor_email: string }) {
+    const { donor_name, donor_email } = guest;
+    const who = me === undefined ? { donor_name, donor_email } : {};
+    const body = { ...common, ...who, payment_gateway: GATEWAY_ID, payment_method: way };
+    const { data } = await attempt(body, (key) =>
+      answer(api.POST('/api/v1/donations', { body, params: { header: { 'idempotency-key': key } } })),
+    );
+    return { leave: data.checkout_url };
+  }
+
+  async function charge(cardId: number) {
+    const body = { ...common, payment_method_id: cardId };
+    const result = await attempt(body, (key) =>
+      answer(
+        api.POST('/api/v1/donations/charge-saved/gateway', {
+          body,
+          params: { header: { 'idempotency-key': key } },
+        }),
+      ),
+    );
+    if ('requires_action' in result) return { leave: result.action_url };
+    return { go: `/gifts/${result.data.reference_number}` };
+  }
+
+  if (ways.isError) return <Trouble error={ways.error} onRetry={() => void ways.refetch()} />;
+  if (ways.data === undefined || (me !== undefined && cards.isPending)) return <Loading lines={8} />;
+  const chargeable = (cards.data ?? []).filter(({ is_vaulted }) => is_vaulted);
+  const { way } = form.values;
+  const isSaved = way.startsWith(SAVED);
+  const fee = ways.data.find(({ payment_method }) => payment_method === (isSaved ? 'card' : way));
+  const feeNote = (one: (typeof ways.data)[number]) => texts.fee(money(feeOf(one, amount)));
+  const cardFee = ways.data.find(({ payment_method }) => payment_method === 'card');
+  const total = fee === undefined ? '' : money(totalOf(fee, amount));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Summary draft={draft} onEdit={onEdit} />
+        {me === undefined ? (
+          <Guest form={form} to={`/give/${campaign.id}?step=2`} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {texts.asWhom(me.name)}
+          </Text>
+        )}
+        <Radio.Group label={texts.way} size="md" {...form.getInputProps('way')}>
+          <Stack gap="xs" mt="xs">
+            {chargeable.map((card) => (
+              <WayRadio
+                key={card.id}
+                value={`${SAVED}${card.id}`}
+                label={cardName(card)}
+                note={
+                  isChargeable(card) && cardFee !== undefined
+                    ? `${texts.expires(expiryOf(card))} · ${feeNote(cardFee)}`
+                    : texts.expired
+                }
+                isDisabled={!isChargeable(card)}
+              />
+            ))}
+            {ways.data.map((one) => (
+              <WayRadio
+                key={one.payment_method}
+                value={one.payment_method}
+                label={words.ways[one.payment_method]}
+                note={feeNote(one)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {me !== undefined && (
+          <Anchor
+            component={Link}
+            to={`/cards/new?${new URLSearchParams({ to: `/give/${campaign.id}?step=2` })}`}
+            size="sm"
+          >
+            {texts.newCard}
+          </Anchor>
+        )}
+        <Total fee={fee} amount={amount} />
+        <FormProblem
+          error={problem}
+          fields={['donor_name', 'donor_email', 'payment_method', 'payment_method_id']}
+        />
+        <div>
+          <Button type="submit" size="lg" fullWidth loading={isSending || isLeaving}>
+            {isSaved ? texts.chargeNow(total) : texts.toPayment(total)}
+          </Button>
+          <Text size="sm" c="dimmed" ta="center" mt="xs">
+            {isSaved ? texts.charges : texts.leaves}
+          </Text>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+interface GuestValues {
+  way: string;
+  donor_name: string;
+  donor_email: string;
+}
+
+function Guest({ form, to }: { form: Pick<UseFormReturnType<GuestValues>, 'getInputProps'>; to: string }) {
+  const texts = useTexts(giveTexts);
+  return (
+    <Stack gap="sm" role="group" aria-label={texts.you}>
+      <Group justify="space-between">
+        <Text fw={600}>{texts.you}</Text>
+        <Text size="sm">
+          {texts.haveAccount} <Link to={`/sign-in?${new URLSearchParams({ to })}`}>{texts.signIn}</Link>
+        </Text>
+      </Group>
+      <TextInput
+        label={texts.name}
+        autoComplete="name"
+        required
+        maxLength={255}
+        {...form.getInputProps('donor_name')}
+      />
+      <TextInput
+        label={texts.email}
+        description={texts.emailHint}
+        type="email"
+        autoComplete="email"
+        required
+        {...form.getInputProps('donor_email')}
+      />
+    </Stack>
+  );
+}

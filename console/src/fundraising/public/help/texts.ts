@@ -1,0 +1,36 @@
+import { defineTexts } from '../../../language/texts.ts';
+
+export const helpTexts = defineTexts({
+  en: {
+    title: 'Help',
+    lead: 'Questions that are asked often, and their answers.',
+    search: 'Search questions and answers',
+    category: 'About',
+    all: 'Everything',
+    others: 'Other questions',
+    emptyTitle: 'No questions yet',
+    emptyHint: 'Answers to what is asked often will stand here.',
+    legalTitle: 'Terms and privacy',
+    legalLead: 'What holds between you, the institutions and us.',
+    noLegal: 'No documents yet',
+    noLegalHint: 'Terms and privacy notice will stand here once they are published.',
+    version: (number: string, date: string) => `Version ${number}, in force since ${date}`,
+    print: 'Print',
+  },
+  fil: {
+    title: 'Tulong',
+    lead: 'Mga madalas itanong, at ang mga sagot.',
+    search: 'Maghanap sa mga tanong at sagot',
+    category: 'Tungkol sa',
+    all: 'Lahat',
+    others: 'Iba pang tanong',
+    emptyTitle: 'Wala pang mga tanong',
+    emptyHint: 'Dito ilalagay ang mga sagot sa madalas itanong.',
+    legalTitle: 'Mga tuntunin at privacy',
+    legalLead: 'Ang umiiral sa pagitan ninyo, ng mga institusyon at namin.',
+    noLegal: 'Wala pang mga dokumento',
+    noLegalHint: 'Dito ilalagay ang mga tuntunin at paunawa sa privacy kapag nailathala na.',
+    version: (number: string, date: string) => `Bersiyon ${number}, may bisa mula ${date}`,
+    print: 'I-print',
+  },
+});

@@ -1,0 +1,46 @@
+import { defineTexts } from '../../../language/texts.ts';
+
+export const homeTexts = defineTexts({
+  en: {
+    title: 'Give so that somebody can study',
+    lead: 'Books that stay dry, a boat to school, a year at sea, a nurse for the island. Each gift arrives once and whole, and every centavo of it can be accounted for.',
+    see: 'See the campaigns',
+    follow: 'Follow a gift',
+    open: 'Open campaigns',
+    all: (count: string) => `All ${count} open campaigns`,
+    emptyTitle: 'No campaign is open at the moment',
+    emptyHint: 'Come back soon, or look at the closed ones.',
+    how: 'How it works',
+    steps: {
+      choose: 'Choose',
+      chooseText: 'Each campaign was read and approved by the committee of its institution before it opened.',
+      give: 'Give',
+      giveText: 'By card, GCash, GrabPay, Maya or QR Ph; once or regularly, with an account or without.',
+      see: 'See it arrive',
+      seeText: 'The gateway confirms the payment, the campaign counts it, and you get a receipt.',
+    },
+    asked: 'Asked often',
+    allQuestions: 'All questions',
+  },
+  fil: {
+    title: 'Maghandog upang may makapag-aral',
+    lead: 'Mga aklat na hindi nababasa, bangkang panghatid sa paaralan, isang taon sa dagat, isang nars para sa isla. Minsan at buong dumarating ang bawat handog, at may pananagutan sa bawat sentimo nito.',
+    see: 'Tingnan ang mga kampanya',
+    follow: 'Sundan ang handog',
+    open: 'Mga bukas na kampanya',
+    all: (count: string) => `Lahat ng ${count} bukas na kampanya`,
+    emptyTitle: 'Walang bukas na kampanya sa ngayon',
+    emptyHint: 'Bumalik kayo agad, o tingnan ang mga nagsara na.',
+    how: 'Paano ito gumagana',
+    steps: {
+      choose: 'Pumili',
+      chooseText: 'Binasa at pinagtibay ng komite ng institusyon ang bawat kampanya bago ito nagbukas.',
+      give: 'Maghandog',
+      giveText: 'Sa card, GCash, GrabPay, Maya o QR Ph; minsanan o regular, may account man o wala.',
+      see: 'Tingnan ang pagdating',
+      seeText: 'Kinukumpirma ng gateway ang bayad, binibilang ito ng kampanya, at may resibo kayo.',
+    },
+    asked: 'Mga madalas itanong',
+    allQuestions: 'Lahat ng tanong',
+  },
+});

@@ -1,0 +1,167 @@
+import { Badge, Button, Group, NativeSelect, Pagination, Paper, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { Empty } from '../../../kit/empty.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { Loaded } from '../../../kit/loaded.tsx';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { tellDone, tellFailed } from '../../../kit/tell.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { pageOf } from '../../manage/bits/page-of.ts';
+import { NOTICES_KEY } from './bell.tsx';
+import { noticeTexts } from './texts.ts';
+
+type Notice = Schemas['Notification'];
+
+export default function Notices() {
+  const texts = useTexts(noticeTexts);
+  const { number } = useFormats();
+  const list = useList(['unread']);
+  const queries = useQueryClient();
+  const { unread } = list.filters;
+  const query = useQuery({
+    queryKey: [...NOTICES_KEY, 'list', list.page, unread],
+    queryFn: async () =>
+      pageOf(
+        await answer(
+          api.GET('/api/v1/notifications', {
+            params: {
+              query: { page: list.page, ...(unread === undefined ? {} : { unread: unread === 'true' }) },
+            },
+          }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  const readAll = useMutation({
+    mutationFn: () => answer(api.POST('/api/v1/notifications/read-all')),
+    onSuccess: async ({ data }) => {
+      await queries.invalidateQueries({ queryKey: NOTICES_KEY });
+      tellDone(texts.marked(number(data.marked_count)));
+    },
+    onError: tellFailed,
+  });
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <Button variant="default" loading={readAll.isPending} onClick={() => readAll.mutate()}>
+            {texts.allRead}
+          </Button>
+        }
+      />
+      <NativeSelect
+        label={texts.show}
+        value={unread ?? ''}
+        onChange={(event) => list.setFilter('unread', event.currentTarget.value)}
+        data={Object.entries(texts.which).map(([value, label]) => ({ value, label }))}
+        maw={240}
+        mb="md"
+      />
+      <Loaded query={query} lines={10}>
+        {(page) =>
+          page.rows.length === 0 ? (
+            <Empty title={texts.emptyTitle} hint={texts.emptyHint} />
+          ) : (
+            <Stack gap="sm">
+              {page.rows.map((notice) => (
+                <Row key={notice.id} notice={notice} />
+              ))}
+              {page.lastPage > 1 && (
+                <Pagination
+                  component="nav"
+                  aria-label={texts.pages}
+                  total={page.lastPage}
+                  value={page.page}
+                  onChange={list.setPage}
+                  size="sm"
+                  getControlProps={(control) => ({ 'aria-label': control })}
+                />
+              )}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Row({ notice }: { notice: Notice }) {
+  const texts = useTexts(noticeTexts);
+  const { ago, dateTime } = useFormats();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: NOTICES_KEY });
+  const path = { params: { path: { id: notice.id } } };
+  const read = useMutation({
+    mutationFn: () => answer(api.POST('/api/v1/notifications/{id}/read', path)),
+    onSuccess: refresh,
+    onError: tellFailed,
+  });
+  const remove = useMutation({
+    mutationFn: () => api.DELETE('/api/v1/notifications/{id}', path),
+    onSuccess: async () => {
+      await refresh();
+      tellDone(texts.removed);
+    },
+    onError: tellFailed,
+  });
+  const to = pageOfNotice(notice.data);
+  return (
+    <Paper withBorder p="md" component="article" aria-label={notice.title}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Group gap="xs">
+          <Text fw={notice.is_read ? 500 : 700}>{notice.title}</Text>
+          {!notice.is_read && (
+            <Badge size="sm" color="wood" variant="light" tt="none">
+              {texts.unread}
+            </Badge>
+          )}
+        </Group>
+        <Text
+          size="sm"
+          c="dimmed"
+          component="time"
+          dateTime={notice.created_at}
+          title={dateTime(notice.created_at)}
+        >
+          {ago(notice.created_at)}
+        </Text>
+      </Group>
+      <Text mt={4}>{notice.body}</Text>
+      <Group gap="xs" mt="sm">
+        {to !== undefined && (
+          <Button component={Link} to={to} size="compact-sm" variant="light" onClick={() => read.mutate()}>
+            {texts.open}
+            <span className="hidden">: {notice.title}</span>
+          </Button>
+        )}
+        {!notice.is_read && (
+          <Button size="compact-sm" variant="subtle" loading={read.isPending} onClick={() => read.mutate()}>
+            {texts.markRead}
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          {texts.remove}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Where it is to be seen what a notice tells of. */
+function pageOfNotice(data: Record<string, unknown>): string | undefined {
+  if (typeof data.subscription_id === 'number') return `/recurring/${data.subscription_id}`;
+  if (typeof data.donation_id === 'number') return `/my-gifts/${data.donation_id}`;
+  if (typeof data.withdrawal_id === 'number') return '/manage/withdrawals';
+  if (typeof data.campaign_id === 'number') return `/campaigns/${data.campaign_id}`;
+  return undefined;
+}

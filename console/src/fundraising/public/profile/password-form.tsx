@@ -1,0 +1,70 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import { asFieldError } from '../account/field-error.ts';
+import { DEVICES_KEY } from './devices.tsx';
+import { profileTexts } from './texts.ts';
+
+const EMPTY = { current_password: '', password: '', password_confirmation: '' };
+
+/** A new password; all other devices have to sign in again. */
+export function PasswordForm() {
+  const texts = useTexts(profileTexts);
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      password_confirmation: (value, { password }) => (value === password ? null : texts.notSame),
+    },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (body) =>
+      asFieldError('password', [422], () => answer(api.PUT('/api/v1/profile/password', { body }))),
+    onDone: () => {
+      form.setValues(EMPTY);
+      form.resetDirty(EMPTY);
+      void queries.invalidateQueries({ queryKey: DEVICES_KEY });
+      tellDone(texts.changed);
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {texts.passwordLead}
+        </Text>
+        <PasswordInput
+          label={texts.current}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('current_password')}
+        />
+        <PasswordInput
+          label={texts.newOne}
+          description={texts.newHint}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={texts.again}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('password_confirmation')}
+        />
+        <FormProblem error={problem} fields={Object.keys(EMPTY)} />
+        <Group>
+          <Button type="submit" loading={isSending}>
+            {texts.change}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api, useMe } from '../../api.ts';
+import { pictureAddress } from '../../manage/bits/picture.ts';
+import { sendProfile } from './send-profile.ts';
+import { profileTexts } from './texts.ts';
+
+const TYPES = 'image/png,image/jpeg,image/webp,image/gif';
+
+/** The picture beside one's name, uploaded as soon as it is chosen. */
+export function Picture() {
+  const texts = useTexts(profileTexts);
+  const me = useMe();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['me'] });
+  const uploading = useMutation({
+    mutationFn: (avatar: File) => sendProfile({ avatar }),
+    onSuccess: async () => {
+      await refresh();
+      tellDone(texts.pictureSaved);
+    },
+  });
+  return (
+    <Group gap="lg" align="flex-start">
+      <Avatar
+        src={pictureAddress(me.avatar)}
+        name={me.name}
+        alt={texts.pictureOf(me.name)}
+        size={96}
+        color="wood"
+      />
+      <Stack gap="xs" style={{ flex: '1 1 14rem' }}>
+        <Group gap="xs">
+          <FileButton accept={TYPES} onChange={(file) => file !== null && uploading.mutate(file)}>
+            {(button) => (
+              <Button {...button} variant="default" loading={uploading.isPending}>
+                {me.avatar === null ? texts.choosePicture : texts.changePicture}
+              </Button>
+            )}
+          </FileButton>
+          {me.avatar !== null && (
+            <ConfirmButton
+              label={texts.removePicture}
+              title={texts.removeTitle}
+              text={texts.removeText}
+              action={() => api.DELETE('/api/v1/profile/avatar')}
+              onDone={() => {
+                void refresh();
+                tellDone(texts.pictureRemoved);
+              }}
+            />
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {texts.pictureHint}
+        </Text>
+        <FormProblem error={uploading.error} />
+      </Stack>
+    </Group>
+  );
+}

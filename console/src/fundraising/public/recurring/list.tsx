@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { DataTable } from '../../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
+import { pageOf } from '../../manage/bits/page-of.ts';
+import { givingWords } from '../giving/words.ts';
+import { RecurringStatus } from './status.tsx';
+import { recurringTexts } from './texts.ts';
+
+/** What the signed-in user gives again and again. */
+export default function Recurring() {
+  const texts = useTexts(recurringTexts);
+  const words = useTexts(givingWords);
+  const { date, money } = useFormats();
+  const list = useList(['status']);
+  const query = useQuery({
+    queryKey: ['recurring', list.filters, list.page],
+    queryFn: async () =>
+      pageOf(
+        await answer(
+          api.GET('/api/v1/subscriptions', { params: { query: { ...list.filters, page: list.page, mine: true } } }),
+        ),
+      ),
+    placeholderData: (before) => before,
+  });
+  const campaigns = (label: string) => (
+    <Button component={Link} to="/campaigns?status=active">
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} actions={campaigns(texts.begin)} />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={texts.status}
+          name="status"
+          list={list}
+          all={texts.any}
+          choices={Object.entries(words.recurring).map(([value, label]) => ({ value, label }))}
+        />
+      </Filters>
+      <DataTable
+        caption={texts.caption}
+        query={query}
+        list={list}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => `/recurring/${id}`}
+        columns={[
+          { label: texts.campaign, show: ({ campaign }) => campaign.title },
+          { label: texts.frequency, show: ({ frequency }) => words.frequency[frequency] },
+          { label: texts.status, show: ({ status }) => <RecurringStatus status={status} /> },
+          { label: texts.next, show: ({ next_charge_on }) => date(next_charge_on) },
+          { label: texts.amount, show: ({ amount }) => money(amount), isFigure: true },
+        ]}
+        empty={{ title: texts.emptyTitle, hint: texts.emptyHint, action: campaigns(texts.campaigns) }}
+      />
+    </>
+  );
+}

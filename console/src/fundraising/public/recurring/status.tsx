@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core';
+import { useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { givingWords } from '../giving/words.ts';
+
+type Status = Schemas['Subscription']['status'];
+
+const COLOURS: Record<Status, string> = {
+  active: 'green',
+  incomplete: 'yellow',
+  past_due: 'yellow',
+  unpaid: 'red',
+  cancelled: 'gray',
+  incomplete_cancelled: 'gray',
+};
+
+/** Whether it can still be ended. */
+export const hasEnded = (status: Status): boolean => ['cancelled', 'incomplete_cancelled'].includes(status);
+
+/** Where a recurring gift stands. */
+export function RecurringStatus({ status }: { status: Status }) {
+  const words = useTexts(givingWords);
+  return (
+    <Badge color={COLOURS[status]} variant="light" tt="none" fw={600}>
+      {words.recurring[status]}
+    </Badge>
+  );
+}
