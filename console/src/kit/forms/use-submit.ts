@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { type ApiError, hasStatus } from '../../api/errors.ts';
 import { useServerText } from '../../language/use-server-text.ts';
 
@@ -54,11 +55,14 @@ function showFieldErrors<Values extends Record<string, unknown>>(
       say(first, { isBeside: true }),
     ]),
   );
-  form.setErrors(errors);
-  // The field may only now have been drawn as wrong.
-  requestAnimationFrame(() => focusFirst(errors));
+  // Drawn at once: only a field that is drawn as wrong is found.
+  flushSync(() => form.setErrors(errors));
+  focusFirst(errors);
 }
 
+/** What takes the focus alone: the boxes around a field are marked as wrong too. */
+const WRONG_FIELD = ':is(input, select, textarea, button):is([aria-invalid="true"], [data-error="true"])';
+
 function focusFirst(_errors: object): void {
-  document.querySelector<HTMLElement>('form [aria-invalid="true"], form [data-error="true"]')?.focus();
+  document.querySelector<HTMLElement>(`form ${WRONG_FIELD}`)?.focus();
 }
