@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const READY_WITHIN_MS = 60_000;
+
+export interface Program {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * The program as `npm start` starts it, on a port of its own, with a database that is gone afterwards, the demo data, the
+ * mailbox and the simulator of the gateway. Its rate limits are wide: all that is asked comes from one address at once.
+ */
+export async function startProgram(): Promise<Program> {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-browser-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, ['--import', './src/start/compile-first.js', 'src/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_LOGIN: '1000',
+      RATE_LIMIT_COURT_LOGIN: '1000',
+      RATE_LIMIT_API: '100000',
+      RATE_LIMIT_PAYMENTS: '1000',
+      RATE_LIMIT_DONATIONS: '1000',
+      RATE_LIMIT_OFFICE: '100000',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const until = performance.now() + READY_WITHIN_MS;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || performance.now() > until) throw new Error('The program did not start.');
+    await sleep(100);
+  }
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    // Nothing listens yet.
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
