@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
@@ -28,13 +28,15 @@ export default function Branches() {
       <PageHeader title={texts.title} detail={texts.detail} actions={add} />
       <Filters list={list}>
         <SearchField label={texts.search} list={list} />
-        <ChoiceFilter
-          label={texts.courtType}
-          name="type"
-          list={list}
-          all={texts.allTypes}
-          choices={types.map((type) => ({ value: type, label: type }))}
-        />
+        <Box w={{ base: '100%', xs: 260 }}>
+          <ChoiceFilter
+            label={texts.courtType}
+            name="type"
+            list={list}
+            all={texts.allTypes}
+            choices={types.map((type) => ({ value: type, label: type }))}
+          />
+        </Box>
       </Filters>
       <BranchTable list={list} />
     </>

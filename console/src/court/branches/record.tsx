@@ -59,9 +59,9 @@ function BranchFacts({ branch }: { branch: Schemas['Branch'] }) {
   const { isAdministrator } = useAdministrates();
   const { provinces } = usePlaces();
   const province = provinces?.find(({ code }) => code === branch.province_code)?.name;
-  const link = (to: string) => (
+  const link = (to: string, words: string) => (
     <Anchor component={Link} to={to} underline="always">
-      {texts.show}
+      {words}
     </Anchor>
   );
   return (
@@ -73,8 +73,12 @@ function BranchFacts({ branch }: { branch: Schemas['Branch'] }) {
         [texts.judge, branch.judge ?? NOTHING],
         [texts.room, branch.room ?? NOTHING],
         [texts.since, date(branch.created_at)],
-        ...(isAdministrator ? [[texts.people, link(`/users?branch=${branch.id}`)] as const] : []),
-        ...(may('View Case Details') ? [[texts.cases, link(`/cases?branch_id=${branch.id}`)] as const] : []),
+        ...(isAdministrator
+          ? [[texts.people, link(`/users?branch=${branch.id}`, texts.showPeople)] as const]
+          : []),
+        ...(may('View Case Details')
+          ? [[texts.cases, link(`/cases?branch=${branch.id}`, texts.showCases)] as const]
+          : []),
       ]}
     />
   );

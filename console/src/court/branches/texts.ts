@@ -37,7 +37,8 @@ export const branchTexts = defineTexts({
     since: 'Open since',
     people: 'People who work here',
     cases: 'Its cases',
-    show: 'Show them',
+    showPeople: 'Show the people',
+    showCases: 'Show the cases',
     inUse: 'In use',
   },
   fil: {
@@ -76,7 +77,8 @@ export const branchTexts = defineTexts({
     since: 'Bukas mula',
     people: 'Mga taong nagtatrabaho rito',
     cases: 'Mga kaso nito',
-    show: 'Ipakita sila',
+    showPeople: 'Ipakita ang mga tao',
+    showCases: 'Ipakita ang mga kaso',
     inUse: 'Ginagamit',
   },
 });

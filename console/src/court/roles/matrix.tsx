@@ -94,7 +94,7 @@ function RoleHeading({ role, reason }: { role: Schemas['Role']; reason: string |
   const texts = useTexts(roleTexts);
   return (
     <th scope="col" className={classes.role} title={reason}>
-      <Anchor component={Link} to={`/roles/${role.id}`} size="xs" fw={600} lineClamp={5}>
+      <Anchor component={Link} to={`/roles/${role.id}`} fz={11} fw={600} lineClamp={5}>
         {role.name}
       </Anchor>
       {reason !== undefined && (

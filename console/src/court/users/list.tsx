@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { paths } from '../../../../build/api/court.d.ts';
@@ -9,7 +9,7 @@ import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas, toPage, useAdministrates } from '../api.ts';
+import { api, toPage, useAdministrates } from '../api.ts';
 import { useBranches, useRoles } from './choices.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { userTexts } from './texts.ts';
@@ -35,6 +35,9 @@ export default function Users() {
   );
 }
 
+/** So that nothing moves when the choices come. */
+const WIDTH = { base: '100%', xs: 190 };
+
 function UserFilters({ list }: { list: ListState }) {
   const texts = useTexts(userTexts);
   const roles = useRoles().data ?? [];
@@ -42,30 +45,36 @@ function UserFilters({ list }: { list: ListState }) {
   return (
     <Filters list={list}>
       <SearchField label={texts.search} list={list} />
-      <ChoiceFilter
-        label={texts.role}
-        name="role"
-        list={list}
-        all={texts.allRoles}
-        choices={roles.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <ChoiceFilter
-        label={texts.branch}
-        name="branch"
-        list={list}
-        all={texts.allBranches}
-        choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
-      <ChoiceFilter
-        label={texts.status}
-        name="status"
-        list={list}
-        all={texts.allStatuses}
-        choices={[
-          { value: 'active', label: texts.active },
-          { value: 'disabled', label: texts.disabled },
-        ]}
-      />
+      <Box w={WIDTH}>
+        <ChoiceFilter
+          label={texts.role}
+          name="role"
+          list={list}
+          all={texts.allRoles}
+          choices={roles.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Box>
+      <Box w={WIDTH}>
+        <ChoiceFilter
+          label={texts.branch}
+          name="branch"
+          list={list}
+          all={texts.allBranches}
+          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Box>
+      <Box w={WIDTH}>
+        <ChoiceFilter
+          label={texts.status}
+          name="status"
+          list={list}
+          all={texts.allStatuses}
+          choices={[
+            { value: 'active', label: texts.active },
+            { value: 'disabled', label: texts.disabled },
+          ]}
+        />
+      </Box>
     </Filters>
   );
 }
@@ -91,10 +100,10 @@ function UserTable({ list }: { list: ListState }) {
       columns={[
         { label: texts.name, show: ({ name }) => name },
         { label: texts.email, show: ({ email }) => email },
-        { label: texts.roles, show: ({ roles }) => <Names names={roles} none={texts.noRoles} /> },
+        { label: texts.roles, show: ({ roles }) => namesOf(roles) || texts.noRoles },
         {
           label: texts.branches,
-          show: ({ branches }) => branches.map(({ name }) => name).join('; ') || texts.noBranches,
+          show: ({ branches }) => namesOf(branches) || texts.noBranches,
         },
         {
           label: texts.lastSignIn,
@@ -107,18 +116,8 @@ function UserTable({ list }: { list: ListState }) {
   );
 }
 
-function Names({ names, none }: { names: Schemas['RoleName'][]; none: string }) {
-  if (names.length === 0) return <>{none}</>;
-  return (
-    <Group gap={4} component="span" display="inline-flex">
-      {names.map(({ id, name }) => (
-        <Badge key={id} variant="light" color="gray" tt="none" fw={500} component="span">
-          {name}
-        </Badge>
-      ))}
-    </Group>
-  );
-}
+/** Names of branches have commas in them. */
+const namesOf = (of: readonly { name: string }[]): string => of.map(({ name }) => name).join('; ');
 
 function queryOf({ page, filters }: ListState): UserQuery {
   const { search, role, branch, status } = filters;

@@ -28,7 +28,7 @@ function Record({ user }: { user: Schemas['User'] }) {
         detail={
           <Group gap="xs">
             <StatusBadge isDisabled={isDisabled} />
-            <span>{isOwn ? texts.you : user.email}</span>
+            {isOwn && <span>{texts.you}</span>}
           </Group>
         }
         actions={

@@ -33,7 +33,7 @@ export function RolesField({ value = [], onChange, error }: RolesFieldProps) {
               key={role.id}
               value={role.id}
               label={role.name}
-              description={reason ?? [role.description, texts.reach[role.reach]].filter(Boolean).join(' · ')}
+              description={reason ?? [texts.reach[role.reach], role.description].filter(Boolean).join(' · ')}
               disabled={reason !== undefined}
               error={error !== undefined}
             />

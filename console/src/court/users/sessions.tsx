@@ -1,13 +1,13 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { deviceOf } from '../../account/device.ts';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { Trouble } from '../../shell/trouble.tsx';
 import { api, type Schemas } from '../api.ts';
-import { deviceOf, isCarried } from './device.ts';
 import { explained } from './refusal.ts';
 import { userTexts } from './texts.ts';
 
@@ -36,9 +36,9 @@ export function Sessions({ user: { id } }: { user: Schemas['User'] }) {
         {others.length > 1 && <EndButton userId={id} sessions={others} label={texts.endAll} />}
       </Group>
       {query.isError && <Trouble error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton h={76} />}
+      {query.isPending && <Skeleton h={58} />}
       {query.data?.length === 0 && (
-        <Paper withBorder p="md" mih={76}>
+        <Paper withBorder p="md">
           <Text>{texts.noSessions}</Text>
         </Paper>
       )}
@@ -54,8 +54,8 @@ export function Sessions({ user: { id } }: { user: Schemas['User'] }) {
 function SessionRow({ userId, session }: { userId: number; session: Session }) {
   const texts = useTexts(userTexts);
   const { ago } = useFormats();
-  const { browser, system } = deviceOf(session.user_agent);
-  const Icon = isCarried(system) ? IconDeviceMobile : IconDeviceLaptop;
+  const { browser, system, isPhone } = deviceOf(session.user_agent);
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceLaptop;
   const device =
     browser !== undefined && system !== undefined
       ? texts.deviceOn(browser, system)

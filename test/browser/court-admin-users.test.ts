@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { makeBranch, makeRole, makeUser, mark, superAdmin } from './court-admin.ts';
+import { OfficeClient } from './office-client.ts';
+import { signIn } from './people.ts';
+
+story(
+  'contract the Super Admin makes an account with roles and branches, finds and changes it',
+  async ({ page, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const branch = await makeBranch(admin);
+    const name = `Pilar Story ${mark()}`;
+    const email = `pilar-${mark()}@court.test`;
+    await signIn(page, 'court', 'super@court.test');
+    await go('/court/users/new');
+    await checkAccess();
+    expect(422);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('Some fields need another look.').waitFor();
+    await page.getByLabel(/^Name/).fill(name);
+    await page.getByLabel(/^Email/).fill('super@court.test');
+    await page.getByRole('button', { name: 'Suggest a password' }).click();
+    await page.getByRole('checkbox', { name: 'Stenographer' }).check();
+    await page.getByRole('combobox', { name: 'Branches' }).fill(branch.name.slice(-8));
+    await page.getByRole('option', { name: branch.name }).click();
+    await page.getByRole('combobox', { name: 'Branches' }).press('Escape');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('The email has already been taken.').waitFor();
+    assert.equal(await page.getByLabel(/^Name/).inputValue(), name);
+    assert.match(await page.getByLabel(/^Password \*/).inputValue(), /^(\w{4}-){3}\w{4}$/);
+    await page.getByLabel(/^Email/).fill(email);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('link', { name: branch.name }).waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Sheriff' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Sheriff', exact: true }).waitFor();
+    await go('/court/users');
+    await page.getByLabel('Name or email').fill(email.toUpperCase());
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByRole('link', { name }).waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'C§5.5 an account that is disabled is refused at its next request, and let in again when it is enabled',
+  async ({ page, context, go, expect, checkAccess }) => {
+    const account = await makeUser(await superAdmin(), { roles: ['User'] });
+    const clerk = await signedInElsewhere(context, account);
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/users/${account.id}`);
+    await page.getByRole('button', { name: 'Disable', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('refused from its next request on').waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
+    await page.getByText('Disabled since').waitFor();
+    await checkAccess();
+    expect(403);
+    await clerk.goto('/court/help');
+    await clerk.getByText('Your account has been disabled').waitFor();
+    await page.getByRole('button', { name: 'Enable', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enable', exact: true }).click();
+    await page.getByText('Disabled since').waitFor({ state: 'detached' });
+    await clerk.goto('/court/help');
+    await clerk.getByRole('heading', { level: 1, name: 'Help center' }).waitFor();
+    await clerk.context().close();
+  },
+);
+
+story(
+  'contract the sessions of an account are shown by device and ended, one and all',
+  async ({ page, go, checkAccess }) => {
+    const account = await makeUser(await superAdmin());
+    const devices = await Promise.all(
+      [1, 2, 3].map(() => new OfficeClient('court').signIn(account.email, account.password)),
+    );
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/users/${account.id}`);
+    const sessions = page.getByRole('region', { name: 'Open sessions' });
+    await sessions.getByRole('listitem').nth(2).waitFor();
+    await checkAccess();
+    await sessions
+      .getByRole('button', { name: /^End the session on/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+    await sessions.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
+    await sessions.getByRole('button', { name: 'End all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End all' }).click();
+    await sessions.getByText('Nobody is signed in with this account.').waitFor();
+    for (const device of devices) await assert.rejects(device.ask('GET', '/api/profile'), /401/);
+  },
+);
+
+story(
+  'contract a branch clerk hands out no more than they have: roles beyond them say why, and the court refuses the rest',
+  async ({ page, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const branch = await makeBranch(admin);
+    const role = await makeRole(admin, ['View Case Details']);
+    const clerk = await makeUser(admin, { roles: ['Branch of the Court Clerk'], branchIds: [branch.id] });
+    const mate = await makeUser(admin, { roles: ['User'], branchIds: [branch.id] });
+    const stranger = await makeUser(admin, { roles: ['User'] });
+    await signIn(page, 'court', clerk.email, clerk.password);
+    await go('/court/users');
+    await page.getByRole('link', { name: mate.name }).waitFor();
+    assert.equal(await page.getByRole('link', { name: stranger.name }).count(), 0);
+    await go(`/court/users/${mate.id}/edit`);
+    const beyond = page.getByRole('checkbox', { name: 'Office of the Court Clerk' });
+    assert.ok(await beyond.isDisabled());
+    await page.getByText('it can more than you: Case Raffle, Manage Holidays, Manage Branches').waitFor();
+    assert.ok(await page.getByRole('checkbox', { name: 'Super Admin' }).isDisabled());
+    await checkAccess();
+    await page.getByRole('checkbox', { name: role.name }).check();
+    // Meanwhile somebody gives the role more than the clerk has.
+    await admin.ask('PUT', `/api/roles-list/${role.id}`, {
+      name: role.name,
+      permissions: [{ name: 'Case Raffle' }],
+    });
+    expect(403);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('nobody hands out more than they have').waitFor();
+    assert.ok(await page.getByRole('checkbox', { name: role.name }).isChecked());
+    await checkAccess();
+    await page.getByRole('checkbox', { name: role.name }).uncheck();
+    await page.getByRole('checkbox', { name: 'Stenographer' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Stenographer', exact: true }).waitFor();
+  },
+);
+
+story(
+  'C§5.6 who manages no accounts has no way there, and is told so at its address',
+  async ({ page, go, expect }) => {
+    const account = await makeUser(await superAdmin(), { roles: ['Sheriff'] });
+    await signIn(page, 'court', account.email, account.password);
+    assert.equal(await page.getByRole('link', { name: 'Users', exact: true }).count(), 0);
+    expect(403);
+    await go('/court/users');
+    await page.getByText('This is not for your account').first().waitFor();
+  },
+);
+
+/** A browser of somebody else's. */
+async function signedInElsewhere(
+  context: import('playwright-core').BrowserContext,
+  { email, password }: { email: string; password: string },
+) {
+  const other = await context.browser()!.newContext({ baseURL: process.env.BROWSER_URL!, locale: 'en-PH' });
+  const page = await other.newPage();
+  await signIn(page, 'court', email, password);
+  return page;
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { OfficeClient } from './office-client.ts';
+
+/** What nobody else's record is called. */
+export const mark = (): string => randomBytes(4).toString('hex');
+
+/** The demo's Super Admin, who asks without a page. */
+export const superAdmin = (): Promise<OfficeClient> => new OfficeClient('court').signIn('super@court.test');
+
+interface Wanted {
+  name?: string;
+  /** Names of roles. */
+  roles?: string[];
+  branchIds?: number[];
+}
+
+export interface Account {
+  id: number;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** An account of a story's own, with roles and branches. */
+export async function makeUser(
+  admin: OfficeClient,
+  { name = `Story ${mark()}`, roles = [], branchIds = [] }: Wanted = {},
+): Promise<Account> {
+  const email = `story-${mark()}@court.test`;
+  const password = `mabuting-umaga-${mark()}`;
+  const { data: all } = await admin.ask('GET', '/api/roles');
+  const ids = (all as { id: string; name: string }[])
+    .filter((role) => roles.includes(role.name))
+    .map(({ id }) => id);
+  const { data } = await admin.ask('POST', '/api/users', {
+    name,
+    email,
+    password,
+    password_confirmation: password,
+    role_ids: ids,
+    branch_ids: branchIds,
+  });
+  return { id: data.id, name, email, password };
+}
+
+/** A branch of a story's own. */
+export async function makeBranch(admin: OfficeClient): Promise<{ id: number; name: string }> {
+  const name = `Story Court, Branch ${mark()}`;
+  const { data } = await admin.ask('POST', '/api/branches', { name, court_type: 'Regional Trial Court' });
+  return { id: data.id, name };
+}
+
+/** A role of a story's own. */
+export async function makeRole(
+  admin: OfficeClient,
+  permissions: string[],
+  name = `Story role ${mark()}`,
+): Promise<{ id: string; name: string }> {
+  const { data } = await admin.ask('POST', '/api/roles-list', {
+    name,
+    permissions: permissions.map((permission) => ({ name: permission })),
+  });
+  return { id: data.id, name };
+}
