@@ -12,6 +12,9 @@ story(
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('These credentials do not match our records.').waitFor();
     assert.equal(await page.getByLabel('Email').inputValue(), 'super@court.test');
+    assert.equal(await page.getByLabel('Email').evaluate((input) => input === document.activeElement), true);
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
   },
 );
@@ -19,11 +22,48 @@ story(
 story(
   'C§5 who is not signed in is led to sign in, and then to where they wanted to go',
   async ({ page, go, checkAccess }) => {
-    await go('/court/');
-    await page.waitForURL('**/court/sign-in');
+    await go('/court/account');
+    await page.waitForURL('**/court/sign-in?to=%2Faccount');
     await checkAccess();
-    await signIn(page, 'court', 'super@court.test');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByLabel('Email').fill('super@court.test');
+    await page.getByLabel(/^Password/).fill('password');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/court/account');
+    await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+  },
+);
+
+story('C§5 an address of another host is nowhere to go after signing in', async ({ page, go }) => {
+  await go('/court/sign-in?to=%2F%2Felsewhere.test%2Faccount');
+  await page.getByLabel('Email').fill('super@court.test');
+  await page.getByLabel(/^Password/).fill('password');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === '/court');
+});
+
+story('C§5 who signs out is asked to sign in again, and nothing of before is shown', async ({ page, go }) => {
+  await signIn(page, 'court', 'super@court.test');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL('**/court/sign-in');
+  await go('/court/');
+  await page.waitForURL('**/court/sign-in');
+});
+
+story(
+  'C§5 the page to sign in speaks Filipino to who does, the server’s refusals too',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422);
+    await go('/court/sign-in');
+    await page.getByRole('heading', { level: 1, name: 'Mag-sign in' }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fil');
+    await page.getByRole('button', { name: 'Mag-sign in', exact: true }).click();
+    await page.getByText('Kailangan itong punan.').first().waitFor();
+    await page.getByLabel('Email').fill('super@court.test');
+    await page.getByLabel(/^Password/).fill('wrong');
+    await page.getByRole('button', { name: 'Mag-sign in', exact: true }).click();
+    await page.getByText('Hindi tugma ang mga ito sa aming talaan.').waitFor();
     await checkAccess();
   },
+  { language: 'fil-PH', widths: ['phone'] },
 );

@@ -13,41 +13,48 @@ import { accountTexts } from './texts.ts';
 /** Asks for a mail with a link to choose a new password. Whether there is such an account is told to nobody. */
 export default function ForgotPassword() {
   const texts = useTexts(accountTexts);
-  const [sentTo, setSentTo] = useState<string>();
+  const [email, setEmail] = useState('');
+  const [isSent, setSent] = useState(false);
   return (
     <Door
-      title={sentTo === undefined ? texts.forgotTitle : texts.sentTitle}
+      title={isSent ? texts.sentTitle : texts.forgotTitle}
       below={
         <Anchor component={Link} to="/sign-in" display="block" ta="center" mt="lg">
           {texts.toSignIn}
         </Anchor>
       }
     >
-      {sentTo === undefined ? (
-        <AskForm onDone={setSentTo} />
-      ) : (
+      {isSent ? (
         <Stack>
           <Alert role="status" color="green" variant="light" icon={<IconMailCheck aria-hidden />}>
-            {texts.sent(sentTo)}
+            {texts.sent(email)}
           </Alert>
           <Text c="dimmed" size="sm">
             {texts.notThere}
           </Text>
-          <Button variant="default" onClick={() => setSentTo(undefined)}>
+          <Button variant="default" onClick={() => setSent(false)}>
             {texts.another}
           </Button>
         </Stack>
+      ) : (
+        <AskForm
+          email={email}
+          onDone={(asked) => {
+            setEmail(asked);
+            setSent(true);
+          }}
+        />
       )}
     </Door>
   );
 }
 
-function AskForm({ onDone }: { onDone: (email: string) => void }) {
+function AskForm({ email, onDone }: { email: string; onDone: (email: string) => void }) {
   const texts = useTexts(accountTexts);
-  const form = useForm({ initialValues: { email: '' } });
+  const form = useForm({ initialValues: { email } });
   const { submit, isSending, problem } = useSubmit(form, {
     send: (body) => officeApi.POST('/forgot-password', { body }),
-    onDone: (_result, { email }) => onDone(email.trim()),
+    onDone: (_result, asked) => onDone(asked.email.trim()),
   });
   return (
     <form onSubmit={submit} noValidate>

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { makeSomebody, OfficeClient } from './office-client.ts';
+import { signIn } from './people.ts';
+
+/** A red square of 2 by 2. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP8z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+story(
+  'contract court.sessions: one sees where one is signed in, ends one of them, and then all others',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422);
+    const { login, password } = await makeSomebody('court');
+    const others = await Promise.all([1, 2, 3].map(() => new OfficeClient('court').signIn(login, password)));
+    await signIn(page, 'court', login, password);
+    await go('/court/account');
+    const ends = page.getByRole('button', { name: /^Sign out A device/ });
+    await page.getByText('This device').waitFor();
+    assert.equal(await ends.count(), 3);
+    await checkAccess();
+
+    await ends.first().click();
+    await page.getByText('The device is signed out.').waitFor();
+    await ends.nth(2).waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Password/).fill('wrong');
+    await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+    await dialog.getByText('The password is incorrect.').waitFor();
+    await checkAccess();
+    await dialog.getByLabel(/^Password/).fill(password);
+    await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+    await page.getByText('All other devices are signed out.').waitFor();
+    assert.equal(await ends.count(), 0);
+    const answers = await Promise.allSettled(others.map((other) => other.ask('GET', '/api/profile')));
+    assert.ok(answers.every(({ status }) => status === 'rejected'));
+  },
+);
+
+story('C§2 one’s own data are shown with names, and when one signed in last', async ({ page, go }) => {
+  await signIn(page, 'court', 'clerk@court.test');
+  await go('/court/account');
+  const about = page.getByRole('region', { name: 'About you' });
+  await about.getByText('clerk@court.test').waitFor();
+  const text = await about.innerText();
+  assert.match(text, /Branches\s+\S/);
+  assert.match(text, /Last signed in\s+\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/);
+  assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
+story(
+  'W§4 one’s own picture is chosen and removed, and what is no picture is refused',
+  async ({ page, go, checkAccess }) => {
+    const { login, password } = await makeSomebody('workforce');
+    await signIn(page, 'workforce', login, password);
+    await go('/workforce/account');
+    const about = page.getByRole('region', { name: 'About you' });
+    const input = about.locator('input[type=file]');
+    await input.setInputFiles({
+      name: 'notes.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture'),
+    });
+    await about.getByText('This file is no picture that can be shown.').waitFor();
+    await checkAccess();
+    await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE });
+    await page.getByText('Your picture is changed.').waitFor();
+    await about.locator('img').waitFor();
+    await checkAccess();
+    await about.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByText('Your picture is removed.').waitFor();
+    await about.locator('img').waitFor({ state: 'detached' });
+  },
+);

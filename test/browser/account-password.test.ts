@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { mailTo, makeSomebody, OfficeClient } from './office-client.ts';
+import { signIn } from './people.ts';
+
+const SERVICES = ['court', 'workforce'] as const;
+const CHAPTERS = { court: 'C§5', workforce: 'W§5' };
+const SECOND_PASSWORD = 'tatlong bibe sa sapa';
+
+for (const service of SERVICES) {
+  story(
+    `${CHAPTERS[service]} who forgot the password is mailed a link, chooses another one, and signs in with it`,
+    async ({ page, go, expect, checkAccess }) => {
+      expect(422);
+      const { email, login } = await makeSomebody(service);
+      await go(`/${service}/sign-in`);
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await page.getByLabel('Email').fill(email);
+      await checkAccess();
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Look into your mailbox' }).waitFor();
+      await checkAccess();
+
+      const { text } = await mailTo(email);
+      const link = new URL(/https?:\S+\/reset-password\S+/.exec(text)![0]);
+      await go(`/${service}/reset-password${link.search}`);
+      await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
+      assert.equal(new URL(page.url()).search, '', 'the link stays out of the address');
+      await checkAccess();
+      await page.getByLabel(/^New password \*/).fill('password');
+      await page.getByLabel('New password once more').fill('passwort');
+      await page.getByRole('button', { name: 'Set the new password' }).click();
+      await page.getByText('This is not the same password.').waitFor();
+      await page.getByLabel('New password once more').fill('password');
+      await page.getByRole('button', { name: 'Set the new password' }).click();
+      await page.getByText('The password is too common. Please choose another.').waitFor();
+      await page.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
+      await page.getByLabel('New password once more').fill(SECOND_PASSWORD);
+      // The address is clean, and the page can be loaded anew all the same.
+      await page.reload();
+      await page.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
+      await page.getByLabel('New password once more').fill(SECOND_PASSWORD);
+      await page.getByRole('button', { name: 'Set the new password' }).click();
+      await page.getByText('Your new password is set.').waitFor();
+      await checkAccess();
+      await signIn(page, service, login, SECOND_PASSWORD);
+
+      // It worked once.
+      await go(`/${service}/reset-password${link.search}`);
+      await page.getByLabel(/^New password \*/).fill('apat na puting manok');
+      await page.getByLabel('New password once more').fill('apat na puting manok');
+      await page.getByRole('button', { name: 'Set the new password' }).click();
+      await page.getByText('This password reset link is invalid or has expired.').waitFor();
+    },
+    { widths: [service === 'court' ? 'phone' : 'desk'] },
+  );
+}
+
+story(
+  'contract workforce: a link is asked for once a minute, and how long that is stands there',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(429);
+    await go('/workforce/forgot-password');
+    await page.getByLabel('Email').fill(`nobody-${Date.now()}@workforce.test`);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Ask for another link' }).click();
+    assert.match(await page.getByLabel('Email').inputValue(), /^nobody-/);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/Try again in (\d+ seconds|1 minute)\./)
+      .first()
+      .waitFor();
+    await checkAccess();
+  },
+  { widths: ['phone'] },
+);
+
+story(
+  'C§5 a page for a new password without its link says where one comes from',
+  async ({ page, go, checkAccess }) => {
+    await go('/court/reset-password');
+    await page.getByText('This page needs the link from the mail.').waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'Ask for another link' }).click();
+    await page.getByLabel('Email').waitFor();
+  },
+  { widths: ['phone'] },
+);
+
+for (const service of SERVICES) {
+  story(
+    `${CHAPTERS[service]} the password is changed by the present one, and every other device is signed out`,
+    async ({ page, go, expect, checkAccess }) => {
+      expect(422);
+      const somebody = await makeSomebody(service);
+      const other = await new OfficeClient(service).signIn(somebody.login, somebody.password);
+      await signIn(page, service, somebody.login, somebody.password);
+      await go(`/${service}/account`);
+      await checkAccess();
+      await page.getByRole('button', { name: /^Sign out A device/ }).waitFor();
+      const form = page.locator('form');
+      await form.getByLabel('Present password').fill('not this one');
+      await form.getByLabel(/^New password \*/).fill('short');
+      await form.getByLabel('New password once more').fill('short');
+      await form.getByRole('button', { name: 'Change the password' }).click();
+      await form.locator('.mantine-PasswordInput-error', { hasText: 'At least 8 characters.' }).waitFor();
+      await form.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
+      await form.getByLabel('New password once more').fill(SECOND_PASSWORD);
+      await form.getByRole('button', { name: 'Change the password' }).click();
+      await form.getByText('The password is incorrect.').waitFor();
+      assert.equal(await form.getByLabel(/^New password \*/).inputValue(), SECOND_PASSWORD);
+      await form.getByLabel('Present password').fill(somebody.password);
+      await form.getByRole('button', { name: 'Change the password' }).click();
+      await page.getByText('Your password is changed.').waitFor();
+      assert.equal(await form.getByLabel('Present password').inputValue(), '');
+      await page.getByRole('button', { name: /^Sign out A device/ }).waitFor({ state: 'detached' });
+      await assert.rejects(other.ask('GET', '/api/profile'), /401/);
+      // The token of the session was replaced as well, and the page goes on.
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Password/)
+        .fill(SECOND_PASSWORD);
+      await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    },
+    { widths: [service === 'court' ? 'desk' : 'phone'] },
+  );
+}
