@@ -1,8 +1,83 @@
+import { Anchor, Stack } from '@mantine/core';
+import { Link } from 'react-router';
 import { PageHeader } from '../kit/page-header.tsx';
-import { useTexts } from '../language/language.tsx';
-import { courtTexts } from './texts.ts';
+import { useFormats, useTexts } from '../language/language.tsx';
+import { today } from '../language/now.ts';
+import { Loading } from '../shell/loading.tsx';
+import { Trouble } from '../shell/trouble.tsx';
+import { useMay } from './api.ts';
+import { FiledAndClosed } from './dashboard/parts.tsx';
+import { Tiles } from './dashboard/tiles.tsx';
+import {
+  AmendmentsCard,
+  CasesCard,
+  DeadlinesCard,
+  HolidaysCard,
+  PapersCard,
+  RaffleCard,
+} from './today/cards.tsx';
+import { TodayCard, WeekCard } from './today/events.tsx';
+import { todayTexts } from './today/texts.ts';
+import classes from './today/today.module.css';
+import { useToday } from './today/use-today.ts';
 
+const FIGURES = ['received', 'for_raffling', 'filed_this_month', 'hearings_this_month', 'actions_overdue'];
+
+/** What the day asks of whoever is signed in: only what their role lets them see. */
 export default function Home() {
-  const texts = useTexts(courtTexts);
-  return <PageHeader title={texts.home} />;
+  const texts = useTexts(todayTexts);
+  const { longDate } = useFormats();
+  const may = useMay();
+  const day = today();
+  const seen = useToday(day);
+  return (
+    <>
+      <PageHeader title={texts.title} detail={longDate(day)} />
+      {may('Reports') && <Figures />}
+      {!seen.isReady && <Loading lines={10} />}
+      {seen.isReady && seen.failed !== undefined && (
+        <Trouble error={seen.failed.error} onRetry={() => void seen.failed?.refetch()} />
+      )}
+      {seen.isReady && seen.failed === undefined && <Day day={day} seen={seen} />}
+    </>
+  );
+}
+
+function Figures() {
+  const texts = useTexts(todayTexts);
+  return (
+    <Stack gap="xs" mb="md">
+      <Tiles filter={{}} only={FIGURES} />
+      <Anchor component={Link} to="/dashboard" size="sm">
+        {texts.dashboard}
+      </Anchor>
+    </Stack>
+  );
+}
+
+function Day({ day, seen }: { day: string; seen: ReturnType<typeof useToday> }) {
+  const may = useMay();
+  const events = seen.events.data ?? [];
+  const isToday = ({ start, end }: { start: string; end: string | null }) =>
+    start.slice(0, 10) <= day && (end ?? start).slice(0, 10) >= day;
+  const hasOnlyNumbers = may('Reports') && !may('View Case Details');
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <TodayCard entries={events.filter(isToday)} day={day} />
+        <WeekCard entries={events.filter((entry) => !isToday(entry))} from={day} />
+        {hasOnlyNumbers && <FiledAndClosed filter={{}} />}
+      </div>
+      <div className={classes.column}>
+        {seen.papers.data !== undefined && <PapersCard reports={seen.papers.data} />}
+        {seen.deadlines.data !== undefined && (
+          <DeadlinesCard items={seen.deadlines.data} overdueCount={seen.overdue.data ?? 0} />
+        )}
+        {seen.amendments.data !== undefined && <AmendmentsCard amendments={seen.amendments.data} />}
+        {seen.raffle.data !== undefined && <RaffleCard cases={seen.raffle.data} />}
+        {seen.cases.data !== undefined && <CasesCard cases={seen.cases.data} />}
+        {seen.holidays.data !== undefined && <HolidaysCard holidays={seen.holidays.data} />}
+      </div>
+    </div>
+  );
 }

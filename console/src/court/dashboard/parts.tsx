@@ -2,6 +2,7 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { type StatisticsFilter, useCategoriesPerYear, useFiledAndClosed, useTotals } from './counts.ts';
+import { everyPeriod } from './periods.ts';
 import { CountsPlot, Plotted, SeriesPlot } from './plotted.tsx';
 import { dashboardTexts } from './texts.ts';
 import { Overdue, Tiles } from './tiles.tsx';
@@ -136,18 +137,21 @@ export function OverTime({ filter }: PartProps) {
   );
 }
 
-function FiledAndClosed({ filter }: PartProps) {
+export function FiledAndClosed({ filter }: PartProps) {
   const texts = useTexts(dashboardTexts);
   const { period } = useFormats();
   return (
     <Plotted query={useFiledAndClosed(filter)} title={texts.filedVsClosed} kind="line">
-      {(rows) => ({
-        labels: rows.map((row) => period(row.period)),
-        series: [
-          { name: texts.filed, values: rows.map(({ filed }) => filed) },
-          { name: texts.closed, values: rows.map(({ closed }) => closed) },
-        ],
-      })}
+      {(rows) => {
+        const every = everyPeriod(rows, (missing) => ({ period: missing, filed: 0, closed: 0 }));
+        return {
+          labels: every.map((row) => period(row.period)),
+          series: [
+            { name: texts.filed, values: every.map(({ filed }) => filed) },
+            { name: texts.closed, values: every.map(({ closed }) => closed) },
+          ],
+        };
+      }}
     </Plotted>
   );
 }

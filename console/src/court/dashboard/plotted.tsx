@@ -11,6 +11,7 @@ import {
   useCounts,
   useSeries,
 } from './counts.ts';
+import { everyPeriod } from './periods.ts';
 import { dashboardTexts } from './texts.ts';
 
 /** The words of a key that the service itself names, in the language of the reader; other labels are data. */
@@ -57,10 +58,13 @@ export function SeriesPlot({ path, title, name, kind, filter }: SeriesPlotProps)
   const { period } = useFormats();
   return (
     <Plotted query={useSeries(path, filter)} title={title} kind={kind}>
-      {(rows) => ({
-        labels: rows.map((row) => period(row.period)),
-        series: [{ name, values: rows.map(({ count }) => count) }],
-      })}
+      {(rows) => {
+        const every = everyPeriod(rows, (missing) => ({ period: missing, count: 0 }));
+        return {
+          labels: every.map((row) => period(row.period)),
+          series: [{ name, values: every.map(({ count }) => count) }],
+        };
+      }}
     </Plotted>
   );
 }

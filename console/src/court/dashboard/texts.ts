@@ -18,8 +18,8 @@ export const dashboardTexts = defineTexts({
     sections: 'Parts of the dashboard',
     figures: {
       total: 'All cases',
-      for_raffling: 'For raffling',
-      received: 'Received',
+      for_raffling: 'For raffle',
+      received: 'Open',
       case_closed: 'Closed',
       archived: 'Archived',
       filed_this_month: 'Filed this month',
@@ -81,9 +81,9 @@ export const dashboardTexts = defineTexts({
     figures: {
       total: 'Lahat ng kaso',
       for_raffling: 'Para sa raffle',
-      received: 'Natanggap',
-      case_closed: 'Sarado',
-      archived: 'Nasa archive',
+      received: 'Bukas',
+      case_closed: 'Sarado na',
+      archived: 'Naka-archive',
       filed_this_month: 'Inihain ngayong buwan',
       closed_this_month: 'Isinara ngayong buwan',
       hearings_this_month: 'Mga hearing ngayong buwan',

@@ -72,7 +72,7 @@ function useLinks(): (key: string) => string | undefined {
     if (['received', 'for_raffling', 'case_closed', 'archived'].includes(key))
       return seesCases ? `/cases?status=${key}` : undefined;
     if (key === 'hearings_this_month') return '/calendar?view=month&type=hearing';
-    if (key === 'actions_overdue') return seesActivities ? '/compliance?overdue=true' : undefined;
+    if (key === 'actions_overdue') return seesActivities ? '/compliance?overdue=yes' : undefined;
     return undefined;
   };
 }
@@ -99,7 +99,7 @@ export function Overdue({ filter }: { filter: StatisticsFilter }) {
     >
       {isGood ? texts.overdueNone : count === 1 ? texts.overdueOne : texts.overdueMany(number(count))}{' '}
       {!isGood && may('View Case Activities') && (
-        <Anchor component={Link} to="/compliance?overdue=true" c="inherit" td="underline" fw={600}>
+        <Anchor component={Link} to="/compliance?overdue=yes" inherit c="inherit" td="underline" fw={600}>
           {texts.seeThem}
         </Anchor>
       )}

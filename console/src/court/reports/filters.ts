@@ -1,0 +1,93 @@
+import { useFormats, useTexts } from '../../language/language.tsx';
+import type { Schemas } from '../api.ts';
+import { wordOf, wordTexts } from '../cases/words.ts';
+import { reportTexts } from './texts.ts';
+
+export type ReportFilters = Schemas['CaseReportFilters'];
+type Status = NonNullable<ReportFilters['status']>;
+type Classification = NonNullable<ReportFilters['classification']>;
+
+/** As text, for fields and for the address; empty is no choice. */
+export interface Choices extends Record<string, unknown> {
+  search: string;
+  status: string;
+  branch: string;
+  category: string;
+  type: string;
+  court: string;
+  classification: string;
+  year: string;
+  from: string;
+  to: string;
+}
+
+export const NOTHING_CHOSEN: Choices = {
+  search: '',
+  status: '',
+  branch: '',
+  category: '',
+  type: '',
+  court: '',
+  classification: '',
+  year: '',
+  from: '',
+  to: '',
+};
+export const CHOICE_NAMES = Object.keys(NOTHING_CHOSEN) as (keyof Choices & string)[];
+
+/** By which names the API tells what is wrong with a choice. */
+export const FIELD_NAMES: Record<string, string> = {
+  'filters.search': 'search',
+  'filters.status': 'status',
+  'filters.branch_id': 'branch',
+  'filters.category': 'category',
+  'filters.case_type': 'type',
+  'filters.court_type': 'court',
+  'filters.classification': 'classification',
+  'filters.year': 'year',
+  'filters.date_from': 'from',
+  'filters.date_to': 'to',
+};
+
+export function choicesOf(params: URLSearchParams): Choices {
+  return Object.fromEntries(CHOICE_NAMES.map((name) => [name, params.get(name) ?? ''])) as unknown as Choices;
+}
+
+/** What is chosen as the API takes it (C§4). */
+export function filtersOf(choices: Choices): ReportFilters {
+  const text = (value: string) => value.trim() || null;
+  return {
+    search: text(choices.search),
+    status: text(choices.status) as Status | null,
+    branch_id: choices.branch === '' ? null : Number(choices.branch),
+    category: text(choices.category),
+    case_type: text(choices.type),
+    court_type: text(choices.court),
+    classification: text(choices.classification) as Classification | null,
+    year: choices.year === '' ? null : Number(choices.year),
+    date_from: text(choices.from),
+    date_to: text(choices.to),
+  };
+}
+
+/** What is chosen in words, for the paper that leaves the house. */
+export function useChoiceWords(branchName: (id: string) => string): (choices: Choices) => string {
+  const texts = useTexts(reportTexts);
+  const { date } = useFormats();
+  const words = useTexts(wordTexts);
+  return (choices) => {
+    const chosen = [
+      [texts.search, choices.search],
+      [texts.status, wordOf(words.caseStatus, choices.status)],
+      [texts.branch, choices.branch === '' ? '' : branchName(choices.branch)],
+      [texts.category, choices.category],
+      [texts.type, choices.type],
+      [texts.court, choices.court],
+      [texts.classification, wordOf(words.classification, choices.classification)],
+      [texts.year, choices.year],
+      [texts.from, choices.from === '' ? '' : date(choices.from)],
+      [texts.to, choices.to === '' ? '' : date(choices.to)],
+    ].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
+    return chosen.join('; ') || texts.everything;
+  };
+}

@@ -1,0 +1,106 @@
+import { Button, Group, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect } from 'react';
+import { useTexts } from '../../language/language.tsx';
+import { choicesOf, wordTexts } from '../cases/words.ts';
+import { useCounts, useYears } from '../dashboard/counts.ts';
+import { useBranches } from '../dashboard/filter.tsx';
+import { type Choices, NOTHING_CHOSEN } from './filters.ts';
+import { reportTexts } from './texts.ts';
+
+interface ReportFormProps {
+  chosen: Choices;
+  /** What the server says of a field. */
+  errors: Record<string, string>;
+  onShow: (choices: Choices) => void;
+  onClear: () => void;
+}
+
+/** Which cases a report lists. The words to choose from are those that there are cases of. */
+export function ReportForm({ chosen, errors, onShow, onClear }: ReportFormProps) {
+  const texts = useTexts(reportTexts);
+  const words = useTexts(wordTexts);
+  const form = useForm<Choices>({ initialValues: chosen });
+  const { setErrors, setValues } = form;
+  const told = JSON.stringify(chosen);
+  useEffect(() => setValues(JSON.parse(told) as Choices), [told, setValues]);
+  useEffect(() => setErrors(errors), [errors, setErrors]);
+  const { data: years = [] } = useYears();
+  const branches = useBranches();
+  const categories = useWords('/api/case-records/statistics-by-category');
+  const types = useWords('/api/case-records/statistics-by-case-type');
+  const courts = useWords('/api/case-records/statistics-by-court-type');
+  const select = (
+    name: keyof Choices & string,
+    label: string,
+    all: string,
+    choices: { value: string; label: string }[],
+  ) => (
+    <NativeSelect
+      label={label}
+      data={[{ value: '', label: all }, ...choices]}
+      {...form.getInputProps(name)}
+    />
+  );
+  return (
+    <Paper
+      withBorder
+      p="md"
+      mb="lg"
+      component="form"
+      role="search"
+      aria-label={texts.filters}
+      className="no-print"
+      noValidate
+      onSubmit={form.onSubmit(onShow)}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+        <TextInput type="search" label={texts.search} maxLength={255} {...form.getInputProps('search')} />
+        {select('status', texts.status, texts.everyStatus, choicesOf(words.caseStatus))}
+        {select(
+          'branch',
+          texts.branch,
+          texts.everyBranch,
+          branches.map(({ id, name }) => ({ value: String(id), label: name })),
+        )}
+        {select('category', texts.category, texts.everyCategory, categories)}
+        {select('type', texts.type, texts.everyType, types)}
+        {select('court', texts.court, texts.everyCourt, courts)}
+        {select(
+          'classification',
+          texts.classification,
+          texts.everyClassification,
+          choicesOf(words.classification),
+        )}
+        {select(
+          'year',
+          texts.year,
+          texts.everyYear,
+          years.map((year) => ({ value: String(year), label: String(year) })),
+        )}
+        <TextInput type="date" label={texts.from} {...form.getInputProps('from')} />
+        <TextInput type="date" label={texts.to} {...form.getInputProps('to')} />
+      </SimpleGrid>
+      <Group justify="flex-end" mt="md">
+        <Button
+          variant="default"
+          onClick={() => {
+            form.setValues(NOTHING_CHOSEN);
+            onClear();
+          }}
+        >
+          {texts.clear}
+        </Button>
+        <Button type="submit">{texts.show}</Button>
+      </Group>
+    </Paper>
+  );
+}
+
+function useWords(path: Parameters<typeof useCounts>[0]): { value: string; label: string }[] {
+  const { data = [] } = useCounts(path, {});
+  return data
+    .flatMap(({ key }) => (key === null || key === '' ? [] : [String(key)]))
+    .sort((one, other) => one.localeCompare(other))
+    .map((word) => ({ value: word, label: word }));
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { type ApiError, hasStatus } from '../../api/errors.ts';
+import { saveFile } from '../../kit/download.ts';
+import { Empty } from '../../kit/empty.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellFailed } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { Loading } from '../../shell/loading.tsx';
+import { api, type Schemas } from '../api.ts';
+import { useBranches } from '../dashboard/filter.tsx';
+import { CHOICE_NAMES, type Choices, choicesOf, FIELD_NAMES, filtersOf, useChoiceWords } from './filters.ts';
+import { ReportForm } from './form.tsx';
+import { ReportPaper } from './paper.tsx';
+import { reportTexts } from './texts.ts';
+
+type Kind = 'pdf' | 'csv' | 'xlsx';
+interface Report {
+  data: Schemas['ReportedCase'][];
+  meta: { total: number };
+}
+
+const KINDS: readonly Kind[] = ['pdf', 'csv', 'xlsx'];
+
+/** The list of cases to read, print and take along (C§4). What is chosen stands in the address. */
+export default function CaseListReport() {
+  const texts = useTexts(reportTexts);
+  const [params, setParams] = useSearchParams();
+  const choices = useMemo(() => choicesOf(params), [params]);
+  const isAsked = params.has('list');
+  const query = useReport(choices, isAsked);
+  const branches = useBranches();
+  const wordsOf = useChoiceWords((id) => branches.find((one) => String(one.id) === id)?.name ?? id);
+  const errors = useMemo(() => fieldErrors(query.error), [query.error]);
+  const show = (chosen: Choices) => {
+    const named = CHOICE_NAMES.flatMap((name) => (chosen[name] ? [[name, String(chosen[name])]] : []));
+    setParams(new URLSearchParams([...named, ['list', '1']] as string[][]), { preventScrollReset: true });
+    // The same choices once more: what has changed since.
+    if (isAsked) void query.refetch();
+  };
+  const hasRows = query.data !== undefined && query.data.data.length > 0;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        detail={<span className="no-print">{texts.detail}</span>}
+        actions={
+          <>
+            {KINDS.map((kind) => (
+              <DownloadButton key={kind} kind={kind} choices={choices} />
+            ))}
+            <Button
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              disabled={!hasRows}
+              onClick={() => window.print()}
+            >
+              {texts.print}
+            </Button>
+          </>
+        }
+      />
+      <ReportForm
+        chosen={choices}
+        errors={errors}
+        onShow={show}
+        onClear={() => setParams({}, { preventScrollReset: true })}
+      />
+      {!isAsked && <Empty title={texts.begin} hint={texts.beginHint} />}
+      {isAsked && query.isError && <FormProblem error={query.error} fields={Object.keys(FIELD_NAMES)} />}
+      {isAsked && query.isPending && <Loading lines={12} />}
+      {isAsked && query.data?.data.length === 0 && <Empty title={texts.none} hint={texts.noneHint} />}
+      {isAsked && query.data !== undefined && hasRows && (
+        <ReportPaper
+          cases={query.data.data}
+          total={query.data.meta.total}
+          words={wordsOf(choices)}
+          at={query.dataUpdatedAt}
+        />
+      )}
+    </>
+  );
+}
+
+function useReport(choices: Choices, isAsked: boolean) {
+  return useQuery({
+    queryKey: ['case-list-report', choices],
+    enabled: isAsked,
+    retry: false,
+    // Asked for as JSON it is no file.
+    queryFn: async () =>
+      (await answer(
+        api.POST('/api/reports/case-record-list', { body: { filters: filtersOf(choices), format: 'json' } }),
+      )) as Report,
+  });
+}
+
+function DownloadButton({ kind, choices }: { kind: Kind; choices: Choices }) {
+  const texts = useTexts(reportTexts);
+  const fetching = useMutation({
+    mutationFn: () =>
+      api.POST('/api/reports/case-record-list', {
+        body: { filters: filtersOf(choices), format: kind },
+        parseAs: 'blob',
+      }),
+    onSuccess: ({ data, response }) => saveFile(data as Blob, response, `case-list.${kind}`),
+    onError: tellFailed,
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={18} aria-hidden />}
+      aria-label={texts.download(texts[kind])}
+      loading={fetching.isPending}
+      onClick={() => fetching.mutate()}
+    >
+      {texts[kind]}
+    </Button>
+  );
+}
+
+function fieldErrors(error: unknown): Record<string, string> {
+  if (!hasStatus(error, 422)) return {};
+  const { fields } = error as ApiError;
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, [message]]) =>
+      FIELD_NAMES[name] === undefined || message === undefined ? [] : [[FIELD_NAMES[name], message]],
+    ),
+  );
+}

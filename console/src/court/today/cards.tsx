@@ -1,0 +1,172 @@
+import { Badge } from '@mantine/core';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import type { Schemas } from '../api.ts';
+import { CaseStatus } from '../cases/badges.tsx';
+import { Card, Line, Lines } from './card.tsx';
+import { todayTexts } from './texts.ts';
+
+/** A first page of a list, and how many there are in all. */
+export interface Some<Row> {
+  rows: readonly Row[];
+  total: number;
+}
+
+interface DeadlinesProps {
+  items: Some<Schemas['ComplianceItem']>;
+  overdueCount: number;
+}
+
+export function DeadlinesCard({ items, overdueCount }: DeadlinesProps) {
+  const texts = useTexts(todayTexts);
+  const { date, number } = useFormats();
+  return (
+    <Card
+      title={texts.deadlines}
+      alarm={overdueCount === 0 ? undefined : texts.overdueCount(number(overdueCount))}
+      empty={texts.deadlinesNone}
+      isEmpty={items.rows.length === 0}
+      all={{ label: texts.deadlinesAll, to: '/compliance' }}
+    >
+      <Lines>
+        {items.rows.map((item) => (
+          <Line
+            key={item.id}
+            to={`/cases/${item.case_record.id}/docket#activity-${item.id}`}
+            title={item.activity}
+            badge={
+              item.is_overdue && (
+                <Badge color="red" variant="light" tt="none" miw="max-content">
+                  {texts.overdue}
+                </Badge>
+              )
+            }
+            detail={`${texts.due(date(item.due_at))}, ${item.case_record.case_number}, ${item.case_record.case_title}`}
+          />
+        ))}
+      </Lines>
+    </Card>
+  );
+}
+
+export function PapersCard({ reports }: { reports: Some<Schemas['SheriffReport']> }) {
+  const texts = useTexts(todayTexts);
+  const { date, number } = useFormats();
+  return (
+    <Card
+      title={texts.papers}
+      alarm={reports.total === 0 ? undefined : number(reports.total)}
+      empty={texts.papersNone}
+      isEmpty={reports.rows.length === 0}
+      all={{ label: texts.papersAll, to: '/sheriff-reports' }}
+    >
+      <Lines>
+        {reports.rows.map((report) => (
+          <Line
+            key={report.id}
+            to={`/sheriff-reports/${report.id}`}
+            title={`${report.case_number}, ${report.case_title}`}
+            detail={
+              report.hearing_scheduled_at === null
+                ? texts.filedOn(date(report.created_at))
+                : texts.hearingOn(date(report.hearing_scheduled_at))
+            }
+          />
+        ))}
+      </Lines>
+    </Card>
+  );
+}
+
+export function AmendmentsCard({ amendments }: { amendments: Some<Schemas['CaseAmmendment']> }) {
+  const texts = useTexts(todayTexts);
+  const { date, number } = useFormats();
+  return (
+    <Card
+      title={texts.amendments}
+      alarm={amendments.total === 0 ? undefined : number(amendments.total)}
+      empty={texts.amendmentsNone}
+      isEmpty={amendments.rows.length === 0}
+      all={{ label: texts.amendmentsAll, to: '/amendments' }}
+    >
+      <Lines>
+        {amendments.rows.map((one) => (
+          <Line
+            key={one.id}
+            to={`/amendments/${one.id}`}
+            title={`${one.case_number}, ${one.case_title}`}
+            detail={texts.filedOn(date(one.created_at))}
+          />
+        ))}
+      </Lines>
+    </Card>
+  );
+}
+
+export function RaffleCard({ cases }: { cases: Some<Schemas['CaseListItem']> }) {
+  const texts = useTexts(todayTexts);
+  const { date, number } = useFormats();
+  return (
+    <Card
+      title={texts.raffle}
+      alarm={cases.total === 0 ? undefined : number(cases.total)}
+      empty={texts.raffleNone}
+      isEmpty={cases.rows.length === 0}
+      all={{ label: texts.raffleAll, to: '/cases?status=for_raffling' }}
+    >
+      <Lines>
+        {cases.rows.map((one) => (
+          <Line
+            key={one.id}
+            to={`/cases/${one.id}/raffle`}
+            title={`${one.case_number}, ${one.case_title}`}
+            detail={`${one.court_type}, ${texts.filedOn(date(one.filed_at))}`}
+          />
+        ))}
+      </Lines>
+    </Card>
+  );
+}
+
+export function CasesCard({ cases }: { cases: Some<Schemas['CaseListItem']> }) {
+  const texts = useTexts(todayTexts);
+  const { date } = useFormats();
+  return (
+    <Card
+      title={texts.cases}
+      empty={texts.casesNone}
+      isEmpty={cases.rows.length === 0}
+      all={{ label: texts.casesAll, to: '/cases' }}
+    >
+      <Lines>
+        {cases.rows.map((one) => (
+          <Line
+            key={one.id}
+            to={`/cases/${one.id}`}
+            title={`${one.case_number}, ${one.case_title}`}
+            badge={<CaseStatus status={one.status} />}
+            detail={`${one.category}, ${texts.filedOn(date(one.filed_at))}`}
+          />
+        ))}
+      </Lines>
+    </Card>
+  );
+}
+
+export function HolidaysCard({ holidays }: { holidays: readonly Schemas['Holiday'][] }) {
+  const texts = useTexts(todayTexts);
+  const { longDate } = useFormats();
+  return (
+    <Card
+      title={texts.holidays}
+      empty={texts.holidaysNone}
+      isEmpty={holidays.length === 0}
+      all={{ label: texts.holidaysAll, to: '/holidays' }}
+    >
+      <Lines>
+        {holidays.map((one) => (
+          <Line key={one.id} title={one.name} detail={longDate(one.date)} />
+        ))}
+      </Lines>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQueries } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { api, useMay } from '../api.ts';
+import { plusDays } from '../calendar/days.ts';
+import type { Some } from './cards.tsx';
+
+/** Lines of each list; the rest is a link away. */
+const FEW = 5;
+const HOLIDAYS = 3;
+const WEEK_IN_DAYS = 7;
+
+/** All that the first page shows, asked for at once, and only what the signed-in user may see. */
+export function useToday(day: string) {
+  const may = useMay();
+  const [events, deadlines, overdue, papers, amendments, raffle, cases, holidays] = useQueries({
+    queries: [
+      {
+        queryKey: ['events', 'today', day],
+        queryFn: async () => {
+          const query = { start: day, end: plusDays(day, WEEK_IN_DAYS) };
+          return (await answer(api.GET('/api/events', { params: { query } }))).data;
+        },
+      },
+      {
+        queryKey: ['compliance', 'today'],
+        enabled: may('View Case Activities'),
+        queryFn: async () =>
+          someOf(await answer(api.GET('/api/compliance', { params: { query: { per_page: FEW } } }))),
+      },
+      {
+        queryKey: ['compliance', 'overdue-count'],
+        enabled: may('View Case Activities'),
+        queryFn: async () => {
+          const query = { per_page: 1, 'filter[overdue]': true };
+          return (await answer(api.GET('/api/compliance', { params: { query } }))).meta.total;
+        },
+      },
+      {
+        queryKey: ['sheriff-reports', 'today'],
+        enabled: may('Report Service'),
+        queryFn: async () => {
+          const query = { per_page: FEW, 'filter[status]': 'for_update' } as const;
+          return someOf(await answer(api.GET('/api/sheriff-reports', { params: { query } })));
+        },
+      },
+      {
+        queryKey: ['amendments', 'today'],
+        enabled: may('Review Amendments') && may('View Case Filing'),
+        queryFn: async () => {
+          const query = { per_page: FEW, 'filter[status]': 'Confirmed' } as const;
+          return someOf(await answer(api.GET('/api/case-ammendments', { params: { query } })));
+        },
+      },
+      {
+        queryKey: ['cases', 'for-raffle'],
+        enabled: may('Case Raffle') && may('View Case Details'),
+        queryFn: async () => {
+          const query = { per_page: FEW, 'filter[status]': 'for_raffling', sort: 'filed_at' } as const;
+          return someOf(await answer(api.GET('/api/case-records', { params: { query } })));
+        },
+      },
+      {
+        queryKey: ['cases', 'latest'],
+        // Who has the numbers looks at the cases from there.
+        enabled: may('View Case Details') && !may('Reports'),
+        queryFn: async () => {
+          const query = { per_page: FEW, sort: '-filed_at' } as const;
+          return someOf(await answer(api.GET('/api/case-records', { params: { query } })));
+        },
+      },
+      {
+        queryKey: ['holidays', 'next', day],
+        queryFn: async () => {
+          const { data } = await answer(api.GET('/api/holidays'));
+          return data
+            .filter(({ date, kind }) => date >= day && kind !== 'special_working')
+            .slice(0, HOLIDAYS);
+        },
+      },
+    ],
+  });
+  const all = [events, deadlines, overdue, papers, amendments, raffle, cases, holidays];
+  return {
+    /** Shown together: nothing moves when the last of it comes. */
+    isReady: all.every(({ isLoading }) => !isLoading),
+    failed: all.find(({ isError, data }) => isError && data === undefined),
+    events,
+    deadlines,
+    overdue,
+    papers,
+    amendments,
+    raffle,
+    cases,
+    holidays,
+  };
+}
+
+function someOf<Row>({ data, meta }: { data: Row[]; meta: { total: number } }): Some<Row> {
+  return { rows: data, total: meta.total };
+}
