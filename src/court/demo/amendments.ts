@@ -31,6 +31,8 @@ export async function plantAmendments(trx: Db, soil: CaseSoil, cases: PlantedCas
       name: 'Bulakan Rice Cooperative',
       classification: 'defendant',
       address: 'Bulakan, Bulacan',
+      email: null,
+      phone: null,
     };
     await trx
       .insertInto('case_ammendments')

@@ -91,3 +91,14 @@ test('contract: no demo hearing stands on a holiday or a weekend, or clashes wit
 test('contract: production does not start on demo accounts, and plants none', async () => {
   await assert.rejects(demoAtStart('production', demoOf(app, undefined)), /super@court\.test/);
 });
+
+test('contract: the demo amendments are listed as any other', async () => {
+  const clerk = await world.as('Office of the Court Clerk');
+  const { status, body } = await clerk.get('/api/case-ammendments');
+  assert.equal(status, 200);
+  assert.deepEqual(body.data.map(({ status: state }: { status: string }) => state).toSorted(), [
+    'Confirmed',
+    'Denied',
+    'Granted',
+  ]);
+});

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
@@ -8,6 +7,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { StateBadge } from '../cases/badges.tsx';
+import { CaseNumber } from '../cases/case-number.tsx';
 import { pageOf } from '../cases/collection.ts';
 import { choicesOf, wordTexts } from '../cases/words.ts';
 import { type Amendment, Counts } from './counts.tsx';
@@ -40,10 +40,7 @@ export default function Amendments() {
             label: texts.case,
             show: (row) => (
               <>
-                {row.case_title}{' '}
-                <Text span size="sm" c="dimmed" className="figures">
-                  {row.case_number}
-                </Text>
+                {row.case_title} <CaseNumber isDimmed>{row.case_number}</CaseNumber>
               </>
             ),
           },

@@ -9,6 +9,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { CaseStatus, Classification } from './badges.tsx';
+import { CaseNumber } from './case-number.tsx';
 import { pageOf } from './collection.ts';
 import { useReach } from './data.ts';
 import { CASE_FILTERS, CaseFilters } from './filters.tsx';
@@ -76,7 +77,7 @@ function useColumns(): Column<Row>[] {
     { label: texts.title, show: (row) => row.case_title, sort: 'case_title' },
     {
       label: texts.number,
-      show: (row) => <span className="figures">{row.case_number}</span>,
+      show: (row) => <CaseNumber>{row.case_number}</CaseNumber>,
       sort: 'case_number',
     },
     {
@@ -90,6 +91,10 @@ function useColumns(): Column<Row>[] {
     },
     { label: texts.branch, show: (row) => row.branch?.name ?? texts.noBranch },
     { label: texts.category, show: (row) => row.category },
-    { label: texts.filed, show: (row) => date(row.filed_at), sort: 'filed_at' },
+    {
+      label: texts.filed,
+      show: (row) => <span style={{ whiteSpace: 'nowrap' }}>{date(row.filed_at)}</span>,
+      sort: 'filed_at',
+    },
   ];
 }

@@ -11,6 +11,7 @@ import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, type Schemas, useMay } from '../api.ts';
+import { CaseNumber } from '../cases/case-number.tsx';
 import { pageOf } from '../cases/collection.ts';
 import { useBranches } from '../cases/data.ts';
 import { wordOf, wordTexts } from '../cases/words.ts';
@@ -92,9 +93,7 @@ function useColumns(): Column<Item>[] {
           <Anchor component={Link} to={`/cases/${found.id}`}>
             {found.case_title}
           </Anchor>{' '}
-          <Text span size="sm" c="dimmed" className="figures">
-            {found.case_number}
-          </Text>
+          <CaseNumber isDimmed>{found.case_number}</CaseNumber>
         </span>
       ),
     },
@@ -116,8 +115,8 @@ function Due({ item }: { item: Item }) {
   const { date } = useFormats();
   const days = Math.round((Date.parse(item.due_at ?? '') - Date.parse(today())) / MS_PER_DAY);
   return (
-    <Group gap="xs">
-      <span>{date(item.due_at)}</span>
+    <Group gap="0 0.5rem" maw={220}>
+      <span style={{ whiteSpace: 'nowrap' }}>{date(item.due_at)}</span>
       {item.is_overdue ? (
         <Badge variant="light" color="red">
           {texts.overdue}

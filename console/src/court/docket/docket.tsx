@@ -15,7 +15,7 @@ import { flatten } from '../cases/next.ts';
 import { choicesOf, wordOf, wordTexts } from '../cases/words.ts';
 import { ActivityForm } from './activity-form.tsx';
 import classes from './docket.module.css';
-import { type Activity, fitting } from './kinds.ts';
+import { type Activity, byDay, fitting } from './kinds.ts';
 import { docketTexts } from './texts.ts';
 import { Thread } from './thread.tsx';
 
@@ -85,7 +85,7 @@ function Entries({ threads, record }: { threads: Activity[]; record: CaseRecord 
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const { kind, tag, stage, status, order } = list.filters;
   const found = useMemo(() => {
-    const fit = fitting(threads, { kind, tag, stage, status });
+    const fit = fitting(byDay(threads), { kind, tag, stage, status });
     return order === 'newest' ? fit.toReversed() : fit;
   }, [threads, kind, tag, stage, status, order]);
   // Somebody was sent to one entry: all are shown, for it may stand anywhere.

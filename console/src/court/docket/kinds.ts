@@ -31,6 +31,13 @@ export function dayOf(activity: Activity): string {
   return activity.scheduled_at ?? activity.filed_at ?? activity.created_at;
 }
 
+/** By the day in the margin; what stands under the same one, as it was recorded. */
+export function byDay(threads: readonly Activity[]): Activity[] {
+  return threads
+    .map((thread) => ({ ...thread, replies: byDay(thread.replies) }))
+    .sort((one, other) => Date.parse(dayOf(one)) - Date.parse(dayOf(other)));
+}
+
 export interface DocketFilter {
   kind?: string | undefined;
   tag?: string | undefined;

@@ -92,6 +92,7 @@ export function useEvidenceName(): (one: EvidenceTold) => string {
   const words = useTexts(wordTexts);
   return ({ type, witness_name: witness, exhibit, description }) => {
     if (type === 'testimonial' && witness !== null) return texts.testimonyOf(witness);
-    return exhibit === null ? (description ?? words.evidence[type]) : texts.exhibitNamed(exhibit);
+    if (exhibit === null) return description ?? words.evidence[type];
+    return /^exhibit\b/i.test(exhibit) ? exhibit : texts.exhibitNamed(exhibit);
   };
 }

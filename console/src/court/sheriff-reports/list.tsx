@@ -8,6 +8,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { StateBadge } from '../cases/badges.tsx';
+import { CaseNumber } from '../cases/case-number.tsx';
 import { pageOf } from '../cases/collection.ts';
 import { useBranches } from '../cases/data.ts';
 import { choicesOf, wordOf, wordTexts } from '../cases/words.ts';
@@ -91,10 +92,7 @@ function useColumns(): Column<Report>[] {
       label: texts.case,
       show: (row) => (
         <>
-          {row.case_title}{' '}
-          <Text span size="sm" c="dimmed" className="figures">
-            {row.case_number}
-          </Text>
+          {row.case_title} <CaseNumber isDimmed>{row.case_number}</CaseNumber>
         </>
       ),
     },

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { story } from './browser.ts';
+import { demoBranch, newActivity, newCase, openSection } from './cases-office.ts';
+import { signIn } from './people.ts';
+
+async function sectionsOf(page: Page): Promise<string[]> {
+  return await page
+    .getByRole('navigation', { name: 'Sections of the case' })
+    .getByRole('link')
+    .allTextContents();
+}
+
+story(
+  'C§5 somebody with the role User sees a case and its parties, and is offered nothing else',
+  async ({ page, go, checkAccess }) => {
+    const found = await newCase({ branch_id: (await demoBranch()).id });
+    await signIn(page, 'court', 'user@court.test');
+    await go(`/court/cases/${found.id}`);
+    await page.getByRole('heading', { level: 1, name: found.title }).waitFor();
+    assert.deepEqual(await sectionsOf(page), ['Summary', 'Parties', 'Raffle', 'Linked cases']);
+    for (const name of ['Edit the case', 'Set a hearing', 'Close the case'])
+      assert.equal((await page.getByText(name).count()) + (await page.getByLabel(name).count()), 0, name);
+    await checkAccess();
+    await go('/court/cases');
+    assert.equal(await page.getByRole('link', { name: 'Open a case' }).count(), 0);
+  },
+);
+
+story(
+  'C§5 a sheriff reads the docket of the branch and reports on hearings, and records nothing else in it',
+  async ({ page, go }) => {
+    const found = await newCase({ branch_id: (await demoBranch()).id });
+    await newActivity(found.id, 'Subpoena');
+    await signIn(page, 'court', 'sheriff@court.test');
+    await go(`/court/cases/${found.id}/docket`);
+    await page.getByRole('article', { name: /^Subpoena/ }).waitFor();
+    assert.deepEqual(await sectionsOf(page), ['Summary', 'Docket', 'Parties', 'Raffle', 'Linked cases']);
+    assert.equal(await page.getByRole('button', { name: 'Record an activity' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^Reply/ }).count(), 0);
+    await page.getByRole('button', { name: /^Files: Subpoena/ }).waitFor();
+  },
+);
+
+story(
+  'C§5 a case is sealed for a reason, somebody is let in by name, and why is explained rule by rule',
+  async ({ page, go, expect, checkAccess }) => {
+    const found = await newCase({ branch_id: (await demoBranch()).id });
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/cases/${found.id}/access`);
+    await page.getByRole('button', { name: 'Change the classification' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(422);
+    await dialog.getByLabel('Classification').selectOption('sealed');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('The reason field is required.').waitFor();
+    await checkAccess();
+    await dialog.getByLabel(/^Reason/).fill('A minor is concerned');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Sealed', { exact: true }).waitFor();
+    const explain = page.getByRole('combobox', { name: 'User' });
+    await explain.fill('counsel@court.test');
+    await page.getByRole('option', { name: /counsel@court.test/ }).click();
+    await page.getByText('Atty. Rafael Ocampo may not see this case.').waitFor();
+    await page.getByRole('button', { name: 'Let somebody in' }).click();
+    await dialog.getByRole('combobox', { name: /^User/ }).fill('counsel@court.test');
+    await page
+      .getByRole('option', { name: /counsel@court.test/ })
+      .last()
+      .click();
+    await dialog.getByLabel(/^Reason/).fill('Amicus curiae');
+    await dialog.getByRole('button', { name: 'Let somebody in' }).click();
+    await page.getByText('Atty. Rafael Ocampo may see this case.').waitFor();
+    await page.getByRole('article', { name: 'Atty. Rafael Ocampo' }).getByText('Amicus curiae').waitFor();
+    await page.getByRole('heading', { name: 'Who has read it under seal' }).waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'contract a case is linked to another, and each leads to the other',
+  async ({ page, go, checkAccess }) => {
+    const branch = await demoBranch();
+    const [one, other] = [await newCase({ branch_id: branch.id }), await newCase({ branch_id: branch.id })];
+    await signIn(page, 'court', 'branch@court.test');
+    await go(`/court/cases/${one.id}`);
+    await openSection(page, 'Linked cases');
+    await page.getByRole('button', { name: 'Link a case' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: /^The other case/ }).fill(other.number);
+    await page.getByRole('option', { name: new RegExp(other.number) }).click();
+    await dialog.getByLabel('Kind of link').selectOption('consolidated');
+    await dialog.getByRole('button', { name: 'Link a case' }).click();
+    await page.getByText('Consolidated').waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: other.title }).click();
+    await page.getByRole('heading', { level: 1, name: other.title }).waitFor();
+  },
+);
+
+story(
+  'the pages of cases speak Filipino to who reads it',
+  async ({ page, go, checkAccess }) => {
+    const found = await newCase({ branch_id: (await demoBranch()).id });
+    await page.goto('/court/sign-in');
+    await page.getByLabel('Email').fill('branch@court.test');
+    await page.locator('input[type=password]').fill('password');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+    await go(`/court/cases/${found.id}`);
+    await page.getByRole('link', { name: 'Kasaysayan' }).waitFor();
+    await page.getByRole('button', { name: 'Magtakda ng hearing' }).waitFor();
+    await checkAccess();
+  },
+  { language: 'fil-PH', widths: ['phone'] },
+);

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { demoBranch, newActivity, newCase, newHearing, PDF, superAdmin } from './cases-office.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§4 the docket shows what answers a hearing under it, and records another answer',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    const hearing = await newHearing(id, '2026-03-04T09:00');
+    await newActivity(id, 'Order/Constancia', {
+      activity_id: hearing.id,
+      remarks: 'File your briefs.',
+      due_at: '2026-04-01',
+    });
+    await newActivity(id, 'Manifestation', { tag: 'Mediation' });
+    await signIn(page, 'court', 'staff@court.test');
+    await go(`/court/cases/${id}/docket`);
+    const thread = page.locator(`#activity-${hearing.id}`);
+    await thread.getByText('File your briefs.').waitFor();
+    await thread.getByText(/To be complied with by Apr 1, 2026 · overdue/).waitFor();
+    await checkAccess();
+    await thread.getByRole('button', { name: /^Reply: Hearing/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reply to: Hearing' });
+    expect(422);
+    await dialog.getByLabel(/^Remarks/).fill('Read in open court.');
+    await dialog.getByRole('button', { name: 'Record an activity' }).click();
+    await dialog.getByText('The activity field is required.').waitFor();
+    assert.equal(await dialog.getByLabel(/^Remarks/).inputValue(), 'Read in open court.');
+    await dialog.getByRole('combobox', { name: /^Activity/ }).fill('Minutes of the Hearing');
+    await dialog.getByRole('button', { name: 'Record an activity' }).click();
+    await thread.getByText('Read in open court.').waitFor();
+    await page.getByLabel('Tag').selectOption('Mediation');
+    await page.getByRole('article', { name: /^Manifestation/ }).waitFor();
+    await thread.waitFor({ state: 'detached' });
+    assert.match(page.url(), /tag=Mediation/);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'C§3 what is expunged takes no other status: the refusal stands in the form, and then nothing is offered',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    const order = await newActivity(id, 'Order/Constancia', { remarks: 'Set aside later.' });
+    await signIn(page, 'court', 'branch@court.test');
+    await go(`/court/cases/${id}/docket`);
+    const more = page.getByRole('button', { name: /^More for Order/ });
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Change the status' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Granted' }).check();
+    await checkAccess();
+    // Somebody else strikes it meanwhile.
+    await (await superAdmin()).ask('POST', `/api/case-activities/${order.id}/update-status`, {
+      status: 'Expunged',
+    });
+    expect(422);
+    await dialog.getByRole('button', { name: 'Change the status' }).click();
+    await dialog.getByText('The activity is expunged; only the Super Admin can confirm it again.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.reload();
+    await page.getByText('Struck from the record.').waitFor();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    assert.equal(await page.getByRole('menuitem', { name: 'Change the status' }).count(), 0);
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing is recorded yet').waitFor();
+  },
+);
+
+story(
+  'C§2 what is due is complied with, that is taken back, and the list of what is due marks what is late',
+  async ({ page, go, checkAccess }) => {
+    const found = await newCase({ branch_id: (await demoBranch()).id });
+    await newActivity(found.id, 'Order/Constancia', {
+      due_at: '2026-02-02',
+      remarks: 'Submit the affidavits.',
+    });
+    await signIn(page, 'court', 'staff@court.test');
+    await go('/court/compliance?overdue=yes');
+    const row = page.getByRole('row').filter({ hasText: found.number });
+    await row.getByText('Overdue').waitFor();
+    await checkAccess();
+    await row.getByRole('button', { name: /^Complied with/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Complied with' }).click();
+    await row.waitFor({ state: 'detached' });
+    await go(`/court/cases/${found.id}/docket`);
+    await page.getByText(/^Complied with on/).waitFor();
+    await page.getByRole('button', { name: /^More for Order/ }).click();
+    await page.getByRole('menuitem', { name: 'Take back that it was complied with' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Take back/ })
+      .click();
+    await page.getByText(/To be complied with by Feb 2, 2026/).waitFor();
+  },
+);
+
+story(
+  'contract files of an entry are sent with word of it, and a wrong one is refused by name',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    await newActivity(id, 'Transcript of Stenographic Notes');
+    await signIn(page, 'court', 'stenographer@court.test');
+    await go(`/court/cases/${id}/docket`);
+    await page.getByRole('button', { name: /^Files: Transcript/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('No files yet.').waitFor();
+    expect(422);
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'notes.pdf', mimeType: 'application/pdf', buffer: PDF },
+      { name: 'notes.docx', mimeType: 'application/pdf', buffer: Buffer.from('no such thing at all') },
+    ]);
+    await dialog.getByText('notes.docx: must be a file of type: pdf, png, jpg, tiff.').waitFor();
+    await checkAccess();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'notes.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+    const link = dialog.getByRole('link', { name: 'Download notes.pdf' });
+    await link.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    assert.equal(download.suggestedFilename(), 'notes.pdf');
+  },
+);

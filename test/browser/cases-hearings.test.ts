@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { freeDay, newBranch, newCase, newHearing, openSection } from './cases-office.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§4 a hearing on a holiday is shown as such while it is chosen, and refused',
+  async ({ page, go, expect, checkAccess }) => {
+    const branch = await newBranch();
+    const { id } = await newCase({ branch_id: branch.id });
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${id}`);
+    await page.getByRole('button', { name: 'Set a hearing' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('holidays and clashes are shown here').waitFor();
+    await dialog.getByLabel(/^Begins/).fill('2027-06-12T09:00');
+    await dialog.getByText(/is a holiday: Independence Day/).waitFor();
+    await checkAccess();
+    expect(422);
+    await dialog.getByLabel('Remarks').fill('For pre-trial');
+    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByText(/No hearing can be set on Saturday, June 12, 2027, which is a holiday/).waitFor();
+    assert.equal(await dialog.getByLabel('Remarks').inputValue(), 'For pre-trial');
+    await dialog.getByLabel(/^Begins/).fill(`${freeDay()}T09:00`);
+    await dialog.getByText('Nothing stands against this time.').waitFor();
+    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await page.getByText('The hearing is set for').waitFor();
+    await openSection(page, 'Docket');
+    await page.getByText('For pre-trial').waitFor();
+    await page.getByText('Scheduled').waitFor();
+  },
+);
+
+story(
+  'contract a clash is shown by the name of the other case, refused, and allowed for a reason',
+  async ({ page, go, expect, checkAccess }) => {
+    const branch = await newBranch();
+    const other = await newCase({ branch_id: branch.id });
+    const { id } = await newCase({ branch_id: branch.id });
+    const day = freeDay();
+    await newHearing(other.id, `${day}T09:00`);
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${id}/docket`);
+    await page.getByRole('button', { name: 'Set a hearing' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Begins/).fill(`${day}T09:30`);
+    await dialog.getByRole('link', { name: `${other.number}, ${other.title}` }).waitFor();
+    await dialog.getByText(/same branch, same judge, same room/).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    expect(422);
+    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByText(/The hearing overlaps with the hearing of/).waitFor();
+    await dialog.getByLabel('Set it all the same').check();
+    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByText('The overlap reason field is required.').waitFor();
+    await dialog.getByLabel(/^Why it may overlap/).fill('Both are short');
+    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await page.getByText('The hearing is set for').waitFor();
+    await page.getByText('Overlaps with another: Both are short').waitFor();
+  },
+);
+
+story(
+  'C§6 a hearing is moved, postponed and cancelled from the docket, each for a reason that is kept',
+  async ({ page, go, expect, checkAccess }) => {
+    const branch = await newBranch();
+    const { id } = await newCase({ branch_id: branch.id });
+    await newHearing(id, `${freeDay()}T10:00`);
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${id}/docket`);
+    const more = page.getByRole('button', { name: /^More for Hearing/ });
+    await more.click();
+    await checkAccess();
+    await page.getByRole('menuitem', { name: 'Move the hearing' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(422);
+    await dialog.getByLabel(/^Begins/).fill('2027-08-11T14:00');
+    await dialog.getByText('Nothing stands against this time.').waitFor();
+    await dialog.getByRole('button', { name: 'Move the hearing' }).click();
+    await dialog.getByText('The reason field is required.').waitFor();
+    await dialog.getByLabel(/^Why it is moved/).fill('The judge is on leave');
+    await dialog.getByRole('button', { name: 'Move the hearing' }).click();
+    await page.getByText('Rescheduled').waitFor();
+    await page.getByText('2:00 PM to 3:00 PM').waitFor();
+    await more.click();
+    await page.getByRole('menuitem', { name: 'Record its result' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Postponed').first().waitFor();
+    await more.click();
+    assert.equal(await page.getByRole('menuitem', { name: 'Record its result' }).count(), 0);
+    await page.getByRole('menuitem', { name: 'Cancel the hearing' }).click();
+    await page.getByLabel(/^Why it is cancelled/).fill('The parties settled');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the hearing' }).click();
+    await page.getByText('Cancelled').first().waitFor();
+    await more.click();
+    assert.equal(await page.getByRole('menuitem', { name: 'Move the hearing' }).count(), 0);
+  },
+);

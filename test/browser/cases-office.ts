@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { OfficeClient } from './office-client.ts';
+
+/** What the stories of cases begin with: records of their own, made as a program makes them. */
+
+export const mark = (): string => randomBytes(4).toString('hex');
+
+let office: Promise<OfficeClient> | undefined;
+
+/** The demo's Super Admin without a page. */
+export function superAdmin(): Promise<OfficeClient> {
+  office ??= new OfficeClient('court').signIn('super@court.test');
+  return office;
+}
+
+export interface OpenedCase {
+  id: string;
+  number: string;
+  title: string;
+  branchId: number | null;
+}
+
+/** The branch of the demo's clerk, staff, sheriff and user. */
+export async function demoBranch(): Promise<{ id: number; name: string; room: string }> {
+  const { data } = await (await superAdmin()).ask('GET', '/api/branches?filter[search]=Branch 21');
+  return data[0];
+}
+
+/** A branch of the story's own: its calendar is free. */
+export async function newBranch(): Promise<{ id: number; name: string }> {
+  const { data } = await (await superAdmin()).ask('POST', '/api/branches', {
+    name: `Story Court, Branch ${mark()}`,
+    court_type: 'Regional Trial Court',
+    judge: `Hon. ${mark()}`,
+    room: `Sala ${mark()}`,
+  });
+  return data;
+}
+
+export async function newCase(values: Record<string, unknown> = {}): Promise<OpenedCase> {
+  const client = await superAdmin();
+  const { data } = await client.ask('POST', '/api/case-records', {
+    case_title: `Story ${mark()} v. Reyes`,
+    court_type: 'Regional Trial Court',
+    case_type: 'Civil',
+    category: 'Ejectment',
+    filed_at: '2026-01-12',
+    ...values,
+  });
+  return { id: data.id, number: data.case_number, title: data.case_title, branchId: data.branch_id };
+}
+
+/** A hearing of it; what clashes in the demo's calendar is allowed. */
+export async function newHearing(
+  caseId: string,
+  scheduledAt: string,
+  values: Record<string, unknown> = {},
+): Promise<{ id: string }> {
+  const { data } = await (await superAdmin()).ask('POST', `/api/case/${caseId}/hearing`, {
+    scheduled_at: scheduledAt,
+    hearing_mode: 'in-person',
+    allow_overlap: true,
+    overlap_reason: 'A story',
+    ...values,
+  });
+  return data;
+}
+
+export async function newActivity(
+  caseId: string,
+  activity: string,
+  values: Record<string, unknown> = {},
+): Promise<{ id: string }> {
+  const { data } = await (await superAdmin()).ask('POST', `/api/case/${caseId}/activities`, {
+    activity,
+    type: 'Court Actions',
+    ...values,
+  });
+  return data;
+}
+
+/** A day next year that is no holiday, chosen by chance so that stories do not meet. */
+export function freeDay(): string {
+  const month = ['02', '03', '05', '07', '09', '10'][Math.floor(Math.random() * 6)]!;
+  // The middle of these months: no national holiday is there.
+  return `2027-${month}-${String(11 + Math.floor(Math.random() * 7)).padStart(2, '0')}`;
+}
+
+/** What a scanned return begins with. */
+export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+
+/** In the row of a case's sections. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Sections of the case' }).getByRole('link', { name }).click();
+  await page.getByRole('link', { name, exact: true, includeHidden: false }).first().waitFor();
+}
+
+export async function textOf(page: Page, selector: string): Promise<string> {
+  const text = await page.locator(selector).textContent();
+  assert.ok(text !== null);
+  return text;
+}

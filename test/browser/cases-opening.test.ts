@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { mark, newCase, openSection, superAdmin } from './cases-office.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§2 a case is opened with its parties, raffled, and its draw can be checked again',
+  async ({ page, go, expect, checkAccess }) => {
+    const title = `Story ${mark()} v. Salonga`;
+    await signIn(page, 'court', 'clerk@court.test');
+    await go('/court/cases');
+    await page.getByRole('link', { name: 'Open a case' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Open a case' }).waitFor();
+    await checkAccess();
+    expect(422);
+    await page.getByLabel(/^Title/).fill(title);
+    await page.getByRole('button', { name: 'Open the case' }).click();
+    await page.getByText('The court type field is required.').waitFor();
+    assert.equal(await page.getByLabel(/^Title/).inputValue(), title);
+    await page.getByLabel(/^Court type/).fill('Regional Trial Court');
+    await page.getByLabel(/^Case type/).fill('Civil');
+    await page.getByLabel(/^Category/).fill('Ejectment');
+    await page.getByLabel(/^Province/).selectOption({ label: 'Bulacan' });
+    await page.getByRole('button', { name: 'Add a party' }).click();
+    const party = page.getByRole('group', { name: 'Party 1' });
+    await party.getByLabel(/^Name/).fill('Lualhati Salonga');
+    await page.getByRole('button', { name: 'Open the case' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('For raffle').first().waitFor();
+    await page.getByText('Lualhati Salonga').waitFor();
+    await checkAccess();
+    await openSection(page, 'Raffle');
+    await page.getByRole('button', { name: 'Raffle the case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Raffle the case' }).click();
+    await page.getByText('The draw, made again, gives the same branch.').waitFor();
+    await page.getByRole('button', { name: 'Check it in this browser' }).click();
+    await page.getByText(/Computed here, .* It agrees\./).waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'contract the list of cases is searched, filtered and sorted, and its address keeps that',
+  async ({ page, go, checkAccess }) => {
+    const found = await newCase({ case_title: `Lakambini ${mark()} v. Cruz` });
+    await signIn(page, 'court', 'clerk@court.test');
+    await go('/court/cases');
+    await checkAccess();
+    await page.getByLabel('Search').fill(found.number);
+    await page.getByRole('link', { name: found.title }).waitFor();
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Closed' });
+    await page.getByText('Nothing is found.').waitFor();
+    assert.match(page.url(), /status=case_closed/);
+    await page.getByRole('button', { name: 'Clear the filters' }).last().click();
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByLabel('Year of filing').selectOption('2026');
+    await page.getByLabel('Category').selectOption('Ejectment');
+    await page.waitForURL(/category=Ejectment/);
+    await page.getByRole('status').first().waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'contract two people who change a case at once are shown both versions',
+  async ({ page, go, expect, checkAccess }) => {
+    const found = await newCase();
+    const mine = `${found.title} et al.`;
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${found.id}/edit`);
+    await page.getByLabel(/^Title/).fill(mine);
+    await page.getByLabel(/^What it is about/).fill('Unlawful detainer of a lot in Malolos.');
+    await (await superAdmin()).ask('PUT', `/api/case-records/${found.id}`, {
+      case_title: `${found.title} (amended)`,
+      stage: 'Pre-trial',
+    });
+    expect(412);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`${found.title} (amended)`).waitFor();
+    await checkAccess();
+    await dialog.getByRole('row', { name: /Stage/ }).getByRole('radio', { name: 'Pre-trial' }).check();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.getByRole('heading', { level: 1, name: mine }).waitFor();
+    await page.getByText('Unlawful detainer of a lot in Malolos.').waitFor();
+    await page.getByText('Pre-trial').first().waitFor();
+  },
+);
+
+story(
+  'C§3 a case is closed, archived and reopened, and its history tells who did it and why',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await anyBranch()).id });
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${id}`);
+    expect(422);
+    await page.getByRole('button', { name: 'Close the case' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Closed on/).fill('2025-01-01');
+    await dialog.getByLabel('Reason of closing').fill('Judgment on compromise');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Close the case' }).click();
+    await dialog.getByText('must be a date after or equal to filed at').waitFor();
+    assert.equal(await dialog.getByLabel('Reason of closing').inputValue(), 'Judgment on compromise');
+    await dialog.getByLabel(/^Closed on/).fill('2026-03-02');
+    await dialog.getByRole('button', { name: 'Close the case' }).click();
+    await page.getByText('The case is closed.').waitFor();
+    await page.getByRole('button', { name: 'Archive the case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive the case' }).click();
+    await page.getByText('Archived', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Reopen the case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen the case' }).click();
+    await page.getByRole('button', { name: 'Close the case' }).waitFor();
+    await openSection(page, 'History');
+    await page.getByText('Case reopened').waitFor();
+    await page.getByText('Judgment on compromise').first().waitFor();
+    await checkAccess();
+  },
+);
+
+async function anyBranch(): Promise<{ id: number }> {
+  const { data } = await (await superAdmin()).ask('GET', '/api/branches?filter[search]=Branch 84');
+  return data[0];
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { demoBranch, newCase, newHearing, openSection, PDF } from './cases-office.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§4 a sheriff records a return under its hearing; a wrong file is refused and nothing is replaced',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id, number } = await newCase({ branch_id: (await demoBranch()).id });
+    const hearing = await newHearing(id, '2026-03-05T09:00');
+    await signIn(page, 'court', 'sheriff@court.test');
+    await go(`/court/cases/${id}/docket`);
+    const thread = page.locator(`#activity-${hearing.id}`);
+    await thread.getByRole('button', { name: /^More for Hearing/ }).click();
+    await page.getByRole('menuitem', { name: 'Record a sheriff’s report' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(422);
+    await dialog.getByLabel(/^Day of service/).fill('2030-01-01');
+    await dialog.getByLabel(/^Outcome/).selectOption('unserved');
+    await dialog.getByLabel(/^Reason/).fill('Nobody was at home.');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Record the report' }).click();
+    await dialog.getByText('must be a date before or equal to today').waitFor();
+    assert.equal(await dialog.getByLabel(/^Reason/).inputValue(), 'Nobody was at home.');
+    await dialog.getByLabel(/^Day of service/).fill('2026-03-10');
+    await dialog.getByRole('button', { name: 'Record the report' }).click();
+    await thread.getByText(/Not served on Mar 10, 2026/).waitFor();
+    await thread.getByRole('link', { name: 'Open the report' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sheriff’s report' }).waitFor();
+    const files = page.locator('input[type=file]');
+    await files.setInputFiles([{ name: 'return-1.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+    await page.getByRole('link', { name: 'Download return-1.pdf' }).waitFor();
+    await files.setInputFiles([
+      { name: 'return-2.pdf', mimeType: 'application/pdf', buffer: PDF },
+      { name: 'photo.heic', mimeType: 'image/png', buffer: Buffer.from('ftypheic, which is no PNG') },
+    ]);
+    await page.getByText('photo.heic: must be a file of type: pdf, png, jpg, tiff.').waitFor();
+    await page.getByRole('link', { name: 'Download return-1.pdf' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Download return-2.pdf' }).count(), 0);
+    await checkAccess();
+    await page.getByRole('button', { name: 'Add an attempt' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add an attempt' }).click();
+    await page.getByText('The attempt is added.').waitFor();
+    await page.getByText('Served', { exact: true }).waitFor();
+    await go('/court/sheriff-reports');
+    await page.getByRole('link', { name: new RegExp(number) }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'C§7 an amendment is refused without exhibit and description, then asked for, compared and granted',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({
+      branch_id: (await demoBranch()).id,
+      parties: [{ name: 'Ben Dy', classification: 'defendant' }],
+    });
+    await signIn(page, 'court', 'branch@court.test');
+    await go(`/court/cases/${id}`);
+    await openSection(page, 'Amendments');
+    await page.getByRole('link', { name: 'Ask for an amendment' }).click();
+    await page.getByLabel('Ben Dy (Defendant)').check();
+    await page.getByRole('button', { name: 'Add a party' }).click();
+    const party = page.getByRole('group', { name: 'Party to add 1' });
+    await party.getByLabel(/^Name/).fill('Carla Uy');
+    await page.getByRole('button', { name: 'Add evidence' }).click();
+    const evidence = page.getByRole('group', { name: 'Evidence to add 1' });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'deed.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+    await page.getByRole('link', { name: 'Download deed.pdf' }).waitFor();
+    await checkAccess();
+    expect(422);
+    await page.getByRole('button', { name: 'Ask for the amendment' }).click();
+    await page.getByText('The exhibit and the description are both required').waitFor();
+    await evidence.getByText(/exhibit field is required/).waitFor();
+    await evidence.getByText(/description field is required/).waitFor();
+    assert.equal(await party.getByLabel(/^Name/).inputValue(), 'Carla Uy');
+    await evidence.getByLabel(/^Exhibit/).fill('B-1');
+    await evidence.getByLabel(/^Description/).fill('Deed of absolute sale');
+    await page.getByRole('button', { name: 'Ask for the amendment' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Amendment' }).waitFor();
+    const parties = page.getByRole('region', { name: 'Parties' });
+    await parties.getByText('Carla Uy').waitFor();
+    await parties.getByText('removed').waitFor();
+    await page.getByRole('region', { name: 'Evidence' }).getByText('Exhibit B-1').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Grant' }).click();
+    await page.getByRole('dialog').getByLabel('Remarks on the review').fill('No objection.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
+    await page.getByText('The amendment is granted, and done to the case.').waitFor();
+    await page.getByText('No objection.').waitFor();
+    await go(`/court/cases/${id}/parties`);
+    await page.getByRole('article', { name: 'Carla Uy' }).waitFor();
+    assert.equal(await page.getByRole('article', { name: 'Ben Dy' }).count(), 0);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'contract parties and evidence of a case are added and changed where they stand',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    await signIn(page, 'court', 'staff@court.test');
+    await go(`/court/cases/${id}/parties`);
+    await page.getByRole('button', { name: 'Add a party' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(422);
+    await dialog.getByLabel(/^Email/).fill('not an email');
+    await dialog.getByRole('button', { name: 'Add a party' }).click();
+    await dialog.getByText('The name field is required.').waitFor();
+    await dialog.getByText(/email field must be/).waitFor();
+    await checkAccess();
+    await dialog.getByLabel(/^Email/).fill('dolores@example.test');
+    await dialog.getByLabel(/^Name/).fill('Dolores Abad');
+    await dialog.getByRole('button', { name: 'Add a party' }).click();
+    await page.getByRole('article', { name: 'Dolores Abad' }).waitFor();
+    await openSection(page, 'Evidence');
+    await page.getByRole('button', { name: 'Add evidence' }).click();
+    await dialog.getByLabel(/^Type/).selectOption('testimonial');
+    await dialog.getByLabel(/^Witness/).fill('Eva Lim');
+    await dialog.getByLabel(/^Offered by/).selectOption({ label: 'Dolores Abad' });
+    await dialog.getByRole('button', { name: 'Add evidence' }).click();
+    await page
+      .getByRole('article', { name: 'Testimony of Eva Lim' })
+      .getByText('Offered by Dolores Abad')
+      .waitFor();
+    await checkAccess();
+  },
+);
