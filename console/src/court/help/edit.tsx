@@ -44,12 +44,14 @@ function Edit({ topic, categories }: EditProps) {
           const body = { ...values, ...(roles === undefined ? {} : { roles }) };
           return (await answer(api.PUT('/api/help-topics/{id}', { params, body }))).data;
         }}
-        onDone={(_saved, isMine) => {
+        onDone={async (_saved, isMine) => {
           tellDone(texts.saved);
+          if (isMine) await queries.invalidateQueries({ queryKey: HELP_KEY });
+          await navigate(isMine ? path : '/help/manage');
+          if (isMine) return;
           // What they no longer see is not to be asked for again.
-          if (!isMine) queries.removeQueries({ queryKey: [...HELP_KEY, 'topic', topic.id] });
+          queries.removeQueries({ queryKey: [...HELP_KEY, 'topic', topic.id] });
           void queries.invalidateQueries({ queryKey: HELP_KEY });
-          void navigate(isMine ? path : '/help/manage');
         }}
       />
     </>

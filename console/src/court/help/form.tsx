@@ -7,6 +7,7 @@ import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
+import { fieldsOf } from '../users/refusal.ts';
 import { fromHtml, toHtml } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { ReadersField } from './readers-field.tsx';
@@ -94,7 +95,7 @@ export function TopicForm({
           <Alert color="yellow">{texts.notYours}</Alert>
         )}
         <div>
-          <FormProblem error={problem} fields={Object.keys(form.errors)} />
+          <FormProblem error={problem} fields={fieldsOf(problem)} />
           <Group>
             <Button type="submit" loading={isSending}>
               {submitLabel}

@@ -69,9 +69,10 @@ function DeleteTopic({ topic: { id, title } }: { topic: Schemas['HelpTopic'] }) 
       title={texts.deleteTitle(title)}
       text={texts.deleteText}
       action={() => api.DELETE('/api/help-topics/{id}', { params: { path: { id } } })}
-      onDone={() => {
+      onDone={async () => {
         tellDone(texts.deleted(title));
-        void navigate('/help');
+        // First away from the page of what is gone, which would be asked for again.
+        await navigate('/help');
         queries.removeQueries({ queryKey: [...HELP_KEY, 'topic', id] });
         void queries.invalidateQueries({ queryKey: HELP_KEY });
       }}

@@ -19,9 +19,10 @@ export function DeleteRole({ role: { id, name } }: { role: Schemas['Role'] }) {
       title={texts.deleteTitle(name)}
       text={texts.deleteText}
       action={() => explained(api.DELETE('/api/roles-list/{role}', { params }), texts.refusedDelete)}
-      onDone={() => {
+      onDone={async () => {
         tellDone(texts.deleted(name));
-        void navigate('/roles');
+        // First away from the page of what is gone, which would be asked for again.
+        await navigate('/roles');
         queries.removeQueries({ queryKey: ['roles', 'one', id] });
         void queries.invalidateQueries({ queryKey: ['roles'] });
       }}

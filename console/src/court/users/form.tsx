@@ -9,6 +9,7 @@ import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
 import { BranchesField } from './branches-field.tsx';
+import { fieldsOf } from './refusal.ts';
 import { RolesField } from './roles-field.tsx';
 import { suggestPassword } from './suggest-password.ts';
 import { userTexts } from './texts.ts';
@@ -76,7 +77,7 @@ export function UserForm({ user, submitLabel, cancelTo, send, onDone }: UserForm
           error={errorUnder(form.errors, 'branch_ids')}
         />
         <div>
-          <FormProblem error={problem} fields={Object.keys(form.errors)} />
+          <FormProblem error={problem} fields={fieldsOf(problem)} />
           <Group>
             <Button type="submit" loading={isSending}>
               {submitLabel}

@@ -36,7 +36,7 @@ export default function Users() {
 }
 
 /** So that nothing moves when the choices come. */
-const WIDTH = { base: '100%', xs: 190 };
+const WIDTH = { base: '100%', xs: 160 };
 
 function UserFilters({ list }: { list: ListState }) {
   const texts = useTexts(userTexts);

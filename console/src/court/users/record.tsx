@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -17,7 +17,6 @@ export default function UserRecord() {
 
 function Record({ user }: { user: Schemas['User'] }) {
   const texts = useTexts(userTexts);
-  const { dateTime } = useFormats();
   const isOwn = useMe().id === user.id;
   const isDisabled = user.disabled_at !== null;
   return (
@@ -41,7 +40,6 @@ function Record({ user }: { user: Schemas['User'] }) {
         }
       />
       <Stack gap="xl">
-        {isDisabled && <Alert color="red">{texts.disabledSince(dateTime(user.disabled_at))}</Alert>}
         <UserFacts user={user} />
         <Sessions user={user} />
       </Stack>
@@ -56,6 +54,10 @@ function UserFacts({ user }: { user: Schemas['User'] }) {
     <Facts
       facts={[
         [texts.email, user.email],
+        [
+          texts.status,
+          user.disabled_at === null ? texts.active : texts.disabledSince(dateTime(user.disabled_at)),
+        ],
         [texts.roles, <Links key="roles" to="/roles" of={user.roles} none={texts.noRoles} />],
         [texts.branches, <Links key="branches" to="/branches" of={user.branches} none={texts.noBranches} />],
         [texts.secondFactor, user.two_factor_enabled ? texts.hasSecondFactor : texts.noSecondFactor],

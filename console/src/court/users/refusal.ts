@@ -11,3 +11,7 @@ export async function explained<Result>(doing: Promise<Result>, words: string): 
     throw error;
   }
 }
+
+/** For forms whose fields show whatever the court refuses: the names of what it refused. */
+export const fieldsOf = (problem: unknown): string[] =>
+  hasStatus(problem, 422) ? Object.keys(problem.fields) : [];

@@ -56,7 +56,7 @@ export const userTexts = defineTexts({
     disableTitle: (name: string) => `Disable ${name}?`,
     disableText: 'The account is refused from its next request on, on every device. You can enable it again.',
     disabledDone: (name: string) => `${name} is disabled.`,
-    disabledSince: (when: string) => `Disabled since ${when}: every request of this account is refused.`,
+    disabledSince: (when: string) => `Disabled since ${when}`,
     enable: 'Enable',
     enableTitle: (name: string) => `Enable ${name} again?`,
     enableText: 'The account can be used again at once, with the password it had.',
@@ -139,8 +139,7 @@ export const userTexts = defineTexts({
     disableText:
       'Tatanggihan ang account mula sa susunod na request, sa lahat ng device. Maaari ninyo itong paganahin muli.',
     disabledDone: (name: string) => `Hindi na pinagagana si ${name}.`,
-    disabledSince: (when: string) =>
-      `Hindi pinagagana mula ${when}: tinatanggihan ang bawat request ng account na ito.`,
+    disabledSince: (when: string) => `Hindi pinagagana mula ${when}`,
     enable: 'Paganahin',
     enableTitle: (name: string) => `Paganahing muli si ${name}?`,
     enableText: 'Magagamit agad ang account, sa dating password.',

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { makeBranch, makeUser, mark, superAdmin } from './court-admin.ts';
+import { signIn } from './people.ts';
+
+story(
+  'contract a branch is opened, found, changed and archived; a name that is taken is refused beside its field',
+  async ({ page, go, expect, checkAccess }) => {
+    const taken = await makeBranch(await superAdmin());
+    const name = `Family Court, Branch ${mark()}`;
+    await signIn(page, 'court', 'clerk@court.test');
+    await go('/court/branches/new');
+    await page.getByLabel(/^Name/).fill(taken.name);
+    await page.getByLabel(/^Court type/).fill('Family Court');
+    await page.getByRole('combobox', { name: 'Province' }).fill('bulacan');
+    await page.getByRole('option', { name: 'Bulacan' }).click();
+    await page.getByLabel('Judge').fill('Hon. Amihan Reyes');
+    expect(422);
+    await page.getByRole('button', { name: 'Open the branch' }).click();
+    await page.getByText('The name has already been taken.').waitFor();
+    await checkAccess();
+    await page.getByLabel(/^Name/).fill(name);
+    await page.getByRole('button', { name: 'Open the branch' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByText('Bulacan').waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Room').fill('Sala 7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Sala 7').waitFor();
+    await page.getByText('Hon. Amihan Reyes').waitFor();
+    await go('/court/branches');
+    await page.getByLabel('Name or station').fill(name.toLowerCase());
+    await page.getByText('1 to 1 of 1').waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('no cases are raffled to it any more').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Change', exact: true }).count(), 0);
+    await go(`/court/branches?search=${encodeURIComponent(name)}`);
+    await page.getByText('Nothing is found.').waitFor();
+  },
+);
+
+story(
+  'C§5.6 everybody reads the branches; only who manages them may open and change one',
+  async ({ page, go }) => {
+    const admin = await superAdmin();
+    const branch = await makeBranch(admin);
+    const reader = await makeUser(admin, { roles: ['Stenographer'] });
+    await signIn(page, 'court', reader.email, reader.password);
+    await go(`/court/branches?search=${encodeURIComponent(branch.name)}`);
+    assert.equal(await page.getByRole('link', { name: 'Open a branch' }).count(), 0);
+    await page.getByRole('link', { name: branch.name }).click();
+    await page.getByText('Regional Trial Court', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Archive' }).count(), 0);
+  },
+);

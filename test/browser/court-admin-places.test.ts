@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§4 places are browsed from the region down to the barangay, and the address keeps where one is',
+  async ({ page, go, checkAccess, width }) => {
+    await signIn(page, 'court', 'user@court.test');
+    await go('/court/locations');
+    await checkAccess();
+    await page.getByRole('link', { name: 'Region III (Central Luzon)' }).click();
+    await page.getByRole('link', { name: 'Bulacan', exact: true }).click();
+    await page
+      .getByRole('link', { name: 'City of Malolos (Capital)' })
+      .or(page.getByRole('link', { name: /Malolos/ }))
+      .first()
+      .click();
+    const barangays = page.getByRole('region', { name: 'Barangays' });
+    await barangays.getByText('Anilao').waitFor();
+    await barangays.getByLabel('Filter these barangays').fill('sto');
+    await barangays.getByText(/^\d+ found$/).waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Cities and municipalities' }).getByRole('link').first().waitFor();
+    assert.equal(
+      await page.getByRole('region', { name: 'Regions', exact: true }).isVisible(),
+      width === 'desk',
+    );
+  },
+);
+
+story(
+  'C§4 a place is found while one types, without accents, and all barangays once they are fetched',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'court', 'user@court.test');
+    await go('/court/locations');
+    const search = page.getByRole('searchbox', { name: 'Find a place' });
+    await search.fill('bulac');
+    await page
+      .getByRole('link', { name: /^Bulacan/ })
+      .first()
+      .waitFor();
+    await search.fill('las pinas');
+    await page
+      .getByRole('link', { name: /Las Piñas/ })
+      .first()
+      .waitFor();
+    await checkAccess();
+    await search.fill('dona remedios');
+    await page.getByRole('button', { name: 'Search the barangays too' }).click();
+    await page.getByRole('button', { name: 'Search the barangays too' }).waitFor({ state: 'detached' });
+    await search.fill('bagong silang');
+    await page.getByText('Barangay', { exact: true }).first().waitFor();
+    await page
+      .getByRole('link', { name: /^Bagong Silang/ })
+      .first()
+      .click();
+    await page.locator('[aria-current="location"]', { hasText: /^Bagong Silang/ }).waitFor();
+    assert.match(page.url(), /barangay=\d{10}/);
+  },
+);
+
+story('C§4 countries are listed and searched by name and code', async ({ page, go, checkAccess }) => {
+  await signIn(page, 'court', 'user@court.test');
+  await go('/court/locations');
+  await page.getByRole('link', { name: 'Countries' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Countries' }).waitFor();
+  await page.getByLabel('Name or code of a country').fill('philip');
+  await page.getByText('1 to 1 of 1').waitFor();
+  await page.getByText('PH', { exact: true }).waitFor();
+  await checkAccess();
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { makeBranch, makeRole, makeUser, mark, superAdmin } from './court-admin.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§4 the permissions of a role are ticked in the matrix by keyboard, and replaced when they are saved',
+  async ({ page, go, checkAccess }) => {
+    const admin = await superAdmin();
+    const role = await makeRole(admin, ['View Case Details']);
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/roles?search=${encodeURIComponent(role.name)}`);
+    await page.getByRole('grid', { name: 'Permissions by role' }).waitFor();
+    await checkAccess();
+    const box = (permission: string) =>
+      page.getByRole('checkbox', { name: `${permission} for ${role.name}`, exact: true });
+    await box('View Case Details').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Space');
+    assert.ok(await box('Manage Branches').isChecked());
+    await page.getByText('Gives 2: View Case Activities, Manage Branches').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('Gives 1: View Case Activities').waitFor();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Space');
+    await page.getByText('Takes 1: View Case Details').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: `Save ${role.name}` }).click();
+    await page.getByText(`${role.name} is saved.`).waitFor();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    const { data } = await admin.ask('GET', `/api/roles-list/${role.id}`);
+    assert.deepEqual(data.permissions, ['View Case Activities']);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'C§4 a role is made like another and never renamed; its name is refused beside the field when it is taken',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'court', 'super@court.test');
+    const name = `Records Officer ${mark()}`;
+    await go('/court/roles/new');
+    await checkAccess();
+    await page.getByLabel(/^Name/).fill('sheriff');
+    await page.getByLabel('Start from another role').selectOption('Stenographer');
+    await page.getByText('3 of 20 permissions').waitFor();
+    expect(422);
+    await page.getByRole('button', { name: 'Make the role' }).click();
+    await page.getByText('The name has already been taken.').waitFor();
+    await page.getByLabel(/^Name/).fill(name);
+    await page.getByRole('checkbox', { name: 'View Case History' }).check();
+    await page.getByRole('button', { name: 'Make the role' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByText('A role keeps its name.').waitFor();
+    assert.equal(await page.getByLabel(/^Name/).count(), 0);
+    await page.getByText('4 of 20 permissions').waitFor();
+    await checkAccess();
+    await page.getByRole('checkbox', { name: 'View Case History' }).uncheck();
+    await page.getByLabel('What it is for').fill('Keeps the records in order.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`${name} is saved.`).waitFor();
+    await page.reload();
+    await page.getByText('3 of 20 permissions').waitFor();
+    assert.equal(await page.getByLabel('What it is for').inputValue(), 'Keeps the records in order.');
+  },
+);
+
+story(
+  'C§7 a role that somebody has is not deleted, and the dialog says why; nobody’s is',
+  async ({ page, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const role = await makeRole(admin, []);
+    const holder = await makeUser(admin, { roles: [role.name] });
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/roles/${role.id}`);
+    await page.getByRole('link', { name: '1 — show them' }).waitFor();
+    expect(422);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByText('The role is assigned to users and cannot be deleted.').waitFor();
+    await checkAccess();
+    await admin.ask('PUT', `/api/users/${holder.id}`, { role_ids: [] });
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.waitForURL('**/court/roles');
+    await page.getByText(`The role ${role.name} is deleted.`).waitFor();
+  },
+);
+
+story(
+  'contract a branch clerk changes and deletes no role that the court starts with, and gives none of what they lack',
+  async ({ page, go, expect }) => {
+    const admin = await superAdmin();
+    const branch = await makeBranch(admin);
+    const clerk = await makeUser(admin, { roles: ['Branch of the Court Clerk'], branchIds: [branch.id] });
+    const role = await makeRole(admin, ['View Case Details']);
+    await signIn(page, 'court', clerk.email, clerk.password);
+    await go(`/court/roles?search=${encodeURIComponent(role.name)}`);
+    const box = (permission: string, of: string) =>
+      page.getByRole('checkbox', { name: `${permission} for ${of}`, exact: true });
+    await box('Case Raffle', role.name).click();
+    assert.equal(await box('Case Raffle', role.name).isChecked(), false);
+    // Held by somebody of no branch of the clerk's: only the court knows.
+    await makeUser(admin, { roles: [role.name] });
+    await box('View Evidence', role.name).click();
+    expect(403);
+    await page.getByRole('button', { name: `Save ${role.name}` }).click();
+    await page.getByText('a role that people outside of your branches have').waitFor();
+    assert.ok(await box('View Evidence', role.name).isChecked());
+    await page.getByRole('button', { name: `Undo the changes to ${role.name}` }).click();
+    await go('/court/roles?search=stenographer');
+    await page.getByRole('link', { name: 'Stenographer', exact: true }).click();
+    await page.getByText('One of the ten roles that the court starts with').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByText('are the Super Admin’s to delete').waitFor();
+  },
+);

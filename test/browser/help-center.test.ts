@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { makeUser, mark, superAdmin } from './court-admin.ts';
+import type { OfficeClient } from './office-client.ts';
+import { signIn } from './people.ts';
+
+story(
+  'contract a topic is seen by the roles that it names and by the Super Admin, and by nobody else',
+  async ({ page, context, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const title = `Marking exhibits ${mark()}`;
+    const topic = await makeTopic(admin, { title, roles: ['BCC Evidence'] });
+    const reader = await makeUser(admin, { roles: ['BCC Evidence'] });
+    const other = await makeUser(admin, { roles: ['Sheriff'] });
+    await signIn(page, 'court', reader.email, reader.password);
+    await go('/court/help');
+    await page.getByLabel('Search the help center').fill(title.toLowerCase());
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await checkAccess();
+    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
+    await context.clearCookies();
+    await signIn(page, 'court', other.email, other.password);
+    await go('/court/help');
+    await page.getByLabel('Search the help center').fill(title);
+    await page.getByText('No topic has these words').waitFor();
+    expect(404);
+    await go(`/court/help/${topic}`);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await context.clearCookies();
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/help/${topic}`);
+    await page.getByText('Read by: BCC Evidence').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'C§8 a topic is written with formatting and seen beside it as readers will; refusals stand beside their fields',
+  async ({ page, go, expect, checkAccess }) => {
+    const title = `Reserving a courtroom ${mark()}`;
+    await signIn(page, 'court', 'super@court.test');
+    await go('/court/help/new');
+    await checkAccess();
+    const text = page.getByRole('textbox', { name: /^Text/ });
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Choose at least one role.').waitFor();
+    await page.getByRole('button', { name: 'All roles' }).click();
+    expect(422);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Some fields need another look.').waitFor();
+    await page.getByLabel(/^Title/).fill(title);
+    await text.fill('Ask the clerk first.\n\nThen bring');
+    await text.press('Control+End');
+    await text.press('Control+b');
+    await page.keyboard.type('the form');
+    await text.press('Control+End');
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.keyboard.type('one copy');
+    await preview.getByRole('listitem').filter({ hasText: 'one copy' }).waitFor();
+    assert.equal(await preview.locator('strong').textContent(), 'the form');
+    assert.equal(await preview.locator('p').count(), 2);
+    await checkAccess();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    assert.equal(await page.locator('article p').first().textContent(), 'Ask the clerk first.');
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    assert.match(await text.inputValue(), /^Ask the clerk first\.\n\nThen bring/);
+    await text.fill('Only by telephone.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('article').getByText('Only by telephone.').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/court/help');
+    await page.getByText(`“${title}” is deleted.`).waitFor();
+  },
+);
+
+story(
+  'contract what could harm in a topic neither runs while it is written nor is kept',
+  async ({ page, go }) => {
+    const title = `Hostile ${mark()}`;
+    await signIn(page, 'court', 'super@court.test');
+    await go('/court/help/new');
+    await page.getByLabel(/^Title/).fill(title);
+    await page
+      .getByRole('textbox', { name: /^Text/ })
+      .fill(
+        'Hello <img src="x" onerror="window.hurt = 1"><script>window.hurt = 1</script>' +
+          '<a href="javascript:window.hurt = 1">press</a> <b onclick="window.hurt = 1" style="position:fixed">bold</b>',
+      );
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.locator('b').waitFor();
+    assert.equal(await preview.locator('img, script, [href], [onclick], [style*=fixed]').count(), 0);
+    await page.getByRole('button', { name: 'All roles' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const article = page.locator('article');
+    await article.locator('b').click();
+    await article.getByText('press').click();
+    assert.equal(
+      await article.locator('img, script, [href^=javascript], [onclick], [style*=fixed]').count(),
+      0,
+    );
+    assert.equal(await page.evaluate(() => 'hurt' in window), false);
+  },
+);
+
+story(
+  'C§4 categories are added, moved by keyboard, renamed, and deleted once they are empty',
+  async ({ page, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const name = `Bail ${mark()}`;
+    await signIn(page, 'court', 'super@court.test');
+    await go('/court/help/manage');
+    await page.getByLabel('New category').fill('Hearings');
+    expect(422);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('The name has already been taken.').waitFor();
+    await page.getByLabel('New category').fill(name);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const up = page.getByRole('button', { name: `Move ${name} up` });
+    await up.waitFor();
+    await checkAccess();
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(new RegExp(`^${name} is now \\d+ of \\d+\\.$`)).waitFor();
+    assert.ok(
+      await up
+        .or(page.getByRole('button', { name: `Move ${name} down` }))
+        .evaluateAll((all) => all.includes(document.activeElement as HTMLElement)),
+    );
+    const { data } = await admin.ask('GET', '/api/help-categories');
+    const found = (data as { id: string; name: string }[]).find((category) => category.name === name)!;
+    await page.getByRole('button', { name: `Rename ${name}` }).click();
+    await page.getByRole('dialog').getByLabel(/^Name/).fill(`${name} bonds`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 2, name: `${name} bonds`, exact: true }).waitFor();
+    await makeTopic(admin, { title: `Posting bail ${mark()}`, roles: ['Sheriff'], categoryId: found.id });
+    await page.getByRole('button', { name: `Delete the category ${name} bonds` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByText('This category has topics. Please move or delete them first.').waitFor();
+    await checkAccess();
+    const { data: topics } = await admin.ask('GET', `/api/help-topics?filter[help_category_id]=${found.id}`);
+    for (const { id } of topics) await admin.ask('DELETE', `/api/help-topics/${id}`);
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page
+      .getByRole('heading', { level: 2, name: `${name} bonds`, exact: true })
+      .waitFor({ state: 'detached' });
+  },
+);
+
+/** A topic, in the first category where none is named; answers its id. */
+async function makeTopic(
+  admin: OfficeClient,
+  { title, roles, categoryId }: { title: string; roles: string[]; categoryId?: string },
+): Promise<string> {
+  const { data: categories } = await admin.ask('GET', '/api/help-categories');
+  const { data: all } = await admin.ask('GET', '/api/roles');
+  const { data } = await admin.ask('POST', '/api/help-topics', {
+    title,
+    body: '<h3>Before you begin</h3><p>Have the <strong>case number</strong> at hand.</p>',
+    description: 'What to do, step by step.',
+    help_category_id: categoryId ?? categories[0].id,
+    roles: (all as { id: string; name: string }[])
+      .filter(({ name }) => roles.includes(name))
+      .map(({ id }) => id),
+  });
+  return data.id;
+}
