@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { BOOK, type Picture, type Sitter } from './screenshots/book.ts';
+import { startProgram } from './tests/program.ts';
+
+/**
+ * `npm run screenshots [-- NAME ...]`: takes the pictures of `docs/pages.md` (all, or those named) of the program as it is
+ * started with its demo data, and writes that page. With `BROWSER_URL` an already running program is used instead. Needs
+ * Chromium, or the path of one in `CHROMIUM`.
+ */
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = 'docs/images/pages';
+const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
+/** Sharp on a dense screen, and still a small file. */
+const DENSITY = { phone: 2, desk: 1.5 } as const;
+const PASSWORD = process.env.DEMO_PASSWORD ?? 'password';
+/** Until plots have drawn themselves and fonts stand. */
+const SETTLE_MS = 600;
+
+const wanted = process.argv.slice(2);
+const program = process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
+const url = process.env.BROWSER_URL ?? program!.url;
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+try {
+  mkdirSync(join(ROOT, FOLDER), { recursive: true });
+  const pictures = BOOK.flatMap((chapter) => chapter.pictures);
+  for (const picture of pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    const bytes = await take(browser, picture);
+    writeFileSync(join(ROOT, FOLDER, `${picture.name}.webp`), bytes);
+    console.log(`${picture.name}: ${Math.round(bytes.length / 1024)} kB`);
+  }
+  writeFileSync(join(ROOT, 'docs/pages.md'), written());
+} finally {
+  await browser.close();
+  await program?.stop();
+}
+
+async function take(
+  { newContext }: { newContext: Browser['newContext'] },
+  { width, isDark = false, sitter, path, pose }: Picture,
+): Promise<Buffer> {
+  const context = await newContext.call(browser, {
+    baseURL: url,
+    viewport: SIZES[width],
+    deviceScaleFactor: DENSITY[width],
+    hasTouch: width === 'phone',
+    colorScheme: isDark ? 'dark' : 'light',
+    locale: 'en-PH',
+    timezoneId: 'Asia/Manila',
+    reducedMotion: 'reduce',
+  });
+  try {
+    const page = await context.newPage();
+    if (sitter !== undefined) await signIn(page, sitter);
+    await page.goto(path);
+    await settle(page);
+    await pose?.(page);
+    await settle(page);
+    // No field with a caret in it.
+    await page.evaluate('document.activeElement?.blur()');
+    return await sharp(await page.screenshot())
+      .webp({ quality: 82, effort: 6 })
+      .toBuffer();
+  } finally {
+    await context.close();
+  }
+}
+
+async function signIn(page: Page, { service, login }: Sitter): Promise<void> {
+  await page.goto(`/${service}/sign-in`);
+  await page.getByLabel(service === 'workforce' ? 'Username' : 'Email').fill(login);
+  await page.getByLabel(/^Password/).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(({ pathname }) => !pathname.endsWith('/sign-in'));
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction("document.querySelector('.mantine-Skeleton-root') === null");
+  await page.waitForTimeout(SETTLE_MS);
+}
+
+/** The page that shows the pictures. */
+function written(): string {
+  const chapters = BOOK.map(({ title, pictures }) => {
+    const shown = pictures.map(
+      ({ name, heading, words }) =>
+        `### ${heading}\n\n${words}\n\n![${heading}](images/pages/${name}.webp)\n`,
+    );
+    return `## ${title}\n\n${shown.join('\n')}`;
+  });
+  return `${HEAD}\n${chapters.join('\n')}`;
+}
+
+const HEAD = `# Pages
+
+What people work in, with the demo data that the program plants. \`npm run screenshots\` takes these pictures anew. Every page
+is in English and Filipino, light and dark, for a phone and a desk, and can be used by keyboard alone.
+`;
