@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
@@ -42,13 +42,12 @@ export default function SignUp() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormProblem error={problem} fields={FIELDS} />
-          <Group grow align="flex-start" wrap="wrap">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               label={texts.firstName}
               autoComplete="given-name"
               required
               maxLength={255}
-              miw={150}
               {...form.getInputProps('first_name')}
             />
             <TextInput
@@ -56,10 +55,9 @@ export default function SignUp() {
               autoComplete="family-name"
               required
               maxLength={255}
-              miw={150}
               {...form.getInputProps('last_name')}
             />
-          </Group>
+          </SimpleGrid>
           <TextInput
             label={texts.email}
             type="email"

@@ -16,7 +16,7 @@ export function CampaignProgress({ campaign, isLarge = false }: { campaign: Camp
     <div>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
         <Text component="span" fw={700} ff="heading" fz={isLarge ? 34 : 'lg'} lh={1.2} className="figures">
-          {roundMoney(raised)}
+          {roundMoney(isLarge ? raised : Math.floor(raised))}
         </Text>
         <Text component="span" size="sm" fw={600} c="dimmed" className="figures">
           {share >= 1 ? texts.reached : percent(Math.max(0, Math.floor(share * 100)) / 100)}
@@ -31,7 +31,7 @@ export function CampaignProgress({ campaign, isLarge = false }: { campaign: Camp
       </Progress.Root>
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" className="figures">
-          {texts.raisedOf(roundMoney(raised), roundMoney(goal))}
+          {texts.ofGoal(roundMoney(goal))}
         </Text>
         <Text size="sm" c="dimmed" className="figures">
           {texts.supporters(number(count), count === 1)}

@@ -1,4 +1,4 @@
-import { Button, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { Button, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
@@ -6,6 +6,7 @@ import { DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { NOTHING } from '../../../language/formats.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { pageOf } from '../../manage/bits/page-of.ts';
@@ -24,7 +25,9 @@ export default function MyGifts() {
     queryFn: async () =>
       pageOf(
         await answer(
-          api.GET('/api/v1/donations', { params: { query: { ...list.filters, page: list.page, mine: true } } }),
+          api.GET('/api/v1/donations', {
+            params: { query: { ...list.filters, page: list.page, mine: true } },
+          }),
         ),
       ),
     placeholderData: (before) => before,
@@ -81,15 +84,14 @@ function Figures() {
     queryKey: ['gifts', 'figures'],
     queryFn: async () => (await answer(api.GET('/api/v1/analytics/my-giving'))).data,
   });
-  if (data === undefined) return <Skeleton h={{ base: 348, sm: 124 }} mb="lg" />;
   const figures = [
-    [texts.givenInAll, roundMoney(data.total_amount)],
-    [texts.giftsCount, number(data.donation_count)],
-    [texts.campaignsCount, number(data.campaign_count)],
-    [texts.runningCount, number(data.active_subscriptions)],
-  ];
+    [texts.givenInAll, data && roundMoney(data.total_amount)],
+    [texts.giftsCount, data && number(data.donation_count)],
+    [texts.campaignsCount, data && number(data.campaign_count)],
+    [texts.runningCount, data && number(data.active_subscriptions)],
+  ] as const;
   return (
-    <section aria-label={texts.figures}>
+    <section aria-label={texts.figures} aria-busy={data === undefined}>
       <SimpleGrid cols={{ base: 2, sm: 4 }} mb="sm">
         {figures.map(([label, value]) => (
           <Paper key={label} withBorder p="md">
@@ -97,12 +99,12 @@ function Figures() {
               {label}
             </Text>
             <Text fz={26} fw={600} ff="heading" className="figures">
-              {value}
+              {value ?? NOTHING}
             </Text>
           </Paper>
         ))}
       </SimpleGrid>
-      {data.by_year.length > 1 && (
+      {data !== undefined && data.by_year.length > 1 && (
         <Text size="sm" c="dimmed" mb="lg" className="figures">
           {texts.byYear}:{' '}
           {data.by_year.map(({ year, amount }) => `${year} ${roundMoney(amount)}`).join(' · ')}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { MoneyField } from '../../manage/bits/money-field.tsx';
@@ -46,13 +46,14 @@ export function AmountStep({ draft, change, onDone }: AmountStepProps) {
           {...form.getInputProps('every')}
         />
         <div>
-          <Text size="sm" fw={500} mb={6} id="suggested">
+          <Text size="sm" fw={600} mb={6} id="suggested">
             {texts.suggestions}
           </Text>
-          <Group gap="xs" role="group" aria-labelledby="suggested">
+          <SimpleGrid cols={{ base: 3, sm: 6 }} spacing="xs" role="group" aria-labelledby="suggested">
             {SUGGESTED.map((pesos) => (
               <Button
                 key={pesos}
+                px="xs"
                 variant={form.values.amount === pesos ? 'filled' : 'default'}
                 aria-pressed={form.values.amount === pesos}
                 onClick={() => {
@@ -63,7 +64,7 @@ export function AmountStep({ draft, change, onDone }: AmountStepProps) {
                 {roundMoney(pesos)}
               </Button>
             ))}
-          </Group>
+          </SimpleGrid>
         </div>
         <MoneyField
           label={texts.amount}

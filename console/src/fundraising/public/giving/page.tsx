@@ -66,6 +66,7 @@ function Giving({ campaign }: { campaign: Schemas['Campaign'] }) {
             active={step - 1}
             size="sm"
             wrap={false}
+            labelPosition="bottom"
             mb="xl"
             aria-label={texts.steps}
             allowNextStepsSelect={false}

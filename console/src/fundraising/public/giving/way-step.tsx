@@ -71,7 +71,8 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
 
   async function begin(way: Way, guest: { donor_name: string; donor_email: string }) {
     const { donor_name, donor_email } = guest;
-    const who = me === undefined ? { donor_name, donor_email } : {};
+    // What is empty is told apart from what is wrong.
+    const who = me === undefined ? { donor_name: donor_name || null, donor_email: donor_email || null } : {};
     const body = { ...common, ...who, payment_gateway: GATEWAY_ID, payment_method: way };
     const { data } = await attempt(body, (key) =>
       answer(api.POST('/api/v1/donations', { body, params: { header: { 'idempotency-key': key } } })),

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
@@ -28,7 +28,7 @@ export function DataForm() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Group grow align="flex-start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label={texts.firstName}
             autoComplete="given-name"
@@ -43,7 +43,7 @@ export function DataForm() {
             maxLength={255}
             {...form.getInputProps('last_name')}
           />
-        </Group>
+        </SimpleGrid>
         <TextInput
           label={texts.phone}
           description={texts.phoneHint}

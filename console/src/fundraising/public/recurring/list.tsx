@@ -24,7 +24,9 @@ export default function Recurring() {
     queryFn: async () =>
       pageOf(
         await answer(
-          api.GET('/api/v1/subscriptions', { params: { query: { ...list.filters, page: list.page, mine: true } } }),
+          api.GET('/api/v1/subscriptions', {
+            params: { query: { ...list.filters, page: list.page, mine: true } },
+          }),
         ),
       ),
     placeholderData: (before) => before,

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { codeFor, newDonor, newEmail, otherThan, PASSWORD, register } from './donor-steps.ts';
+import { signIn } from './people.ts';
+
+story(
+  'F§5 who signs in before confirming is asked for the code: a wrong one is refused beside its field, another waits a minute',
+  async ({ page, go, expect, checkAccess }) => {
+    const email = newEmail('pedro');
+    await register(page, email);
+    const code = await codeFor(page, email);
+    expect(400, 403);
+    await go('/fundraising/sign-in');
+    await checkAccess();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Your email is not confirmed yet').waitFor();
+    assert.ok(!page.url().includes('donor.test'), 'the address tells nobody who signs up');
+    const resend = page.getByRole('button', { name: /^Another code can be sent in \d+ s$/ });
+    await resend.waitFor();
+    assert.equal(await resend.isDisabled(), true);
+    await page.getByLabel('Code of six digits').fill('12');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('The code has six digits.').waitFor();
+    await page.getByLabel('Code of six digits').fill(otherThan(code));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('The verification code is invalid or has expired.').waitFor();
+    assert.equal(await page.getByLabel('Code of six digits').inputValue(), otherThan(code));
+    await checkAccess();
+    await page.getByLabel('Code of six digits').fill(code);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Your email is confirmed').waitFor();
+  },
+);
+
+story(
+  'F§5 an address that is taken, a short password and two that differ are refused beside their fields',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422);
+    await go('/fundraising/sign-up');
+    await page.getByLabel('First name').fill('Ana');
+    await page.getByLabel('Last name').fill('Cruz');
+    await page.getByLabel('Email').fill('donor@fundraising.test');
+    await page.getByLabel(/^Password/).fill('short');
+    await page.getByLabel('The same password again').fill('other');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('The two are not the same.').waitFor();
+    await page.getByLabel('The same password again').fill('short');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText(/password field must be at least 8 characters/).waitFor();
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await page.getByLabel('The same password again').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('The email has already been taken.').waitFor();
+    assert.equal(await page.getByLabel('First name').inputValue(), 'Ana');
+    await checkAccess();
+  },
+);
+
+story(
+  'F§5 a forgotten password is changed by a mailed code, which is checked first',
+  async ({ page, go, expect, checkAccess }) => {
+    const email = await newDonor(page);
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    expect(422);
+    await go('/fundraising/reset-password');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByText(`If there is an account for ${email}`).waitFor();
+    const code = await codeFor(page, email, /reset/i);
+    await page.getByLabel('Code of six digits').fill(otherThan(code));
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('The code is invalid. 4 attempts remaining.').waitFor();
+    await checkAccess();
+    await page.getByLabel('Code of six digits').fill(code);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByLabel(/^New password/).fill(PASSWORD);
+    await page.getByLabel('The same password again').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('must be different from the current password').waitFor();
+    await page.getByLabel(/^New password/).fill(`${PASSWORD} at isa pa`);
+    await page.getByLabel('The same password again').fill(`${PASSWORD} at isa pa`);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    await signIn(page, 'fundraising', email, `${PASSWORD} at isa pa`);
+  },
+);
+
+story('F§5 rule 8 a link’s address and code are taken out of the browser’s address', async ({ page, go }) => {
+  await go('/fundraising/reset-password?email=nobody%40donor.test&token=123456');
+  await page.getByText('If there is an account for nobody@donor.test').waitFor();
+  assert.equal(await page.getByLabel('Code of six digits').inputValue(), '123456');
+  assert.equal(new URL(page.url()).search, '');
+});
+
+story(
+  'F§4 a donor keeps name, phone, picture and password, and signs another browser out',
+  async ({ page, go, context, expect, checkAccess }) => {
+    const email = await newDonor(page);
+    const other = await context.request.post('/fundraising/api/v1/mobile/auth/login', {
+      headers: { accept: 'application/json' },
+      data: { email, password: PASSWORD, device_name: 'Telepono ni Luz' },
+    });
+    assert.equal(other.status(), 200);
+    expect(422);
+    await go('/fundraising/profile');
+    await checkAccess();
+    await page.getByLabel('First name').fill('Luzviminda');
+    await page.getByLabel('Phone').fill('not a phone');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The phone field format is invalid.').waitFor();
+    await page.getByLabel('Phone').fill('+63 917 555 0199');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Your profile is saved.').waitFor();
+    await page.getByRole('button', { name: 'Account: Luzviminda Magsaysay' }).waitFor();
+
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'red.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    });
+    await page.getByText('Your picture is saved.').waitFor();
+    await page.getByRole('img', { name: 'Picture of Luzviminda Magsaysay' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the picture' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the picture' }).click();
+    await page.getByText('Your picture is removed.').waitFor();
+
+    await page.getByText('Telepono ni Luz').waitFor();
+    await page.getByRole('button', { name: 'Sign out there' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out there' }).click();
+    await page.getByText('It is signed out.').waitFor();
+
+    await page.getByLabel('Current password').fill('wrong one');
+    await page.getByLabel(/^New password/).fill(`${PASSWORD} bago`);
+    await page.getByLabel('The new password again').fill(`${PASSWORD} bago`);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('The password is incorrect.').waitFor();
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);

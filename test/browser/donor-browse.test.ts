@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { chooseAmount, newDonor, openCampaign, saveCard } from './donor-steps.ts';
+
+story(
+  'F§5 anybody browses campaigns, by words, state and institution; the address keeps what was chosen',
+  async ({ page, go, checkAccess }) => {
+    await go('/fundraising/campaigns');
+    await checkAccess();
+    await page.getByLabel('Status').selectOption('Closed');
+    await page.getByRole('link', { name: 'Fuel for the school boats' }).waitFor();
+    await page.getByLabel('Institution').selectOption('Parola Learning Fund');
+    await page.getByRole('heading', { name: 'Parola Learning Fund' }).waitFor();
+    const { searchParams } = new URL(page.url());
+    assert.equal(searchParams.get('status'), 'closed');
+    await page.reload();
+    await page.getByRole('link', { name: 'Fuel for the school boats' }).click();
+    await page.getByText('This campaign takes no more gifts.').waitFor();
+    await checkAccess();
+    await go('/fundraising/campaigns?search=zzzz');
+    await page.getByText('Nothing is found.').waitFor();
+  },
+);
+
+story(
+  'F§5 a campaign of one scholar shows whom it helps, as far as the scholar agreed',
+  async ({ page, go, checkAccess }) => {
+    await go('/fundraising/campaigns?search=nurse');
+    await page.getByRole('link', { name: 'Althea becomes a nurse' }).click();
+    await page.getByRole('heading', { name: 'Who it helps' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story('F§5 questions and legal documents are there for everybody', async ({ page, go, checkAccess }) => {
+  await go('/fundraising/help');
+  await page.getByLabel('Search questions and answers').fill('card number');
+  await page.getByRole('button', { name: 'Do you keep my card number?' }).click();
+  await page.getByText('Your card goes to the payment gateway alone').waitFor();
+  await checkAccess();
+  await page.getByRole('link', { name: 'Terms and privacy' }).click();
+  await page.getByRole('link', { name: 'Privacy notice' }).click();
+  await page.getByText('Version 1, in force since').waitFor();
+  await checkAccess();
+});
+
+story(
+  'F§6 what became of a gift is told in a notification, counted in the header, and marked as read',
+  async ({ page, go, checkAccess }) => {
+    await newDonor(page);
+    await saveCard(page);
+    const { id } = await openCampaign(page);
+    await chooseAmount(page, id, 110);
+    await page.getByLabel(/Visa •••• 4345/).check();
+    await page.getByRole('button', { name: /^Give now/ }).click();
+    await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
+    await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+    await page.getByText('Your gift of ₱110.00').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByText('1 marked as read.').waitFor();
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+    await page.getByRole('link', { name: /^Open/ }).click();
+    await page.getByRole('heading', { name: /^Gift BW-/ }).waitFor();
+    await go('/fundraising/my-gifts');
+    await page.getByText('Given in all').waitFor();
+  },
+);
+
+story(
+  'The public pages are there in Filipino as well',
+  async ({ page, go, checkAccess }) => {
+    await go('/fundraising/');
+    await page.getByRole('heading', { name: 'Maghandog upang may makapag-aral' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    const { id } = await openCampaign(page);
+    await go(`/fundraising/give/${id}?amount=500&step=2`);
+    await page.getByText('Paraan ng pagbabayad', { exact: true }).last().waitFor();
+    await checkAccess();
+  },
+  { language: 'fil-PH' },
+);

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { chooseAmount, codeFor, mailTo, newEmail, openCampaign, PASSWORD } from './donor-steps.ts';
+
+story(
+  'F§1 a donor signs up, confirms by the mailed code, browses, gives by card, comes back and has a receipt',
+  async ({ page, go, checkAccess }) => {
+    const email = newEmail('maria');
+    await go('/fundraising/sign-up');
+    await checkAccess();
+    await page.getByLabel('First name').fill('Maria');
+    await page.getByLabel('Last name').fill('Clara');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await page.getByLabel('The same password again').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText(`We sent six digits to ${email}`).waitFor();
+    await checkAccess();
+    const code = await codeFor(page, email);
+    // As it is pasted out of a mail.
+    await page.getByLabel('Code of six digits').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Your email is confirmed').waitFor();
+    await page.getByRole('heading', { name: 'Open campaigns' }).waitFor();
+    await checkAccess();
+
+    await page.getByRole('link', { name: 'See the campaigns' }).click();
+    await page.getByLabel('Search the titles').fill('reading rooms');
+    await page.getByRole('link', { name: 'Reading rooms that stay dry' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Reading rooms that stay dry' }).waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'Give', exact: true }).click();
+    await page.getByRole('button', { name: '₱500', exact: true }).click();
+    await page.getByLabel('Message to the campaign').fill('Para sa mga mambabasa.');
+    await checkAccess();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Giving as Maria Clara').waitFor();
+    await page.getByLabel(/Credit or debit card/).check();
+    // 3.5 % and 15 pesos.
+    await page.getByText('₱500.00 for the campaign and ₱32.50 fee').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Go on to pay ₱532.50' }).click();
+
+    await page.getByText('How would you like to pay?').waitFor();
+    await page.getByLabel('Card number').fill('4343434343434345');
+    await page.getByLabel('Month').fill('12');
+    await page.getByLabel('Year').fill('2040');
+    await page.getByLabel('CVC').fill('123');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+
+    await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
+    assert.match(new URL(page.url()).pathname, /\/fundraising\/gifts\//);
+    await checkAccess();
+    const mail = await mailTo(page, email, /Thank you for your gift/);
+    assert.match(mail.text, /₱500\.00/);
+    await page.getByRole('link', { name: 'See the receipt' }).click();
+    await page.getByText('₱532.50').waitFor();
+    await page.getByText('Para sa mga mambabasa.').waitFor();
+    await checkAccess();
+    await page.goto('/fundraising/my-gifts');
+    await page.getByRole('link', { name: 'Reading rooms that stay dry' }).waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'contract §2 a guest gives by GCash, and follows the gift by its reference number',
+  async ({ page, go, checkAccess, expect }) => {
+    const { id } = await openCampaign(page);
+    const email = newEmail('bisita');
+    expect(422);
+    await chooseAmount(page, id, 321);
+    await page.getByLabel(/GCash/).check();
+    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByText('The donor name field is required.').waitFor();
+    await page.getByText('The donor email field is required.').waitFor();
+    assert.equal(await page.getByLabel(/GCash/).isChecked(), true);
+    await checkAccess();
+    await page.getByLabel('Your name').fill('Isang Bisita');
+    await page.getByLabel('Your email').fill(email);
+    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: 'Authorize with GCash' }).click();
+    await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
+    const reference = new URL(page.url()).pathname.split('/').at(-1)!;
+    await mailTo(page, email, /Thank you for your gift/);
+
+    await go('/fundraising/gifts');
+    await checkAccess();
+    await page.getByLabel('Reference number').fill(reference.toLowerCase());
+    await page.getByRole('button', { name: 'Show the gift' }).click();
+    await page.getByText('₱321.00').first().waitFor();
+    await page.getByText('Received').waitFor();
+    assert.equal(await page.getByText(email).count(), 0, 'who holds the reference may be anybody');
+  },
+);
+
+story(
+  'A reference number that nobody was given is told in words',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(404);
+    await go('/fundraising/gifts/BW-000000000000');
+    await page.getByRole('heading', { name: 'There is no such gift' }).waitFor();
+    await checkAccess();
+  },
+);

@@ -1,0 +1,49 @@
+import { story } from './browser.ts';
+import { newDonor, openCampaign, saveCard } from './donor-steps.ts';
+
+story(
+  'contract §2 a regular gift is begun with a saved card, which stays until the gift is ended',
+  async ({ page, go, checkAccess, expect }) => {
+    await newDonor(page);
+    const { id, title } = await openCampaign(page);
+    await saveCard(page);
+    await go(`/fundraising/campaigns/${id}`);
+    await page.getByRole('link', { name: 'Give regularly' }).click();
+    await page.getByLabel('Amount in pesos').fill('300');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByLabel(/Visa •••• 4345/).check();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Begin: ₱325.50 today' }).click();
+    await page.getByText('Your recurring gift has begun').waitFor();
+    await page.getByText('Running').waitFor();
+    await checkAccess();
+
+    expect(422);
+    await go('/fundraising/cards');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Yes, remove it' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+    await go('/fundraising/recurring');
+    await checkAccess();
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('button', { name: 'End this gift' }).click();
+    await page.getByRole('button', { name: 'Yes, end it' }).click();
+    await page.getByText('The recurring gift has ended.').waitFor();
+    await page.getByText('Ended', { exact: true }).first().waitFor();
+    await checkAccess();
+  },
+);
+
+story('F§5 a regular gift needs an account, and what was chosen is kept on the way', async ({ page, go }) => {
+  const { id } = await openCampaign(page);
+  await go(`/fundraising/give/${id}?every=monthly&amount=450`);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('Regular gifts need an account').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill('donor@fundraising.test');
+  await page.getByLabel(/^Password/).fill('password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText('₱450.00').first().waitFor();
+});
