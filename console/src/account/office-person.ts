@@ -9,6 +9,8 @@ export interface OfficePerson extends Person {
   organization?: { name: string } | null;
   avatar_url?: string | null;
   two_factor_enabled: boolean;
+  /** Court tells it apart: there `two_factor_enabled` is true with passkeys alone, too. */
+  authenticator_app?: boolean;
   last_login_at: string | null;
   created_at: string;
 }

@@ -34,7 +34,7 @@ export function SecondFactorSection() {
     queryKey: PASSKEYS_KEY,
     queryFn: async () => (await answer(officeApi.GET('/user/passkeys'))).data,
   });
-  const hasApp = person.two_factor_enabled;
+  const hasApp = person.authenticator_app ?? person.two_factor_enabled;
   const isOn = hasApp || (passkeys?.length ?? 0) > 0;
   const button = (label: string, what: Open) => (
     <Button variant="default" size="xs" onClick={() => openWithPassword(() => setOpen(what))}>

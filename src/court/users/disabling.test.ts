@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { browserHeaders } from '../../../test/browser-headers.ts';
 import { PASSWORD, type Person, startCourt } from '../../../test/court.ts';
+import { turnOnApp } from '../../../test/second-factor.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { PERMISSIONS } from '../access.ts';
@@ -145,12 +147,31 @@ test('contract: the sessions of a user are listed without what opens them, and e
   assert.equal(own.filter((session: { is_current: boolean }) => session.is_current).length, 1);
 });
 
+test('contract: the profile tells an authenticator app from a passkey', async () => {
+  const somebody = await world.person();
+  const tell = async () => {
+    const { two_factor_enabled: isOn, authenticator_app: hasApp } = (await somebody.get('/api/profile')).body
+      .data;
+    return { isOn, hasApp };
+  };
+  assert.deepEqual(await tell(), { isOn: false, hasApp: false });
+  await sql`
+    insert into passkeys (user_id, name, credential_id, public_key, counter, transports, created_at)
+    values (${somebody.id}, 'Phone', ${`key-of-${somebody.id}`}, ''::bytea, 0, '{}', now())`.execute(
+    world.app.db,
+  );
+  assert.deepEqual(await tell(), { isOn: true, hasApp: false });
+  await turnOnApp(somebody, world.clock);
+  assert.deepEqual(await tell(), { isOn: true, hasApp: true });
+});
+
 test('contract: the profile tells who is signed in and what they may do', async () => {
   assert.equal((await world.get('/api/profile')).status, 401);
   const nobody = (await (await world.person()).get('/api/profile')).body.data;
   assert.deepEqual([nobody.roles, nobody.branches, nobody.permissions], [[], [], []]);
   const sheriff = await world.as('Sheriff', branchId);
-  const { permissions, ...user } = (await sheriff.get('/api/profile')).body.data;
+  const { permissions, authenticator_app: hasApp, ...user } = (await sheriff.get('/api/profile')).body.data;
+  assert.equal(hasApp, false);
   assert.deepEqual(user, (await admin.get(`/api/users/${sheriff.id}`)).body.data);
   const reach = (name: string) => ({ name, reach: 'branch' });
   assert.deepEqual(permissions, ['View Case Details', 'View Case Activities', 'Report Service'].map(reach));

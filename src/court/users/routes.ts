@@ -6,7 +6,7 @@ import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { id, idParams } from '../../platform/http/schema.ts';
-import { listSessions } from '../../platform/sign-in/index.ts';
+import { hasAuthenticatorApp, listSessions } from '../../platform/sign-in/index.ts';
 import { type Actor, administrators, isSuperAdmin, PERMISSIONS, reachOf, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { changeUser, disableUser, enableUser, revokeSession } from './change.ts';
@@ -164,7 +164,11 @@ function profile(app: App): Route {
     answers: { 200: enveloped(Profile) },
     handle: async ({ actor }) => {
       const row = (await findUser(app.db, null, actor.id))!;
-      return ok({ ...present(row), permissions: permissionsOf(actor) });
+      return ok({
+        ...present(row),
+        authenticator_app: await hasAuthenticatorApp(app.db, actor.id),
+        permissions: permissionsOf(actor),
+      });
     },
   });
 }

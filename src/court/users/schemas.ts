@@ -26,6 +26,10 @@ export const User = Type.Object(
 export const Profile = Type.Object(
   {
     ...User.properties,
+    authenticator_app: Type.Boolean({
+      description:
+        'A code of an app is asked for at sign-in. `two_factor_enabled` is true with passkeys alone, too.',
+    }),
     permissions: Type.Array(Type.Object({ name: Type.String(), reach: oneOf(['court', 'branch', 'own']) }), {
       description: 'What the roles grant, and whose cases each reaches.',
     }),
