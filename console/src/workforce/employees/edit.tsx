@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag } from '../../api/client.ts';
 import { ConflictDialog } from '../../kit/forms/conflict.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -49,7 +49,7 @@ function Edit({ read }: { read: Tagged }) {
       const body = changesOf(valuesOf(data), values);
       if (Object.keys(body).length === 0) return undefined;
       const header = tag === undefined ? {} : { 'if-match': tag };
-      return await answer(
+      return await answerWithTag(
         api.PUT('/api/pms/employees/{id}', {
           params: { path: { id }, query: { numbers: 'masked' }, header },
           body,
@@ -57,9 +57,12 @@ function Edit({ read }: { read: Tagged }) {
       );
     },
     onDone: (saved) => {
+      // Before anything is asked again, the record shows what was saved.
+      if (saved !== undefined)
+        queries.setQueryData<Tagged>(keyOfEmployee(id), { data: saved.data.data, tag: saved.tag });
       void queries.invalidateQueries({ queryKey: EMPLOYEES });
       tellDone(saved === undefined ? texts.unchanged : texts.saved);
-      leave({ id, warnings: saved?.warnings ?? [] });
+      leave({ id, warnings: saved?.data.warnings ?? [] });
     },
     onConflict: async (values) => {
       const now = await readEmployee(id);

@@ -3,6 +3,7 @@ import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { ExportMenu } from '../../kit/export-menu.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -10,7 +11,6 @@ import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { EMPLOYEES, type EmployeeListItem, listName, pageOf, pictureOf } from './api.ts';
-import { ExportMenu } from './export-menu.tsx';
 import { EmployeeFilters } from './filters.tsx';
 import { FILTER_NAMES, queryOf } from './query.ts';
 import { employeeTexts } from './texts.ts';
@@ -45,7 +45,7 @@ export default function Employees() {
         detail={texts.detail}
         actions={
           <>
-            <ExportMenu filters={filters} />
+            <ExportMenu path="/api/pms/employees/export" query={filters as Record<string, string>} />
             <Button
               variant="default"
               component={Link}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { settle, story } from './browser.ts';
+import { change, firstOf, hire, newName } from './employees-hiring.ts';
+import { signIn } from './people.ts';
+
+story(
+  'W§4 somebody is found by a part of their name, and the address keeps what was looked for',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const { id } = await hire(context, { last_name: name, middle_name: 'Reyes', suffix: 'Jr.' });
+    await go('/workforce/employees');
+    await checkAccess();
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill(name.slice(1).toUpperCase());
+    await page.waitForURL(`**/employees?search=${name.slice(1).toUpperCase()}`);
+    const found = page.getByRole('link', { name: `${name}, Amihan Reyes Jr.` });
+    await found.waitFor();
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.reload();
+    await found.click();
+    await page.waitForURL(`**/employees/${id}`);
+    await page.getByRole('heading', { level: 1, name: `Amihan Reyes ${name} Jr.` }).waitFor();
+    await page.goBack();
+    await found.waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).last().click();
+    await page.waitForURL((url) => url.search === '');
+  },
+);
+
+story(
+  'W§4 the list is filtered by organization and type, ordered, and says when nobody is found',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const organization = await firstOf(context, '/api/organizations?per_page=1');
+    const type = await firstOf(context, '/api/pms/employment_types?per_page=1');
+    const one = await hire(context, {
+      last_name: name,
+      first_name: 'Bayani',
+      organization_id: organization.id,
+    });
+    await change(context, one.id, { employment_type_id: type.id });
+    await hire(context, { last_name: name, first_name: 'Dalisay' });
+    await go(`/workforce/employees?search=${name}`);
+    await page.getByLabel('Order').selectOption('First name, Z to A');
+    await page.waitForURL('**/employees?*sort=-first_name*');
+    await page.getByText('1 to 2 of 2').waitFor();
+    const first = page.getByRole('link', { name: `${name}, ` }).first();
+    await first.filter({ hasText: 'Dalisay' }).waitFor();
+    await page.getByRole('combobox', { name: 'Organization' }).click();
+    await page.getByRole('option', { name: organization.name, exact: true }).click();
+    await page.getByText('1 to 1 of 1').waitFor();
+    await first.filter({ hasText: 'Bayani' }).waitFor();
+    await page.getByLabel('Employment type').selectOption(type.name);
+    await page.getByText('1 to 1 of 1').waitFor();
+    await page.getByLabel('Shown').selectOption('Archived');
+    await page.getByRole('heading', { name: 'Nothing is found.' }).waitFor();
+    await checkAccess();
+    // Whoever is sent the address sees the same, names and all.
+    const { searchParams } = new URL(page.url());
+    assert.deepEqual(Object.fromEntries(searchParams), {
+      search: name,
+      sort: '-first_name',
+      organization: organization.slug,
+      type: type.name,
+      archived: 'true',
+    });
+    await page.getByLabel('Shown').selectOption('Employed');
+    await page.reload();
+    await page.getByText('1 to 1 of 1').waitFor();
+    assert.equal(await page.getByRole('combobox', { name: 'Organization' }).inputValue(), organization.name);
+  },
+);
+
+story('W§4 an export has what the list shows, and no more', async ({ page, context, go, checkAccess }) => {
+  await signIn(page, 'workforce', 'hr');
+  const name = newName();
+  await hire(context, { last_name: name, sss_number: '3412345678' });
+  await go(`/workforce/employees?search=${name}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await checkAccess();
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'As CSV' }).click(),
+  ]);
+  assert.match(csv.suggestedFilename(), /^Employees \d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n');
+  assert.equal(lines.length, 2);
+  assert.ok(lines[1]?.includes(name) && lines[1].includes('3412345678'));
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'As an Excel workbook' }).click(),
+  ]);
+  assert.match(workbook.suggestedFilename(), /\.xlsx$/);
+});
+
+story(
+  'W§5 a timekeeper manages employees and sees their numbers masked alone',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const { id } = await hire(context, { last_name: newName(), sss_number: '3498765432' });
+    await context.clearCookies();
+    await signIn(page, 'workforce', 'timekeeper');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await go(`/workforce/employees/${id}`);
+    await page.getByText('•••••5432').waitFor();
+    await page.getByText('your role does not see government numbers').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Show the numbers' }).count(), 0);
+    await checkAccess();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByText('Your role does not enter government numbers here.').waitFor();
+    assert.equal(await page.getByLabel('SSS number').count(), 0);
+    await page.getByLabel('Religion').fill('Katoliko');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    await page.getByText('Katoliko').waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'W§5 who has no role sees their own record, with their pay and numbers, and nobody else’s',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'staff');
+    await page.getByRole('heading', { name: 'Your account has no role yet' }).waitFor();
+    await checkAccess();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /My own record/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: /Personal data of Liza/ }).waitFor();
+    await page.getByText('Your own record, with all that is held about you.').waitFor();
+    await checkAccess();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download (JSON)' }).click(),
+    ]);
+    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { employee: { last_name: string } };
+    assert.equal(data.employee.last_name, 'Manalo');
+    expect(403);
+    await go('/workforce/employees');
+    await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();
+  },
+);
+
+story(
+  'contract: the first page shows a super user what they look after, in English and in Filipino',
+  async ({ page, checkAccess }) => {
+    await signIn(page, 'workforce', 'super');
+    await page.getByRole('heading', { level: 1, name: 'Good day, Gloria Magbanua' }).waitFor();
+    const figures = page.getByRole('region', { name: 'Key figures' });
+    await figures.getByRole('link', { name: /^Employees/ }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Wika: Filipino' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Magandang araw, Gloria Magbanua' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await page
+      .getByRole('region', { name: 'Mga pangunahing bilang' })
+      .getByRole('link', { name: /^Mga empleado/ })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Mga empleado' }).waitFor();
+    await settle(page);
+    await checkAccess();
+  },
+);
