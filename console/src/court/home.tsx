@@ -64,8 +64,10 @@ function Day({ day, seen }: { day: string; seen: ReturnType<typeof useToday> }) 
   return (
     <div className={classes.columns}>
       <div className={classes.column}>
-        <TodayCard entries={events.filter(isToday)} day={day} />
+        <TodayCard entries={events.filter(isToday)} />
         <WeekCard entries={events.filter((entry) => !isToday(entry))} from={day} />
+        {seen.raffle.data !== undefined && <RaffleCard cases={seen.raffle.data} />}
+        {seen.cases.data !== undefined && <CasesCard cases={seen.cases.data} />}
         {hasOnlyNumbers && <FiledAndClosed filter={{}} />}
       </div>
       <div className={classes.column}>
@@ -74,8 +76,6 @@ function Day({ day, seen }: { day: string; seen: ReturnType<typeof useToday> }) 
           <DeadlinesCard items={seen.deadlines.data} overdueCount={seen.overdue.data ?? 0} />
         )}
         {seen.amendments.data !== undefined && <AmendmentsCard amendments={seen.amendments.data} />}
-        {seen.raffle.data !== undefined && <RaffleCard cases={seen.raffle.data} />}
-        {seen.cases.data !== undefined && <CasesCard cases={seen.cases.data} />}
         {seen.holidays.data !== undefined && <HolidaysCard holidays={seen.holidays.data} />}
       </div>
     </div>

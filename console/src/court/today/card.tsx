@@ -62,7 +62,7 @@ export function Line({ to, title, badge, detail }: LineProps) {
             {title}
           </Anchor>
         )}
-        {badge}
+        {Boolean(badge) && <span className={classes.badge}>{badge}</span>}
       </Group>
       {detail !== undefined && (
         <Text size="sm" c="dimmed" component="div">

@@ -12,15 +12,10 @@ import classes from './today.module.css';
 const MOST_SHOWN = 30;
 
 /** What is set for today. */
-export function TodayCard({ entries, day }: { entries: readonly Entry[]; day: string }) {
+export function TodayCard({ entries }: { entries: readonly Entry[] }) {
   const texts = useTexts(todayTexts);
   return (
-    <Card
-      title={texts.today}
-      empty={texts.todayNone}
-      isEmpty={entries.length === 0}
-      all={{ label: texts.calendar, to: `/calendar?view=agenda&date=${day}` }}
-    >
+    <Card title={texts.today} empty={texts.todayNone} isEmpty={entries.length === 0}>
       <Entries entries={entries.slice(0, MOST_SHOWN)} />
       <More count={entries.length - MOST_SHOWN} />
     </Card>

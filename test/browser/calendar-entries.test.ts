@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { settle, story } from './browser.ts';
+import { dayCell, dragToDay, makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { mark } from './court-admin.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§6 the calendar is read as month, week and agenda, and its place stands in the address',
+  async ({ page, go, width, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const hearing = await makeHearing(world, `${day()}T09:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?date=${day()}`);
+    const view = page.getByRole('radiogroup', { name: 'View' });
+    assert.equal(
+      await view.getByRole('radio', { checked: true }).inputValue(),
+      width === 'phone' ? 'agenda' : 'month',
+    );
+    const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
+    for (const chosen of ['Week', 'Agenda', 'Month']) {
+      await view.getByText(chosen, { exact: true }).click();
+      await page.waitForURL((url) => url.searchParams.get('view') === chosen.toLowerCase());
+      await entry.waitFor();
+      await checkAccess();
+    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await page.getByRole('button', { name: 'Later' }).click();
+    await entry.waitFor({ state: 'detached' });
+    await page.goBack();
+    await entry.waitFor();
+    await entry.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('9:00 AM to 10:00 AM').waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'C§2 entries are told apart by sign and word, and the calendar is narrowed to a type',
+  async ({ page, go }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const hearing = await makeHearing(world, `${day()}T09:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=agenda&date=${day()}`);
+    const entry = page.getByRole('button', { name: new RegExp(`${hearing.caseNumber}.*Hearing`) });
+    await entry.waitFor();
+    const types = page.getByRole('group', { name: 'Show only' });
+    await types.getByRole('button', { name: 'Meeting' }).click();
+    await page.waitForURL(/type=meeting/);
+    await entry.waitFor({ state: 'detached' });
+    await page.getByText('Nothing is set for these days.').waitFor();
+    await types.getByRole('button', { name: 'Hearing' }).click();
+    await entry.waitFor();
+  },
+);
+
+story(
+  'C§4 an entry of one’s own is added, changed, and deleted after a question',
+  async ({ page, go, expect, checkAccess }) => {
+    const world = await makeCalendarWorld(['User']);
+    const day = someTuesday();
+    const title = `Inventory ${mark()}`;
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=agenda&date=${day()}`);
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('All day').uncheck();
+    await dialog.getByLabel('From').fill('10:00');
+    await dialog.getByLabel('To', { exact: true }).fill('09:00');
+    await dialog.getByLabel('Where').fill('Records room');
+    await checkAccess();
+    expect(422);
+    await dialog.getByRole('button', { name: 'Add an entry' }).click();
+    await dialog.getByText(/must be a date after or equal to/).waitFor();
+    assert.equal(await dialog.getByLabel('Title').inputValue(), title);
+    await dialog.getByLabel('To', { exact: true }).fill('11:30');
+    await dialog.getByRole('button', { name: 'Add an entry' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const entry = page.getByRole('button', { name: new RegExp(title) });
+    await entry.getByText('10:00 – 11:30 AM').waitFor();
+
+    await entry.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Status').selectOption({ label: 'Tentative' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await entry.getByText('Tentative').waitFor();
+
+    await entry.click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this entry?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await entry.waitFor({ state: 'detached' });
+  },
+);
+
+story(
+  'C§4 an entry of one’s own is moved: dragged at a desk, in its dialog on a phone',
+  async ({ page, go, width }) => {
+    const world = await makeCalendarWorld(['User']);
+    const day = someTuesday();
+    const title = `Meeting ${mark()}`;
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?date=${day()}`);
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill(title);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add an entry' }).click();
+    const entry = page.getByRole('button', { name: new RegExp(title) });
+    await entry.waitFor();
+    await settle(page);
+    if (width === 'desk') {
+      await dragToDay(page, entry, day(2));
+      await page.getByText('The entry is moved.').waitFor();
+    } else {
+      await entry.click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+      await page.getByLabel('First day').fill(day(2));
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('The entry is changed.').waitFor();
+    }
+    await go(`/court/calendar?view=month&date=${day()}`);
+    await dayCell(page, day(2))
+      .getByRole('button', { name: new RegExp(title) })
+      .waitFor();
+  },
+);
+
+story(
+  'contract a personal address of the calendar is made, shown once, and revoked',
+  async ({ page, go, checkAccess }) => {
+    const world = await makeCalendarWorld(['User']);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go('/court/calendar');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByRole('button', { name: 'Make an address' }).click();
+    const address = await page.getByLabel('Your address').inputValue();
+    assert.match(address, /\/calendar\.ics\?token=/);
+    await page.getByRole('button', { name: 'Copy' }).waitFor();
+    await checkAccess();
+    const file = address.slice(address.indexOf('/court/'));
+    assert.equal((await page.request.get(file)).status(), 200);
+    await page.getByRole('button', { name: 'Revoke the address' }).click();
+    const question = page.getByRole('dialog', { name: 'Revoke your calendar address?' });
+    await question.getByRole('button', { name: 'Revoke the address' }).click();
+    await page.getByText('The address is revoked.').waitFor();
+    assert.equal((await page.request.get(file)).status(), 401);
+  },
+);

@@ -1,0 +1,123 @@
+import { settle, story } from './browser.ts';
+import { dayCell, dragToDay, makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { mark } from './court-admin.ts';
+import { signIn } from './people.ts';
+
+story(
+  'contract a hearing is moved after its check: dragged at a desk, in its dialog on a phone',
+  async ({ page, go, width, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const hearing = await makeHearing(world, `${day()}T09:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?date=${day()}`);
+    const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
+    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    if (width === 'desk') await dragToDay(page, entry, day(2));
+    else {
+      await entry.click();
+      await page.getByRole('button', { name: 'Move the hearing' }).click();
+      await dialog.getByLabel('New beginning').fill(`${day(2)}T09:00`);
+    }
+    await dialog.getByText('Nothing speaks against this time.').waitFor();
+    await checkAccess();
+    await dialog.getByLabel('Why it is moved').fill('The judge is on leave that day.');
+    await dialog.getByRole('button', { name: 'Move it' }).click();
+    await page.getByText('The hearing is moved.').waitFor();
+    await go(`/court/calendar?view=month&date=${day()}`);
+    const moved = dayCell(page, day(2)).getByRole('button', { name: new RegExp(hearing.caseNumber) });
+    await moved.waitFor();
+    await moved.getByText(/Rescheduled/).waitFor();
+  },
+);
+
+story(
+  'C§6 a hearing is not moved to a holiday: the reason is said, and it stays where it was',
+  async ({ page, go, width }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const hearing = await makeHearing(world, `${day()}T09:00`);
+    const name = `Feast of Story ${mark()}`;
+    await world.admin.ask('POST', '/api/holidays', { date: day(2), name });
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?date=${day()}`);
+    const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
+    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    if (width === 'desk') await dragToDay(page, entry, day(2));
+    else {
+      await entry.click();
+      await page.getByRole('button', { name: 'Move the hearing' }).click();
+      await dialog.getByLabel('New beginning').fill(`${day(2)}T09:00`);
+    }
+    await dialog.getByRole('alert').getByText(name).waitFor();
+    await dialog.getByRole('button', { name: 'Move it' }).and(page.locator(':disabled')).waitFor();
+    await dialog.getByRole('button', { name: 'Leave it where it was' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    if (width === 'desk')
+      await dayCell(page, day())
+        .getByRole('button', { name: new RegExp(hearing.caseNumber) })
+        .waitFor();
+    await go(`/court/calendar?view=month&date=${day()}`);
+    await dayCell(page, day())
+      .getByRole('button', { name: new RegExp(hearing.caseNumber) })
+      .waitFor();
+  },
+);
+
+story(
+  'contract a hearing that would clash is refused without a reason, put back, and moved with one',
+  async ({ page, go, width, expect, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const hearing = await makeHearing(world, `${day()}T09:00`);
+    const other = await makeHearing(world, `${day(1)}T09:30`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?date=${day()}`);
+    const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
+    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    const moveThere = async () => {
+      await settle(page);
+      if (width === 'desk') return await dragToDay(page, entry, day(1));
+      await entry.click();
+      await page.getByRole('button', { name: 'Move the hearing' }).click();
+      await dialog.getByLabel('New beginning').fill(`${day(1)}T09:00`);
+    };
+    await moveThere();
+    await dialog.getByRole('alert').getByText(other.caseNumber).waitFor();
+    await dialog.getByText('same branch').waitFor();
+    await checkAccess();
+    expect(422);
+    await dialog.getByLabel('Why it is moved').fill('Both counsel ask for it.');
+    await dialog.getByRole('button', { name: 'Move it' }).click();
+    await dialog.getByText(/The hearing overlaps with the hearing of/).waitFor();
+    await dialog.getByRole('button', { name: 'Leave it where it was' }).click();
+    if (width === 'desk')
+      await dayCell(page, day())
+        .getByRole('button', { name: new RegExp(hearing.caseNumber) })
+        .waitFor();
+
+    await moveThere();
+    await dialog.getByRole('checkbox', { name: 'Move it there although it overlaps' }).check();
+    await dialog.getByLabel('Why it may overlap').fill('The other one is a promulgation of five minutes.');
+    await dialog.getByLabel('Why it is moved').fill('Both counsel ask for it.');
+    await dialog.getByRole('button', { name: 'Move it', exact: true }).click();
+    await page.getByText('The hearing is moved.').waitFor();
+    await go(`/court/calendar?view=month&date=${day()}`);
+    await dayCell(page, day(1))
+      .getByRole('button', { name: new RegExp(hearing.caseNumber) })
+      .waitFor();
+  },
+);
+
+story('C§5 who does not set hearings is not offered to move one', async ({ page, go }) => {
+  const world = await makeCalendarWorld(['Stenographer']);
+  const day = someTuesday();
+  const hearing = await makeHearing(world, `${day()}T09:00`);
+  await signIn(page, 'court', world.clerk.email, world.clerk.password);
+  await go(`/court/calendar?view=agenda&date=${day()}`);
+  await page.getByRole('button', { name: new RegExp(hearing.caseNumber) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: 'Open the case' }).waitFor();
+  if ((await dialog.getByRole('button', { name: 'Move the hearing' }).count()) > 0)
+    throw new Error('a stenographer is offered to move a hearing');
+});

@@ -1,0 +1,58 @@
+import { story } from './browser.ts';
+import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { makeUser, mark } from './court-admin.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§6 a holiday is added and says which hearings stand on its day, is moved, and is deleted after a question',
+  async ({ page, go, expect, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const clerk = await makeUser(world.admin, { roles: ['Office of the Court Clerk'] });
+    const day = someTuesday();
+    const hearing = await makeHearing(world, `${day()}T09:00`);
+    const name = `Feast of Story ${mark()}`;
+    await signIn(page, 'court', clerk.email, clerk.password);
+    await go(`/court/holidays?year=${day().slice(0, 4)}`);
+    await page.getByRole('button', { name: 'Add a holiday' }).click();
+    const form = page.getByRole('dialog');
+    await checkAccess();
+    expect(422);
+    await form.getByLabel('Day').fill(day());
+    await form.getByRole('button', { name: 'Add a holiday' }).click();
+    await form.getByText(/name field is required/i).waitFor();
+    await form.getByLabel('Name').fill(name);
+    await form.getByRole('button', { name: 'Add a holiday' }).click();
+    const told = page.getByRole('dialog', { name: `Hearings on ${name}` });
+    await told.getByRole('link', { name: hearing.caseNumber }).waitFor();
+    await checkAccess();
+    await told.getByRole('button', { name: 'Close' }).last().click();
+
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await row.getByRole('button', { name: `Change ${name}` }).click();
+    await page.getByRole('dialog').getByLabel('Day').fill(day(3));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The holiday is changed.').waitFor();
+    await row.getByRole('button', { name: `Hearings on ${name}` }).click();
+    await page.getByText('No hearing stands on this day.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete this holiday?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+  },
+);
+
+story('C§5 who does not keep the holidays reads them by year', async ({ page, go, checkAccess }) => {
+  await signIn(page, 'court', 'user@court.test');
+  await go('/court/holidays?year=2026');
+  await page.getByText('Bonifacio Day').waitFor();
+  await checkAccess();
+  await page.getByRole('button', { name: 'The year after' }).click();
+  await page.waitForURL(/year=2027/);
+  await page.getByRole('table', { name: 'Holidays of 2027' }).waitFor();
+  if ((await page.getByRole('button', { name: /Add a holiday|Delete|Change/ }).count()) > 0)
+    throw new Error('a user is offered to change holidays');
+});
