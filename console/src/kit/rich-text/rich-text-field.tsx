@@ -29,6 +29,8 @@ const KEYS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', k: 'lin
 
 interface RichTextFieldProps {
   label: string;
+  /** Lines that stand open while little is written. */
+  minRows?: number;
   value?: string;
   onChange: (draft: string) => void;
   error?: ReactNode;
@@ -38,7 +40,7 @@ interface RichTextFieldProps {
  * A field for text with a few tags, buttons that write them, and beside it what readers will see. It holds a draft, of
  * which `toHtml` makes the HTML to send, and `fromHtml` makes one of what stands.
  */
-export function RichTextField({ label, value = '', onChange, error }: RichTextFieldProps) {
+export function RichTextField({ label, minRows = 14, value = '', onChange, error }: RichTextFieldProps) {
   const texts = useTexts(richTexts);
   const area = useRef<HTMLTextAreaElement>(null);
   const apply = (format: Format) => {
@@ -59,7 +61,7 @@ export function RichTextField({ label, value = '', onChange, error }: RichTextFi
           description={texts.hint}
           required
           autosize
-          minRows={14}
+          minRows={minRows}
           maxRows={32}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -87,21 +89,21 @@ export function RichTextField({ label, value = '', onChange, error }: RichTextFi
           )}
         />
       </div>
-      <Preview draft={value} />
+      <Preview draft={value} minRows={minRows} />
     </SimpleGrid>
   );
 }
 
-function Preview({ draft }: { draft: string }) {
+function Preview({ draft, minRows }: { draft: string; minRows: number }) {
   const texts = useTexts(richTexts);
   const id = useId();
   const html = toHtml(useDeferredValue(draft));
   return (
     <section aria-labelledby={id}>
-      <Text size="sm" fw={500} id={id} mb={4}>
+      <Text size="sm" fw={600} id={id} mb={4}>
         {texts.preview}
       </Text>
-      <Paper withBorder p="md" mih={320}>
+      <Paper withBorder p="md" mih={minRows * 22}>
         {html === '' ? <Text c="dimmed">{texts.previewEmpty}</Text> : <RichText html={html} />}
       </Paper>
     </section>

@@ -9,8 +9,10 @@ import { pictureAddress } from './picture.ts';
 import { useRefresh } from './refresh.ts';
 
 interface PictureFieldProps {
-  /** Whose it is, for who does not see it. */
+  /** What it shows, for who does not see it. */
   alt: string;
+  /** Whose it is: the initials stand where there is none yet. */
+  name: string;
   picture: string | null;
   upload: (file: File) => Promise<unknown>;
   remove: () => Promise<unknown>;
@@ -21,7 +23,7 @@ interface PictureFieldProps {
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif';
 
 /** A picture that is uploaded as soon as it is chosen. */
-export function PictureField({ alt, picture, upload, remove, isFixed = false }: PictureFieldProps) {
+export function PictureField({ alt, name, picture, upload, remove, isFixed = false }: PictureFieldProps) {
   const { picture: texts } = useTexts(words);
   const refresh = useRefresh();
   const uploading = useMutation({
@@ -35,7 +37,7 @@ export function PictureField({ alt, picture, upload, remove, isFixed = false }: 
     <Group align="center" gap="lg">
       <Avatar
         src={pictureAddress(picture)}
-        name={picture === null ? alt : undefined}
+        name={picture === null ? name : undefined}
         alt={alt}
         size={120}
         radius="md"

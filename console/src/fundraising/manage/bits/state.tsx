@@ -37,7 +37,7 @@ type Kind =
 export function State({ kind, value }: { kind: Kind; value: string }) {
   const names: Readonly<Record<string, string>> = useTexts(words)[kind];
   return (
-    <Badge color={COLOURS[value] ?? 'gray'} variant="light" tt="none" fw={600}>
+    <Badge color={COLOURS[value] ?? 'gray'} variant="light" tt="none" fw={600} miw="max-content">
       {names[value] ?? value}
     </Badge>
   );

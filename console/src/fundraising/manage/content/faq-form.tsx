@@ -66,7 +66,7 @@ export function FaqForm({ faq, save, onSaved }: FaqFormProps) {
             maw={760}
             {...form.getInputProps('question')}
           />
-          <RichTextField label={texts.answer} {...form.getInputProps('answer')} />
+          <RichTextField label={texts.answer} minRows={8} {...form.getInputProps('answer')} />
           <Autocomplete
             label={texts.category}
             description={texts.categoryHint}

@@ -59,7 +59,14 @@ function useColumns(): Column<Schemas['Donation']>[] {
   const methods: Readonly<Record<string, string>> = shared.paymentMethod;
   const { money, dateTime } = useFormats();
   return [
-    { label: texts.reference, show: (row) => row.reference_number },
+    {
+      label: texts.reference,
+      show: (row) => (
+        <span className="figures" style={{ whiteSpace: 'nowrap' }}>
+          {row.reference_number}
+        </span>
+      ),
+    },
     { label: shared.status, show: ({ status }) => <State kind="donationStatus" value={status} /> },
     { label: texts.donor, show: (row) => row.donor_name ?? shared.anonymous },
     { label: shared.campaign, show: ({ campaign }) => campaign.title },

@@ -104,6 +104,7 @@ function About({ institution }: InstitutionProps) {
       <Stack gap="lg">
         <PictureField
           alt={texts.logoOf(name)}
+          name={name}
           picture={institution.logo}
           isFixed={!may('Manage institutions')}
           upload={(logo) =>

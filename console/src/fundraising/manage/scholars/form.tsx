@@ -1,4 +1,4 @@
-import { Button, Fieldset, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
@@ -156,7 +156,9 @@ function Agreements({ form }: PartProps) {
   return (
     <Fieldset legend={texts.privacy}>
       <Stack gap="sm">
-        <div>{texts.privacyHint}</div>
+        <Text size="sm" c="dimmed">
+          {texts.privacyHint}
+        </Text>
         {AGREEMENTS.map((name) => (
           <Switch
             key={name}

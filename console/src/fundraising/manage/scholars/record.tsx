@@ -63,6 +63,7 @@ function About({ scholar, mayChange }: ScholarProps) {
       <Stack gap="lg">
         <PictureField
           alt={texts.photoOf(nameOf(scholar))}
+          name={nameOf(scholar)}
           picture={scholar.photo}
           isFixed={!mayChange}
           upload={(photo) =>

@@ -34,7 +34,7 @@ export const scholarTexts = defineTexts({
     privacy: 'What the public sees',
     privacyHint: 'Only what the scholar has agreed to. The first name is always shown.',
     shows: {
-      is_listed: 'The scholar at all',
+      is_listed: 'Listed on the public pages',
       shows_last_name: 'The last name',
       shows_photo: 'The photo',
       shows_school: 'School, course and year level',
@@ -80,7 +80,7 @@ export const scholarTexts = defineTexts({
     privacy: 'Ang nakikita ng publiko',
     privacyHint: 'Ang mga pinayagan lamang ng iskolar. Laging ipinapakita ang unang pangalan.',
     shows: {
-      is_listed: 'Ang iskolar mismo',
+      is_listed: 'Nakalista sa mga pampublikong pahina',
       shows_last_name: 'Ang apelyido',
       shows_photo: 'Ang larawan',
       shows_school: 'Paaralan, kurso at antas',

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { invite, makeInstitution, mark, propose, signInAs } from './manage-world.ts';
+
+story(
+  'F§5 a campaign that an institution proposed is found by its title and approved by the committee',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const judge = await invite('committee_member', institution.id);
+    const campaign = await propose(author, institution.id);
+    await signInAs(page, judge);
+
+    await go('/fundraising/manage/campaigns');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Awaiting approval');
+    await page.getByLabel('Search by title').fill(campaign.title);
+    await page.waitForURL(/status=pending.*search=|search=.*status=pending/);
+    await checkAccess();
+    await page.getByRole('link', { name: campaign.title }).click();
+
+    await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('The campaign is approved.').waitFor();
+    await page.getByText('Open', { exact: true }).waitFor();
+    await page.getByText('₱0.00 of ₱50,000.00').waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'F§5 a campaign is turned down with a reason, which its author reads, mends, and submits again',
+  async ({ page, go, expect, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const judge = await invite('committee_member', institution.id);
+    const campaign = await propose(author, institution.id);
+    await signInAs(page, judge);
+    await go(`/fundraising/manage/campaigns/${campaign.id}`);
+    await page.getByRole('button', { name: 'Turn down' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(422);
+    await dialog.getByRole('button', { name: 'Turn down' }).click();
+    await dialog.getByText('The reason field is required.').waitFor();
+    await checkAccess();
+    await dialog.getByLabel('Reason').fill('Please say which school.');
+    await dialog.getByRole('button', { name: 'Turn down' }).click();
+    await page.getByText('Please say which school.').waitFor();
+
+    await signInAs(page, author);
+    await go(`/fundraising/manage/campaigns/${campaign.id}`);
+    await page.getByText('Please say which school.').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('What it is for').fill('Forty desks for the school of Mabini.');
+    await page.getByLabel('Goal').fill('0');
+    await checkAccess();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/The goal amount field/).waitFor();
+    assert.equal(
+      await page.getByLabel('What it is for').inputValue(),
+      'Forty desks for the school of Mabini.',
+    );
+    await page.getByLabel('Goal').fill('45000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('₱45,000.00').waitFor();
+    await page.getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit for approval' }).click();
+    await page.getByText('Somebody else decides about it.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
+  },
+);
+
+story(
+  'F§5 an institution proposes a campaign, first as a draft, and what is typed is guarded',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const title = `Lamps ${mark()}`;
+    await signInAs(page, author);
+    await go('/fundraising/manage/campaigns/new');
+    assert.equal(await page.getByLabel('Institution', { exact: true }).inputValue(), institution.name);
+    await page.getByLabel('Title').fill(title);
+    await page.getByRole('link', { name: 'Campaigns' }).last().click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByLabel('What it is for').fill('Solar lamps for the reading rooms.');
+    await page.getByLabel('Goal').fill('12500.50');
+    await page.getByLabel('Ends').fill('2030-01-31T18:00');
+    await page.getByRole('button', { name: 'Keep as a draft' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('Draft', { exact: true }).waitFor();
+    await page.getByText('₱12,500.50').waitFor();
+    await page.getByText(/Jan 31, 2030, 6:00/).waitFor();
+  },
+);

@@ -1,0 +1,72 @@
+import { story } from './browser.ts';
+import { mark } from './manage-world.ts';
+import { signIn } from './people.ts';
+
+story(
+  'F§5 a question is written as readers will see it, changed, hidden and deleted',
+  async ({ page, go, expect, checkAccess }) => {
+    const question = `May I give twice? ${mark()}`;
+    await signIn(page, 'fundraising', 'admin@fundraising.test');
+    await go('/fundraising/manage/questions');
+    await checkAccess();
+    await page.getByRole('link', { name: 'Add a question' }).click();
+    await page.getByLabel('Question').fill(question);
+    expect(422);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The answer field is required.').waitFor();
+    await page.getByLabel('Answer').fill('Yes, as often as you like.\n\nEach gift counts.');
+    await page.getByRole('region', { name: 'Preview' }).getByText('Each gift counts.').waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: question }).click();
+    await page.getByLabel('Everybody can read it').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: question }).getByText('Not published').waitFor();
+    await page.getByRole('link', { name: question }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('The question is deleted.').waitFor();
+    await page.getByRole('link', { name: question }).waitFor({ state: 'detached' });
+  },
+);
+
+story(
+  'F§5 a legal document is drafted, published, and followed by its next version',
+  async ({ page, go, checkAccess }) => {
+    const title = `Rules of thanks ${mark()}`;
+    await signIn(page, 'fundraising', 'admin@fundraising.test');
+    await go('/fundraising/manage/legal');
+    await checkAccess();
+    await page.getByRole('link', { name: 'Write a document' }).click();
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Text').fill('Say thanks within a week.');
+    await checkAccess();
+    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('heading', { level: 1, name: `${title}, version 1` }).waitFor();
+    await go('/fundraising/manage/legal');
+    await page.getByRole('row', { name: title }).getByText('Draft').waitFor();
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('link', { name: 'Version 1' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('In force', { exact: true }).waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page.getByRole('link', { name: 'Write the next version' }).click();
+    await page.getByLabel('Text').fill('Say thanks within a day.');
+    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('heading', { level: 1, name: `${title}, version 2` }).waitFor();
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page
+      .getByRole('row', { name: /Version 2/ })
+      .getByText('Draft')
+      .waitFor();
+    await page
+      .getByRole('row', { name: /Version 1/ })
+      .getByText('In force')
+      .waitFor();
+    await checkAccess();
+  },
+);

@@ -1,0 +1,153 @@
+import { story } from './browser.ts';
+import { invite, makeInstitution, mark, picture, signInAs } from './manage-world.ts';
+import { signIn } from './people.ts';
+
+story(
+  'F§5 a user is suspended with a reason and restored, and the audit log shows both',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const admin = await invite('institution_admin', institution.id);
+    const person = await invite('committee_member', institution.id, `Reyes ${mark()}`);
+    const name = (await person.ask('GET', '/profile')).data.name as string;
+    await signInAs(page, admin);
+
+    await go('/fundraising/manage/users');
+    await page.getByLabel('Search by name or email').fill(name);
+    await page.waitForURL(/search=/);
+    await checkAccess();
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('The device was stolen.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await page.getByText('The device was stolen.').waitFor();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText('The user is restored.').waitFor();
+    await page.getByRole('button', { name: 'Suspend' }).waitFor();
+
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByText('Restored a user').waitFor();
+    await page.getByText('Suspended a user').waitFor();
+    await checkAccess();
+    await page
+      .getByRole('row', { name: /Suspended a user/ })
+      .getByRole('button', { name: /^Show/ })
+      .click();
+    await page.getByRole('dialog').getByText('The device was stolen.').waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'F§5 somebody is invited with a role, a taken address is refused beside its field, and a role is given',
+  async ({ page, go, expect, checkAccess }) => {
+    const institution = await makeInstitution();
+    const admin = await invite('institution_admin', institution.id);
+    const [last, email] = [`Santos ${mark()}`, `amihan-${mark()}@story.test`];
+    await signInAs(page, admin);
+    await go('/fundraising/manage/users/new');
+    await page.getByLabel('First name').fill('Amihan');
+    await page.getByLabel('Last name').fill(last);
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Donor').check();
+    await checkAccess();
+    expect(422);
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByText('The email has already been taken.').waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send the invitation' }).click();
+    await page.getByRole('heading', { level: 1, name: `Amihan ${last}` }).waitFor();
+    await page.getByRole('button', { name: 'Give: Committee member' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give' }).click();
+    await page.getByRole('button', { name: 'Take away: Committee member' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'F§5 an institution is opened, gets a logo, a bank account and a committee',
+  async ({ page, go, expect, checkAccess }) => {
+    const name = `Parola ${mark()}`;
+    await signIn(page, 'fundraising', 'admin@fundraising.test');
+    await go('/fundraising/manage/institutions/new');
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Website').fill('parola');
+    await checkAccess();
+    expect(422);
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByText('must be a valid URL', { exact: false }).waitFor();
+    await page.getByLabel('Website').fill('https://parola.test');
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+
+    await page.locator('input[type=file]').setInputFiles(picture());
+    await page.getByRole('img', { name: `Logo of ${name}` }).waitFor();
+    await page.getByRole('button', { name: 'Add a bank account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Bank').fill('Bangko ng Kapuluan');
+    await dialog.getByLabel('Account name').fill(name);
+    await dialog.getByLabel('Account number').fill('12');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('must have 6 to 20 digits', { exact: false }).waitFor();
+    await checkAccess();
+    await dialog.getByLabel('Account number').fill('0045-1288-7301');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await page.getByText('ending in 7301', { exact: false }).waitFor();
+
+    const member = await invite('donor', id, `Kasapi ${mark()}`);
+    await page.getByRole('button', { name: 'Appoint a member' }).click();
+    await dialog.getByLabel('User').fill(member.email);
+    await page.getByRole('option', { name: new RegExp(member.email) }).click();
+    await dialog.getByRole('button', { name: 'Appoint a member' }).click();
+    await page.getByText('The member is appointed.').waitFor();
+    await page.getByRole('button', { name: /^Dismiss: / }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: /^Dismiss: / }).click();
+    await dialog.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('Nobody is on the committee yet', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Take out of public view' }).click();
+    await dialog.getByRole('button', { name: 'Take out of public view' }).click();
+    await page.getByRole('button', { name: 'Show again' }).waitFor();
+    await go('/fundraising/manage/institutions');
+    await checkAccess();
+  },
+);
+
+story(
+  'F§1 a scholar is added with a photo, and only what was agreed to is public',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const admin = await invite('institution_admin', institution.id);
+    const last = `Manalo ${mark()}`;
+    await signInAs(page, admin);
+    await go('/fundraising/manage/scholars');
+    await page.getByRole('link', { name: 'Add a scholar' }).first().click();
+    await page.getByLabel('First name').fill('Hiraya');
+    await page.getByLabel('Last name').fill(last);
+    await page.getByLabel('Course').fill('BS Nursing');
+    await page.getByLabel('Story').fill('First of her family to study.');
+    await page.getByLabel('School, course and year level').check();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Add a scholar' }).click();
+    await page.getByRole('heading', { level: 1, name: `Hiraya ${last}` }).waitFor();
+    await page.locator('input[type=file]').setInputFiles(picture());
+    await page.getByRole('img', { name: `Photo of Hiraya ${last}` }).waitFor();
+    await checkAccess();
+    const privacy = page.getByRole('region', { name: 'What the public sees' });
+    await privacy
+      .getByRole('listitem')
+      .filter({ hasText: 'School, course and year level' })
+      .getByText('Shown to the public')
+      .waitFor();
+    await privacy.getByRole('listitem').filter({ hasText: 'The story' }).getByText('Kept back').waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await go('/fundraising/manage/scholars');
+    await page.getByRole('link', { name: `Hiraya ${last}` }).waitFor();
+    await checkAccess();
+  },
+);

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { invite, makeInstitution, PASSWORD, raise, signInAs } from './manage-world.ts';
+import { signIn } from './people.ts';
+
+story(
+  'F§6 an event of the gateway is shown with its outcome and body, and handled again without a second credit',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const { id, donationId } = await raise(author, institution.id, 750);
+    await signIn(page, 'fundraising', 'admin@fundraising.test');
+    await go('/fundraising/manage/webhooks');
+    await checkAccess();
+    await go(`/fundraising/manage/donations/${donationId}`);
+    await page.getByText('Luz Story').waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'Events of the gateway' }).click();
+    await page.getByText(`Only about donation ${donationId}`).waitFor();
+    await page
+      .getByRole('link', { name: /payment\.paid$/ })
+      .first()
+      .click();
+    const body = page.getByRole('region', { name: 'The body as it came' }).last();
+    await body.getByText('"attributes": {', { exact: false }).waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await page.getByRole('button', { name: 'Handle again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Handle again' }).click();
+    await page.getByText('Handled again: Changed nothing.').waitFor();
+    await page.getByText('Replayed', { exact: true }).waitFor();
+    const { data } = await author.ask('GET', `/campaigns/${id}`);
+    assert.equal(data.raised_amount, 750);
+  },
+);
+
+story(
+  'F§5 a donation is given back through the gateway, and its campaign loses it',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const { id, donationId } = await raise(author, institution.id, 400);
+    await signIn(page, 'fundraising', 'admin@fundraising.test');
+    await go(`/fundraising/manage/donations?campaign_id=${id}`);
+    await page.getByText('Luz Story').waitFor();
+    await checkAccess();
+    await go(`/fundraising/manage/donations/${donationId}`);
+    await page.getByRole('button', { name: 'Give back' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').selectOption('It was given twice');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Give back' }).click();
+    await page.getByText('The donation is given back.').waitFor();
+    await page.getByText('Refunded', { exact: true }).waitFor();
+  },
+);
+
+story(
+  'F§5 the overview plots what an institution was given, each plot with its table',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const campaign = await raise(author, institution.id, 1250);
+    await signInAs(page, author);
+    await go('/fundraising/manage');
+    await page.waitForURL('**/manage/overview');
+    await page.getByRole('img', { name: 'Donations over time' }).waitFor();
+    await page.getByText('by 1 gifts', { exact: false }).first().waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    const plot = page.getByRole('figure', { name: 'Donations over time' });
+    await plot.getByRole('button', { name: 'Show as a table' }).click();
+    await plot.getByRole('cell', { name: '₱1,250' }).waitFor();
+    await page.getByLabel('By').selectOption('Month');
+    await page.waitForURL(/by=month/);
+    await plot.getByRole('row').nth(12).waitFor();
+    const ranking = page.getByRole('figure', { name: 'Raised by campaign' });
+    await ranking.getByRole('button', { name: 'Show as a table' }).click();
+    await ranking.getByRole('rowheader', { name: campaign.title.slice(0, 20) }).waitFor();
+    await checkAccess();
+    await page.getByLabel('To').fill('2026-01-01');
+    await page.getByLabel('From').fill('2026-02-01');
+    await page.getByText('The last day is before the first.').waitFor();
+  },
+);
+
+story(
+  'F§5 a committee member sees neither users nor records nor content, also by their address',
+  async ({ page, go, width, checkAccess }) => {
+    const institution = await makeInstitution();
+    const member = await invite('committee_member', institution.id);
+    await signInAs(page, member);
+    await go('/fundraising/manage/overview');
+    if (width === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('link', { name: 'Withdrawals' }).waitFor();
+    const shown = await nav.getByRole('link').allInnerTexts();
+    assert.deepEqual(shown, ['Overview', 'Campaigns', 'Donations', 'Withdrawals', 'Institution', 'Scholars']);
+    for (const path of ['users', 'audit', 'webhooks', 'questions', 'legal', 'campaigns/new']) {
+      await go(`/fundraising/manage/${path}`);
+      await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();
+    }
+    await checkAccess();
+    await go(`/fundraising/manage/institutions/${institution.id}`);
+    await page.getByRole('heading', { name: 'Bank accounts' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Add a bank account' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Appoint a member' }).count(), 0);
+    await checkAccess();
+  },
+);
+
+story(
+  'F§5 a donor is told that these pages are not for the account',
+  async ({ page, go }) => {
+    const donor = await invite('donor', null);
+    await signInAs(page, donor);
+    await go('/fundraising/manage/overview');
+    await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();
+  },
+  { widths: ['phone'] },
+);
+
+story(
+  'F§5 the overview reads in Filipino',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const member = await invite('committee_member', institution.id);
+    await page.addInitScript(() => localStorage.setItem('bulwagan-language', 'fil'));
+    await page.goto('/fundraising/sign-in');
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Mag-sign in', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+    await go('/fundraising/manage/overview');
+    await page.getByRole('heading', { level: 1, name: 'Pangkalahatan' }).waitFor();
+    await page.getByText('Walang naghihintay ng pasya.').waitFor();
+    await checkAccess();
+  },
+  { language: 'fil-PH', widths: ['desk'] },
+);

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { URL_OF_HALL } from './browser.ts';
+import { signIn } from './people.ts';
+
+/** An institution of a story's own, with people and money, made through the API. */
+
+const API = `${URL_OF_HALL}/fundraising/api/v1`;
+export const PASSWORD = 'sampaguita-2026';
+
+export const mark = (): string => randomBytes(4).toString('hex');
+
+/** Somebody as a program signs them in: without a page. */
+export class Person {
+  readonly email: string;
+  #cookie = '';
+  id = 0;
+
+  constructor(email: string) {
+    this.email = email;
+  }
+
+  async signIn(password = PASSWORD): Promise<this> {
+    const { data } = await this.ask('POST', '/web/auth/login', { email: this.email, password });
+    this.id = data.id;
+    return this;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many kinds, read by stories alone.
+  async ask(method: string, path: string, body?: unknown): Promise<any> {
+    const response = await fetch(`${API}${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie !== undefined) this.#cookie = cookie.split(';', 1)[0]!;
+    const text = await response.text();
+    assert.ok(response.ok, `${method} ${path} answers ${response.status}: ${text}`);
+    return JSON.parse(text);
+  }
+}
+
+/** Signs somebody in at a page where somebody else may have been. */
+export async function signInAs(page: Page, person: Person): Promise<void> {
+  await page.context().clearCookies();
+  // Storage belongs to an address; a new window has none.
+  if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'fundraising', person.email, PASSWORD);
+}
+
+let root: Promise<Person> | undefined;
+
+/** Who runs the system in the demo. */
+export function systemAdmin(): Promise<Person> {
+  root ??= new Person('admin@fundraising.test').signIn('password');
+  return root;
+}
+
+/** Somebody who was invited and has chosen a password. */
+export async function invite(role: string, institutionId: number | null, lastName = mark()): Promise<Person> {
+  const admin = await systemAdmin();
+  const email = `${role.replace('_', '-')}-${mark()}@story.test`;
+  await admin.ask('POST', '/users', {
+    first_name: 'Dalisay',
+    last_name: lastName,
+    email,
+    roles: [role],
+    institution_id: institutionId,
+  });
+  const person = new Person(email);
+  await person.ask('POST', '/auth/reset-password', {
+    email,
+    token: await codeMailedTo(email),
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+  });
+  return await person.signIn();
+}
+
+async function codeMailedTo(email: string): Promise<string> {
+  const until = performance.now() + 10_000;
+  while (performance.now() < until) {
+    const response = await fetch(`${URL_OF_HALL}/dev/mail/messages?${new URLSearchParams({ to: email })}`);
+    const [mail] = ((await response.json()) as { data: { text: string }[] }).data;
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+    if (code !== undefined) return code;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No code has come to ${email}.`);
+}
+
+export interface Institution {
+  id: number;
+  name: string;
+}
+
+export async function makeInstitution(): Promise<Institution> {
+  const name = `Tala Foundation ${mark()}`;
+  const { data } = await (await systemAdmin()).ask('POST', '/institutions', { name, city: 'Iloilo' });
+  return { id: data.id, name };
+}
+
+/** A campaign that awaits approval. */
+export async function propose(author: Person, institutionId: number): Promise<{ id: number; title: string }> {
+  const title = `Desks for ${mark()}`;
+  const { data } = await author.ask('POST', '/campaigns', {
+    title,
+    description: 'Forty desks for the school on the hill.',
+    type: 'general',
+    goal_amount: 50_000,
+    institution_id: institutionId,
+  });
+  return { id: data.id, title };
+}
+
+/** A campaign that is open, and has raised so much by one gift. */
+export async function raise(author: Person, institutionId: number, amount: number) {
+  const campaign = await propose(author, institutionId);
+  await (await systemAdmin()).ask('POST', `/campaigns/${campaign.id}/approve`);
+  return { ...campaign, donationId: await give(campaign.id, amount) };
+}
+
+/** A guest's gift, paid at the simulated gateway, and credited. */
+async function give(campaignId: number, amount: number): Promise<number> {
+  const { data } = await new Person('').ask('POST', '/donations', {
+    campaign_id: campaignId,
+    amount,
+    payment_gateway: 'paymongo',
+    payment_method: 'gcash',
+    donor_name: 'Luz Story',
+    donor_email: 'luz@story.test',
+  });
+  const page = new URL(data.checkout_url);
+  await fetch(`${URL_OF_HALL}${page.pathname}/pay`, {
+    method: 'POST',
+    body: new URLSearchParams({ method: 'gcash' }),
+    redirect: 'manual',
+  });
+  const admin = await systemAdmin();
+  const until = performance.now() + 15_000;
+  while (performance.now() < until) {
+    const donation = (await admin.ask('GET', `/donations/${data.id}`)).data;
+    if (donation.status === 'completed') return data.id;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  throw new Error('The gift was not credited.');
+}
+
+/** A picture of one colour, as a file that somebody chooses. */
+export function picture(): { name: string; mimeType: string; buffer: Buffer } {
+  const side = 64;
+  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(side * 3, 0x5f)]);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)));
+  const parts = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  return { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.concat([signature, ...parts]) };
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
