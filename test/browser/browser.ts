@@ -100,7 +100,10 @@ function watchContext(context: BrowserContext) {
   const expected = new Set<number>();
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    const status = Number(/responded with a status of (\d{3})/.exec(message.text())?.[1]);
+    // 0 is no answer at all.
+    const status = message.text().includes('net::ERR_')
+      ? 0
+      : Number(/responded with a status of (\d{3})/.exec(message.text())?.[1]);
     if (!expected.has(status))
       troubles.push(`console ${message.type()}: ${message.text()} at ${message.location().url}`);
   });
