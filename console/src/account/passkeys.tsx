@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { components } from '../../../build/api/court.d.ts';
 import { answer } from '../api/client.ts';
@@ -17,9 +17,16 @@ import { makePasskey, NoPasskey, preparePasskeys } from './passkey-browser.ts';
 import { usePasswordGate } from './password-gate.tsx';
 import { Row } from './row.tsx';
 
-export const PASSKEYS_KEY = ['account', 'passkeys'] as const;
+const PASSKEYS_KEY = ['account', 'passkeys'] as const;
 
 type Passkey = components['schemas']['Passkey'];
+
+export function usePasskeys() {
+  return useQuery({
+    queryKey: PASSKEYS_KEY,
+    queryFn: async () => (await answer(officeApi.GET('/user/passkeys'))).data,
+  });
+}
 
 /** One passkey; `isLast` when nothing else is asked for at sign-in. */
 export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {

@@ -1,8 +1,7 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceMobile, IconKey, IconLifebuoy } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer } from '../api/client.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
@@ -14,7 +13,7 @@ import { officeApi } from './office-api.ts';
 import type { OfficePerson } from './office-person.ts';
 import { ownTexts } from './own-texts.ts';
 import { canUsePasskeys } from './passkey-browser.ts';
-import { AddPasskeyDialog, PASSKEYS_KEY, PasskeyRow } from './passkeys.tsx';
+import { AddPasskeyDialog, PasskeyRow, usePasskeys } from './passkeys.tsx';
 import { usePasswordGate } from './password-gate.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { Row } from './row.tsx';
@@ -30,10 +29,7 @@ export function SecondFactorSection() {
   const { withPassword, openWithPassword } = usePasswordGate();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const { data: passkeys, error } = useQuery({
-    queryKey: PASSKEYS_KEY,
-    queryFn: async () => (await answer(officeApi.GET('/user/passkeys'))).data,
-  });
+  const { data: passkeys, error } = usePasskeys();
   const hasApp = person.authenticator_app ?? person.two_factor_enabled;
   const isOn = hasApp || (passkeys?.length ?? 0) > 0;
   const button = (label: string, what: Open) => (
@@ -62,7 +58,6 @@ export function SecondFactorSection() {
           actions={canUsePasskeys() && button(texts.addPasskey, 'add passkey')}
         />
         <FormProblem error={error} />
-        {passkeys === undefined && !error && <Skeleton h={24} />}
         {passkeys?.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} isLast={!hasApp && passkeys.length === 1} />
         ))}

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Badge, Button, Group, Stack } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,17 +16,20 @@ import { Section } from './section.tsx';
 export const SESSIONS_KEY = ['account', 'sessions'] as const;
 
 const load = async () => (await answer(officeApi.GET('/user/sessions'))).data;
+export function useSessions() {
+  return useQuery({ queryKey: SESSIONS_KEY, queryFn: load });
+}
+
 type Session = Awaited<ReturnType<typeof load>>[number];
 
 /** Where one is signed in, and how to end it elsewhere. */
 export function SessionsSection() {
   const texts = useTexts(ownTexts);
   const [isEnding, setEnding] = useState(false);
-  const { data, error } = useQuery({ queryKey: SESSIONS_KEY, queryFn: load });
+  const { data, error } = useSessions();
   return (
     <Section title={texts.sessions} hint={texts.sessionsHint}>
       <FormProblem error={error} />
-      {data === undefined && !error && <Skeleton h={68} />}
       {data !== undefined && (
         <Stack gap={0}>
           {data.map((session) => (
