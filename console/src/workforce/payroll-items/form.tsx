@@ -7,6 +7,7 @@ import type { Choice } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useOnceDrawn } from '../bits/use-once-drawn.ts';
 import { itemChoice } from './choices.ts';
 import { Evaluator } from './evaluator.tsx';
 import { LimitFields } from './limit-fields.tsx';
@@ -34,22 +35,17 @@ export function ItemForm({ item, send, onDone, isReadOnly = false }: ItemFormPro
   const [basis, setBasis] = useState<Choice | undefined>(
     item?.limit_basis_payroll_item ? itemChoice(item.limit_basis_payroll_item) : undefined,
   );
-  const [isSaved, setSaved] = useState(false);
+  const { isDone, done } = useOnceDrawn(onDone);
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => send(bodyOf(values)),
     onDone: ({ data }, values) => {
       form.resetDirty(values);
-      setSaved(true);
-      // Once the guard knows, so that it does not ask.
-      setTimeout(() => {
-        onDone(data);
-        setSaved(false);
-      });
+      done(data);
     },
   });
   return (
     <>
-      <LeaveGuard isDirty={!isReadOnly && !isSaved && form.isDirty()} />
+      <LeaveGuard isDirty={!isReadOnly && !isDone && form.isDirty()} />
       <Grid gap={{ base: 'md', lg: 'xl' }}>
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <form onSubmit={submit} noValidate>

@@ -66,21 +66,16 @@ function PresetCard({ preset, onInstall }: PresetCardProps) {
         <CategoryBadge category={preset.category} />
       </Group>
       <Stack gap={6} mt="xs" style={{ flex: 1 }}>
-        <Text fw={600}>{words(preset, '…')}</Text>
+        <Text fw={600}>{words(preset, texts.anItem)}</Text>
         <Text size="sm">{preset.description}</Text>
         <Text size="sm" c="dimmed">
           {preset.source}. {texts.since(date(preset.effective_from))}
         </Text>
       </Stack>
       {onInstall !== undefined && (
-        <Button
-          variant="light"
-          mt="sm"
-          style={{ alignSelf: 'flex-start' }}
-          aria-label={texts.installOf(preset.name)}
-          onClick={onInstall}
-        >
+        <Button variant="light" mt="sm" style={{ alignSelf: 'flex-start' }} onClick={onInstall}>
           {texts.install}
+          <span className="hidden">: {preset.name}</span>
         </Button>
       )}
     </Paper>

@@ -99,6 +99,7 @@ export const itemTexts = defineTexts({
     installOf: (name: string) => `Add ${name} to the catalog`,
     since: (date: string) => `In force from ${date}`,
     basisNeeded: 'Takes a percentage of an item that you choose.',
+    anItem: 'an item that you choose',
   },
   fil: {
     title: 'Mga payroll item',
@@ -197,5 +198,6 @@ export const itemTexts = defineTexts({
     installOf: (name: string) => `Idagdag ang ${name} sa katalogo`,
     since: (date: string) => `May bisa mula ${date}`,
     basisNeeded: 'Porsiyento ng item na pipiliin ninyo.',
+    anItem: 'item na pipiliin ninyo',
   },
 });

@@ -7,6 +7,7 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
 import { NOTHING } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, toPage } from '../api.ts';
@@ -20,6 +21,7 @@ type Member = Schemas['PaidEmployee'];
 /** Who is on the roster; each can be taken off, and others added. */
 export function Members({ roster }: { roster: Roster }) {
   const texts = useTexts(rosterTexts);
+  const kit = useTexts(kitTexts);
   const list = useList([]);
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
@@ -63,18 +65,18 @@ export function Members({ roster }: { roster: Roster }) {
           { label: texts.employee, show: ({ full_name }) => full_name },
           { label: texts.number, show: ({ employee_number }) => employee_number ?? NOTHING },
           {
-            label: texts.takeOff,
+            label: kit.actions,
             isFigure: true,
             show: (member) => (
               <Button
                 size="compact-sm"
                 variant="subtle"
                 color="red"
-                aria-label={texts.takeOffOf(member.full_name)}
                 loading={taking.isPending && taking.variables.id === member.id}
                 onClick={() => taking.mutate(member)}
               >
                 {texts.takeOff}
+                <span className="hidden">: {member.full_name}</span>
               </Button>
             ),
           },

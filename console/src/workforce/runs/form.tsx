@@ -2,7 +2,6 @@ import { Alert, Button, Group, NativeSelect, Paper, SimpleGrid, Stack, TextInput
 import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
@@ -12,6 +11,7 @@ import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
+import { useOnceDrawn } from '../bits/use-once-drawn.ts';
 import { usePayrollTypes } from '../payroll-items/choices.ts';
 import { findRosters, ROSTERS_KEY } from '../rosters/key.ts';
 import type { RunWithItems } from './bits.tsx';
@@ -38,18 +38,17 @@ export function RunForm({ initialValues, isChange = false, ownCount, send, onDon
   const { number } = useFormats();
   const types = usePayrollTypes();
   const form = useForm<RunValues>({ initialValues });
-  const [isSaved, setSaved] = useState(false);
+  const { isDone, done } = useOnceDrawn(onDone);
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => send(bodyOf(values, ownCount !== undefined)),
-    onDone: ({ data }) => {
-      setSaved(true);
-      // Once the guard knows, so that it does not ask.
-      setTimeout(() => onDone(data));
+    onDone: ({ data }, values) => {
+      form.resetDirty(values);
+      done(data);
     },
   });
   return (
     <form onSubmit={submit} noValidate>
-      <LeaveGuard isDirty={!isSaved && form.isDirty()} />
+      <LeaveGuard isDirty={!isDone && form.isDirty()} />
       <Stack maw={860}>
         {isChange && (
           <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { addItem, addRoster, office, unique } from './payroll-office.ts';
+import { signIn } from './people.ts';
+
+story(
+  'W§4 what a kind of limit needs is asked for, refused beside its field when missing, and tried as one types',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'payroll');
+    const basis = await addItem(page);
+    await go('/workforce/payroll-items/new');
+    const name = unique('Health premium');
+    await page.getByLabel(/^Name/).fill(name);
+    await page.getByLabel(/^Code/).fill(name.toUpperCase());
+    await page.getByLabel(/^Category/).selectOption('Deduction');
+    await page.getByText('Without a limit whatever is asked for is paid.').waitFor();
+    assert.equal(await page.getByLabel('Kind of limit').count(), 0);
+    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
+    await page.getByLabel(/^Most that is paid/).waitFor();
+    assert.equal(await page.getByLabel(/^Percentage \*/).count(), 0);
+    await page.getByRole('radio', { name: 'Percentage of another item' }).check();
+    assert.equal(await page.getByLabel(/^Most that is paid/).count(), 0);
+    await page.getByRole('button', { name: 'Add an item' }).click();
+    await page.getByText('The limit percentage field is required', { exact: false }).first().waitFor();
+    await page
+      .getByText('The limit basis payroll item id field is required', { exact: false })
+      .first()
+      .waitFor();
+    assert.equal(await page.getByLabel(/^Name/).inputValue(), name);
+    await checkAccess();
+
+    await page.getByRole('textbox', { name: /^Percentage/ }).fill('2.5');
+    await page.getByRole('combobox', { name: /^Of which item/ }).fill(basis.code);
+    await page.getByRole('option', { name: basis.name }).click();
+    const trial = page.getByRole('region', { name: 'Try the limit' });
+    await trial.getByLabel(new RegExp(`${basis.code}.*in the same time`)).fill('12345.67');
+    await trial.getByLabel('Amount asked for').fill('400');
+    await trial.getByText('₱308.64').first().waitFor();
+    await trial.getByText('₱91.36 less than asked for').waitFor();
+    await page.getByRole('textbox', { name: /^Percentage/ }).fill('10');
+    await trial.getByText('All of what is asked for').waitFor();
+    await trial.getByLabel('Already paid in the same time').fill('1000');
+    await trial.getByText('₱234.56').first().waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await page.getByRole('button', { name: 'Add an item' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await go(`/workforce/payroll-items?${new URLSearchParams({ search: name })}`);
+    await page.getByText(`10% of ${basis.name}, each month`).waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'contract a circle of bases is refused beside its field, and what was typed stays',
+  async ({ page, go, expect }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'payroll');
+    const first = await addItem(page);
+    const second = await addItem(page, {
+      has_limit: true,
+      limit_type: 'percentage',
+      limit_percentage: 5,
+      limit_basis_payroll_item_id: first.id,
+    });
+    await go(`/workforce/payroll-items/${first.id}`);
+    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Percentage of another item' }).check();
+    await page.getByRole('textbox', { name: /^Percentage/ }).fill('7');
+    await page.getByRole('combobox', { name: /^Of which item/ }).fill(second.code);
+    await page.getByRole('option', { name: second.name }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('would make a circle of payroll items').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: /^Percentage/ }).inputValue(), '7%');
+    // Leaving it is asked about, and can be taken back.
+    await page.getByRole('link', { name: 'Payroll items' }).last().click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('radio', { name: 'Fixed amount' }).check();
+    await page.getByLabel(/^Most that is paid/).fill('1250.5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`${first.name} was saved.`).waitFor();
+    const saved = await office(page, 'GET', `/api/payroll/payroll_items/${first.id}`);
+    assert.deepEqual([saved.limit_type, saved.limit_amount], ['fixed_amount', 1250.5]);
+  },
+);
+
+story(
+  'contract an item that others are based on, or that payroll uses, is not deleted and says why',
+  async ({ page, go, expect }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'payroll');
+    const basis = await addItem(page);
+    const share = await addItem(page, {
+      has_limit: true,
+      limit_type: 'percentage',
+      limit_percentage: 5,
+      limit_basis_payroll_item_id: basis.id,
+    });
+    const paid = await addItem(page);
+    const roster = await addRoster(page, 0);
+    await office(page, 'POST', '/api/payroll/runs', {
+      roster_id: roster.id,
+      period_start: '2026-11-01',
+      period_end: '2026-11-30',
+      items: [{ payroll_item_id: paid.id, amount: 1 }],
+    });
+    const remove = async (id: string) => {
+      await go(`/workforce/payroll-items/${id}`);
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    };
+    await remove(basis.id);
+    await page.getByText('Other payroll items are based on this one, so it cannot be deleted.').waitFor();
+    await remove(paid.id);
+    await page.getByText('Payroll uses this payroll item, so it cannot be deleted.').waitFor();
+    await remove(share.id);
+    await page.getByText(`${share.name} was deleted.`).waitFor();
+    await page.waitForURL('**/workforce/payroll-items');
+  },
+);
+
+story(
+  'issue 4 a statutory item is added to the catalog, based on an item that is chosen, and moved to another place',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'payroll');
+    const basis = await addItem(page);
+    await go('/workforce/payroll-items/presets');
+    await checkAccess();
+    await page
+      .getByRole('button', { name: /^Add to the catalog.*PhilHealth premium, employee share/ })
+      .click();
+    const dialog = page.getByRole('dialog');
+    const code = unique('PHIC').toUpperCase();
+    await dialog.getByLabel(/^Code/).fill(code);
+    await dialog.getByRole('button', { name: 'Add to the catalog' }).click();
+    await dialog.getByText('The limit basis payroll item id field is required.').waitFor();
+    await dialog.getByRole('combobox', { name: /^Of which item/ }).fill(basis.code);
+    await page.getByRole('option', { name: basis.name }).click();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Add to the catalog' }).click();
+    await page.waitForURL(/payroll-items\/[0-9a-f-]{36}$/);
+    await page.getByText(code).first().waitFor();
+    await page.getByRole('button', { name: 'Place in the catalog' }).click();
+    await dialog.getByLabel(/^Place/).fill('1000000');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText(/The item has place \d/).waitFor();
+    const id = page.url().split('/').at(-1)!;
+    await office(page, 'DELETE', `/api/payroll/payroll_items/${id}`);
+  },
+);

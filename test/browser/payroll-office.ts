@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { URL_OF_HALL } from './browser.ts';
+
+/** A name that no other story has. */
+export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
+
+// biome-ignore lint/suspicious/noExplicitAny: the shapes are the API's, and tested there.
+type Answer = any;
+
+/** Workforce's API as whoever the page is signed in as: for what a story needs before it begins. */
+export async function office(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const token = (await page.context().cookies(`${URL_OF_HALL}/workforce/`)).find(
+    ({ name }) => name === 'XSRF-TOKEN',
+  );
+  const response = await page.request.fetch(`/workforce${path}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      'x-xsrf-token': decodeURIComponent(token?.value ?? ''),
+    },
+    ...(data === undefined ? {} : { data }),
+  });
+  const text = await response.text();
+  assert.ok(response.ok(), `${method} ${path}: ${response.status()} ${text}`);
+  return text === '' ? undefined : JSON.parse(text).data;
+}
+
+/** An item of the catalog with a code of its own. */
+export async function addItem(
+  page: Page,
+  more: object = {},
+): Promise<{ id: string; name: string; code: string }> {
+  const name = unique('Item');
+  return await office(page, 'POST', '/api/payroll/payroll_items', {
+    name,
+    code: name.toUpperCase(),
+    category: 'earning',
+    has_limit: false,
+    limit_type: 'fixed_amount',
+    limit_amount: 0,
+    limit_frequency: 'monthly',
+    ...more,
+  });
+}
+
+/** A roster with some of those whom it can have. */
+export async function addRoster(page: Page, members: number): Promise<{ id: string; name: string }> {
+  const roster = await office(page, 'POST', '/api/payroll/rosters', { name: unique('Roster') });
+  const candidates: { id: string }[] = await office(
+    page,
+    'GET',
+    `/api/payroll/rosters/${roster.id}/candidates`,
+  );
+  const employee_ids = candidates.slice(0, members).map(({ id }) => id);
+  if (members > 0) await office(page, 'POST', `/api/payroll/rosters/${roster.id}/members`, { employee_ids });
+  return roster;
+}
+
+/** One of the choices that a field shows once something is typed into it. */
+export async function choose(page: Page, label: string | RegExp, word: string, option = word): Promise<void> {
+  await page
+    .getByRole('textbox', { name: label })
+    .or(page.getByRole('combobox', { name: label }))
+    .fill(word);
+  await page.getByRole('option', { name: option }).click();
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { office, unique } from './payroll-office.ts';
+import { signIn } from './people.ts';
+
+story(
+  'contract organizations stand under each other; one is added below, moved and deleted, and one in use stays',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'super');
+    await go('/workforce/organizations');
+    await checkAccess();
+    const name = unique('Clinic');
+    const dialog = page.getByRole('dialog');
+    const deed = async (of: string, item: string) => {
+      await page.getByRole('button', { name: `Actions for ${of}` }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await deed('District Hospital', 'Add below');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('The name field is required.').waitFor();
+    await dialog.getByLabel(/^Name/).fill(name);
+    assert.equal(await dialog.getByLabel('Stands below').inputValue(), 'District Hospital');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'District Hospital' })
+      .last()
+      .getByText(name, { exact: true })
+      .waitFor();
+    await page.getByLabel('Find an organization').fill(name);
+    await page.getByText('1 found').waitFor();
+    await page.getByText('Provincial Government of Bulakan').waitFor();
+    await deed(name, 'Rename or move');
+    await dialog.getByRole('combobox', { name: 'Stands below' }).fill('Engineering');
+    await page.getByRole('option', { name: 'Provincial Engineering Office' }).click();
+    await dialog.getByText('Roles that count for the organization above').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('District Hospital').waitFor({ state: 'hidden' });
+    await deed(name, 'Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`${name} was deleted.`).waitFor();
+    await page.getByLabel('Find an organization').fill('');
+    await deed('District Hospital', 'Delete');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('The organization is in use and cannot be deleted.').waitFor();
+  },
+);
+
+story(
+  'contract a role is made of permissions, a built-in one keeps its own, and one that somebody has is not deleted',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'super');
+    await go('/workforce/roles');
+    await checkAccess();
+    await page.getByRole('link', { name: 'Payroll Admin' }).click();
+    await page.getByText('keeps its name and its permissions').waitFor();
+    assert.ok(await page.getByRole('checkbox', { name: 'Manage payroll' }).isDisabled());
+    await checkAccess();
+    await go('/workforce/roles/new');
+    const name = unique('Cashier');
+    await page.getByLabel(/^Name/).fill('payroll admin');
+    await page.getByRole('checkbox', { name: 'Manage payroll' }).check();
+    await page.getByRole('button', { name: 'Make a role' }).click();
+    await page.getByText('The name has already been taken.').waitFor();
+    await page.getByLabel(/^Name/).fill(name);
+    await page.getByRole('button', { name: 'Make a role' }).click();
+    await page.getByRole('link', { name }).click();
+    assert.ok(await page.getByRole('checkbox', { name: 'Manage payroll' }).isChecked());
+    const role = page.url().split('/').at(-1)!;
+    const username = name.toLowerCase().replace(' ', '-');
+    const user = await office(page, 'POST', '/api/users', {
+      name,
+      username,
+      email: `${username}@workforce.test`,
+      password: 'bundok-at-dagat',
+      password_confirmation: 'bundok-at-dagat',
+    });
+    await office(page, 'POST', `/api/users/${user.id}/roles`, { role_id: role });
+    const remove = async () => {
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    };
+    await remove();
+    await page.getByText('The role is assigned to users and cannot be deleted.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await office(page, 'DELETE', `/api/users/${user.id}`);
+    await remove();
+    await page.getByText(`The role ${name} was deleted.`).waitFor();
+  },
+);
+
+story(
+  'contract reference lists are added to, changed and deleted; what is taken or in use is refused',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'payroll');
+    await go('/workforce/reference');
+    await checkAccess();
+    await page.getByRole('link', { name: 'Timekeeping policies' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Timekeeping policies' }).waitFor();
+    const dialog = page.getByRole('dialog');
+    const name = unique('Early shift');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByLabel(/^Name/).fill('Office hours');
+    await dialog.getByLabel(/^Starts/).fill('06:00');
+    await dialog.getByLabel(/^Grace period/).fill('10');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('The name has already been taken.').waitFor();
+    assert.equal(await dialog.getByLabel(/^Starts/).inputValue(), '06:00');
+    await checkAccess();
+    await dialog.getByLabel(/^Name/).fill(name);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Search', { exact: true }).fill(name);
+    await page.getByText('10 min').waitFor();
+    await page.getByRole('button', { name: `Change ${name}` }).click();
+    await dialog.getByLabel(/^Ends/).fill('15:00');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('15:00').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing is found.').waitFor();
+    await go('/workforce/reference/positions');
+    await page.getByRole('button', { name: 'Delete Nurse II' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText(/is in use|cannot be deleted/).waitFor();
+  },
+);
+
+story(
+  'W§5 roles, accounts and payroll are told in Filipino as well',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'super');
+    await go('/workforce/payroll-items');
+    await page.getByRole('heading', { level: 1, name: 'Mga payroll item' }).waitFor();
+    await page.getByText('bawat buwan').first().waitFor();
+    await go('/workforce/roles');
+    await page.getByText('Pamahalaan ang payroll').first().waitFor();
+    await checkAccess();
+  },
+  { language: 'fil-PH', widths: ['desk'] },
+);
