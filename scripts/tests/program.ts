@@ -16,9 +16,10 @@ export interface Program {
 /**
  * The program as `npm start` starts it, on a port of its own, with a database that is gone afterwards, the demo data, the
  * mailbox and the simulator of the gateway. Its rate limits are wide: all that is asked comes from one address at once.
+ * With a folder its database is there, and stays.
  */
-export async function startProgram(): Promise<Program> {
-  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-browser-'));
+export async function startProgram(kept?: string): Promise<Program> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'bulwagan-browser-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['--import', './src/start/compile-first.js', 'src/main.ts'], {
@@ -46,7 +47,7 @@ export async function startProgram(): Promise<Program> {
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
-      rmSync(folder, { recursive: true, force: true });
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

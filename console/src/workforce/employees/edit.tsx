@@ -67,8 +67,7 @@ function Edit({ read }: { read: Tagged }) {
     onConflict: async (values) => {
       const now = await readEmployee(id);
       const mine = differingFields(valuesOf(base.current.data), values);
-      const theirs = valuesOf(now.data);
-      if (mine.some((field) => values[field] !== theirs[field])) return setConflict(now);
+      if (conflictsOf(base.current, now, values).length > 0) return setConflict(now);
       // They changed other fields: both are kept.
       tellDone(texts.merged);
       sendOver(now, mine);
@@ -122,6 +121,14 @@ function Edit({ read }: { read: Tagged }) {
   );
 }
 
+/** What both have changed, each in their own way. */
+function conflictsOf(base: Tagged, now: Tagged, values: FormValues): FieldName[] {
+  const [before, theirs] = [valuesOf(base.data), valuesOf(now.data)];
+  return differingFields(before, values).filter(
+    (field) => theirs[field] !== before[field] && theirs[field] !== values[field],
+  );
+}
+
 interface ConflictProps {
   base: Tagged;
   now: Tagged;
@@ -135,19 +142,17 @@ function Conflict({ base, now, values, names, onChoose, onTakeTheirs }: Conflict
   const labels = useTexts(fieldTexts);
   const readable = useReadable();
   const theirs = valuesOf(now.data);
-  const changed = differingFields(valuesOf(base.data), values);
-  const [differing, agreed] = [true, false].map((isDifferent) =>
-    changed.filter((field) => (values[field] !== theirs[field]) === isDifferent),
-  ) as [FieldName[], FieldName[]];
+  const conflicts = conflictsOf(base, now, values);
+  const own = differingFields(valuesOf(base.data), values).filter((field) => !conflicts.includes(field));
   return (
     <ConflictDialog
-      differences={differing.map((field) => ({
+      differences={conflicts.map((field) => ({
         name: field,
         label: labels[field],
         mine: readable(field, values[field], names),
         theirs: readable(field, theirs[field], namesOf(now.data)),
       }))}
-      onChoose={(mine) => onChoose([...mine, ...agreed])}
+      onChoose={(mine) => onChoose([...mine, ...own])}
       onTakeTheirs={onTakeTheirs}
     />
   );

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Group, Paper, Stack, Table, Text, Title } from '@ma
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
 import type { ImportMode, ImportResult } from './import.tsx';
 import { FIELD_OF_COLUMN } from './import-columns.ts';
 import { importTexts } from './import-texts.ts';
@@ -100,6 +101,7 @@ function Told({ title, told }: { title: string; told: ImportResult['errors'] }) 
   const texts = useTexts(importTexts);
   const labels: Readonly<Record<string, string>> = useTexts(fieldTexts);
   const { number } = useFormats();
+  const say = useServerText();
   const nameOf = (field: string) =>
     field === 'row' ? texts.wholeRow : (labels[FIELD_OF_COLUMN[field] ?? field] ?? field);
   const shown = told.slice(0, MOST_SHOWN);
@@ -123,7 +125,7 @@ function Told({ title, told }: { title: string; told: ImportResult['errors'] }) 
               <Table.Tr key={`${row} ${field} ${message}`}>
                 <Table.Td className="figures">{number(row)}</Table.Td>
                 <Table.Td>{nameOf(field)}</Table.Td>
-                <Table.Td>{message}</Table.Td>
+                <Table.Td>{say(message, { isBeside: true })}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

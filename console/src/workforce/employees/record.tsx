@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
 import { type Employee, pictureOf, useEmployee } from './api.ts';
 import { useArchiving, useRestoring } from './archiving.tsx';
 import { History } from './history.tsx';
@@ -171,6 +172,7 @@ function ArchivedNotice({ record }: { record: Employee }) {
 /** What the server found odd about what was just saved. */
 function Warnings() {
   const texts = useTexts(employeeTexts);
+  const say = useServerText();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const warnings = (state as { warnings?: Warning[] } | null)?.warnings ?? [];
@@ -188,7 +190,7 @@ function Warnings() {
     >
       <List size="sm">
         {warnings.map(({ field, message }) => (
-          <List.Item key={`${field} ${message}`}>{message}</List.Item>
+          <List.Item key={`${field} ${message}`}>{say(message)}</List.Item>
         ))}
       </List>
     </Alert>

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+
+/** Something that somebody does with the list of employees, after which it shows others. */
+export interface Deed {
+  label: string;
+  /** Done for the n-th time. */
+  act(page: Page, n: number): Promise<void>;
+}
+
+const at = <T>(all: readonly T[], n: number): T => all[n % all.length]!;
+
+/** `search` has what people look for: beginnings of names that there are. */
+export function deedsFor(found: { types: string[]; organizations: string[]; search: string[] }): Deed[] {
+  return [
+    {
+      label: 'Choose an employment type',
+      act: async (page, n) => {
+        await page.getByLabel('Employment type').selectOption(at(found.types, n));
+      },
+    },
+    {
+      label: 'Choose an organization',
+      act: async (page, n) => {
+        const name = at(found.organizations, n);
+        await page.getByRole('combobox', { name: 'Organization' }).fill(name);
+        await page.getByRole('option', { name, exact: true }).first().click();
+      },
+    },
+    {
+      label: 'Type a search',
+      act: async (page, n) => {
+        const field = page.getByRole('searchbox', { name: 'Search by name' });
+        await field.pressSequentially(at(found.search, n), { delay: KEY_EVERY_MS });
+      },
+    },
+    {
+      label: 'Choose another order',
+      act: async (page, n) => {
+        await page.getByLabel('Order').selectOption(at(['-last_name', 'first_name', '-created_at'], n));
+      },
+    },
+    {
+      label: 'Go to the next page',
+      act: async (page) => {
+        await page.getByRole('button', { name: '2', exact: true }).or(page.getByLabel('Pages 2')).click();
+      },
+    },
+  ];
+}
+
+/** As somebody types who knows how to. */
+const KEY_EVERY_MS = 80;

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { startProgram } from '../../scripts/tests/program.ts';
+import { median, quantile, rounded } from '../figures.ts';
+import { machine } from '../speed/machine.ts';
+import { type Deed, deedsFor } from './deeds.ts';
+
+/**
+ * The list of employees as somebody sees it, in Chromium, from the last thing that they did until the rows are painted:
+ * each time on a page that was opened anew, so that nothing is shown that was loaded before. Exits 1 when the goal is missed.
+ *
+ *   npm run bench:pages -- [--employees 1000000] [--rounds 30] [--data FOLDER]
+ *
+ * In a folder that stays, with the employees that an earlier run has made, or in one that goes.
+ */
+const GOAL_P95_IN_MS = 200;
+const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
+const DESK = { width: 1280, height: 800 };
+/** The first rounds are of a program and a browser that have just been started. */
+const WARM_UPS = 3;
+
+/** Of a name: what people type before they look. */
+const SEARCH_LENGTH = 5;
+
+const argumentOf = (name: string) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+const employees = Number(argumentOf('employees') ?? 1_000_000);
+const rounds = Number(argumentOf('rounds') ?? 30);
+const kept = argumentOf('data');
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
+
+const program = await startProgram(folder);
+const browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] });
+try {
+  const page = await openSignedIn();
+  if ((await totalOf(page)) < employees) await seed();
+  const total = await totalOf(page);
+  const deeds = deedsFor(await choicesOf(page, total));
+  const results = [];
+  for (const deed of deeds) {
+    const times = await timesOf(page, deed);
+    const result = {
+      deed: deed.label,
+      p50InMs: rounded(median(times)),
+      p95InMs: rounded(quantile(times, 0.95)),
+      mostInMs: rounded(Math.max(...times)),
+    };
+    results.push(result);
+    console.log(`${result.deed}: ${result.p50InMs} ms, p95 ${result.p95InMs} ms`);
+  }
+  const settings = { employees: total, rounds, goalP95InMs: GOAL_P95_IN_MS };
+  const written = `${JSON.stringify({ settings, machine: machine(), deeds: results }, null, 2)}\n`;
+  writeFileSync(new URL('../results/pages.json', import.meta.url), written);
+  if (results.some(({ p95InMs }) => p95InMs > GOAL_P95_IN_MS)) process.exitCode = 1;
+} finally {
+  await browser.close();
+  await program.stop();
+  if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+async function openSignedIn(): Promise<Page> {
+  const context = await browser.newContext({ baseURL: program.url, viewport: DESK, locale: 'en-PH' });
+  await context.addInitScript({ path: fileURLToPath(new URL('./clock.js', import.meta.url)) });
+  const page = await context.newPage();
+  await page.goto('/workforce/sign-in');
+  await page.getByLabel('Username').fill('hr');
+  await page.getByLabel(/^Password/).fill('password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+  return page;
+}
+
+async function timesOf(page: Page, deed: Deed): Promise<number[]> {
+  const times: number[] = [];
+  for (let n = -WARM_UPS; n < rounds; n += 1) {
+    await page.goto('/workforce/employees');
+    await page.waitForLoadState('networkidle');
+    await page.evaluate('beforeDeed()');
+    await deed.act(page, n + WARM_UPS);
+    const took = (await page.evaluate('afterDeed()')) as number;
+    if (n >= 0) times.push(took);
+  }
+  return times;
+}
+
+async function listed<Row>(page: Page, path: string): Promise<{ data: Row[]; meta: { total: number } }> {
+  const reply = await page.request.get(`/workforce/api${path}`, { headers: { accept: 'application/json' } });
+  if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
+  return (await reply.json()) as { data: Row[]; meta: { total: number } };
+}
+
+async function totalOf(page: Page): Promise<number> {
+  return (await listed(page, '/pms/employees?per_page=1')).meta.total;
+}
+
+/** What there is to be chosen; names from all over the list. */
+async function choicesOf(page: Page, total: number) {
+  const types = await listed<{ name: string }>(page, '/pms/employment_types');
+  const organizations = await listed<{ name: string }>(page, '/organizations?per_page=100');
+  const search: string[] = [];
+  for (let n = 1; n <= rounds + WARM_UPS; n += 1) {
+    const at = Math.max(1, Math.floor((total / (rounds + WARM_UPS + 1)) * n));
+    const { data } = await listed<{ last_name: string }>(page, `/pms/employees?per_page=1&page=${at}`);
+    search.push(data[0]!.last_name.slice(0, SEARCH_LENGTH));
+  }
+  const namesOf = (rows: { name: string }[]) => rows.map(({ name }) => name);
+  return { types: namesOf(types.data), organizations: namesOf(organizations.data), search };
+}
+
+async function seed(): Promise<void> {
+  const args = ['scripts/seed.ts', '--employees', String(employees)];
+  const env = { ...process.env, DATA_DIR: folder };
+  const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The employees were not made: ${code}`);
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { settle, story } from './browser.ts';
+import { newName } from './employees-hiring.ts';
+import { signIn } from './people.ts';
+
+const HEADER = 'First name,Last name,Birthdate,Sex,Civil status,Age';
+const csv = (...rows: string[]) => ({
+  name: 'Employees.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([HEADER, ...rows].join('\r\n')),
+});
+
+story(
+  'contract: a spreadsheet is checked row by row before anything is written, and imported when it is right',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const good = `Isagani,${name},1990-05-17,male,single,`;
+    await go('/workforce/employees');
+    await page.getByRole('link', { name: 'Import' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import employees' }).waitFor();
+    await checkAccess();
+    const file = page.locator('input[type=file]');
+    const check = page.getByRole('button', { name: 'Check the file' });
+    await file.setInputFiles(csv(good, `Lakan,${name},31 May 1990,male,complicated,`));
+    await check.click();
+    await page.getByText('Correct the file and check it again').waitFor();
+    const row = page.getByRole('row', { name: /^3 Birthdate/ });
+    await row.waitFor();
+    await page.getByRole('row', { name: /^3 Civil status/ }).waitFor();
+    await page.getByText('Columns that are shown and not taken: Age').waitFor();
+    await settle(page);
+    await checkAccess();
+    await go(`/workforce/employees?search=${name}`);
+    await page.getByRole('heading', { name: 'Nothing is found.' }).waitFor();
+    await go('/workforce/employees/import');
+    await file.setInputFiles(csv(good, `Lakan,${name},1990-05-31,male,single,`));
+    await check.click();
+    await page.getByText('Every row can be imported.').waitFor();
+    await page.getByRole('button', { name: 'Import 2 employees' }).click();
+    await page.getByText('2 employees were imported.').waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'See those added last' }).click();
+    await page.waitForURL('**/employees?sort=-created_at');
+    await go(`/workforce/employees?search=${name}`);
+    await page.getByText('1 to 2 of 2').waitFor();
+  },
+);
+
+story(
+  'contract: the good rows of a spreadsheet can be imported alone, and a file that is none is refused',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    expect(422);
+    await go('/workforce/employees/import');
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles({ ...csv(), buffer: Buffer.from('Given,Family\r\nA,B') });
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('The column "Given" is not known.').waitFor();
+    await checkAccess();
+    await file.setInputFiles(
+      csv(`Isagani,${name},1990-05-17,male,single,`, `,${name},1990-05-17,male,single,`),
+    );
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByRole('button', { name: 'Import 1, leave out 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 employee' }).click();
+    await page.getByText('1 employee was imported.').waitFor();
+    await go(`/workforce/employees?search=${name}`);
+    await page.getByText('1 to 1 of 1').waitFor();
+    assert.equal(await page.getByRole('link', { name: `${name}, Isagani` }).count(), 1);
+  },
+);

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import { story } from './browser.ts';
+import { change, firstOf, hire, newName } from './employees-hiring.ts';
+import { signIn } from './people.ts';
+
+story(
+  'W§4 who is hired with a birthdate to come is refused beside its field, and then recorded with their work',
+  async ({ page, context, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const position = await firstOf(context, '/api/pms/positions?per_page=1');
+    await hire(context, { last_name: newName(), employee_number: null });
+    expect(422);
+    await go('/workforce/employees/new');
+    await checkAccess();
+    await page.getByLabel('First name').fill('Tala');
+    await page.getByLabel('Last name').fill(name);
+    await page.getByLabel('Birthdate').fill('2090-01-31');
+    await page.getByLabel('Sex').selectOption('Female');
+    await page.getByLabel('Civil status').selectOption('Married');
+    await page.getByRole('combobox', { name: 'Position' }).click();
+    await page.getByRole('option', { name: position.name, exact: true }).click();
+    await page.getByLabel('Employee number', { exact: true }).fill('10001');
+    await page.getByLabel('SSS number').fill('34-1234');
+    const permanent = page.getByRole('group', { name: 'Permanent address' });
+    await permanent.getByLabel('City or municipality').fill('Malolos');
+    await page.getByRole('button', { name: 'Copy the permanent address' }).click();
+    const current = page.getByRole('group', { name: 'Current address' });
+    assert.equal(await current.getByLabel('City or municipality').inputValue(), 'Malolos');
+    const save = page.getByRole('button', { name: 'Add the employee' });
+    await save.click();
+    await page.getByText('The birthdate field must be a date before today.').waitFor();
+    const birthdate = page.getByLabel('Birthdate');
+    assert.equal(await birthdate.inputValue(), '2090-01-31');
+    assert.equal(await page.getByLabel('First name').inputValue(), 'Tala');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'date');
+    await checkAccess();
+    await birthdate.fill('1991-08-21');
+    await save.click();
+    // The number is somebody else's: the record is there, and only that is missing.
+    await page.getByText('The employee number has already been taken.').waitFor();
+    await page.getByText('The employee is recorded.').waitFor();
+    await page.getByLabel('Employee number', { exact: true }).fill(name);
+    await save.click();
+    await page.waitForURL(/employees\/[0-9a-f]{8}-/);
+    await page.getByText('The sss number field should have 10 digits.').waitFor();
+    await page.getByText(position.name, { exact: true }).waitFor();
+    await page.getByText('Malolos').first().waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'W§4 a long form is not left by mistake, and what was typed is then still there',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    await go('/workforce/employees/new');
+    await page.getByLabel('First name').fill('Ligaya');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    assert.equal(await page.getByLabel('First name').inputValue(), 'Ligaya');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL('**/employees');
+  },
+);
+
+story(
+  'contract: who was slower sees both versions of a record, and chooses field by field',
+  async ({ page, context, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const { id } = await hire(context, { last_name: newName(), religion: 'Aglipayan', blood_type: 'A' });
+    expect(412);
+    await go(`/workforce/employees/${id}/edit`);
+    await page.getByLabel('Religion').fill('Metodista');
+    await page.getByLabel('Blood type').fill('B');
+    await page.getByLabel('Civil status').selectOption('Married');
+    await change(context, id, { religion: 'Katoliko', blood_type: 'O', citizenship: 'Filipino' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    await dialog
+      .getByRole('row', { name: /Religion/ })
+      .getByLabel('Katoliko')
+      .check();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    for (const value of ['Katoliko', 'Filipino', 'Married']) await page.getByText(value).waitFor();
+    await page.getByText('B', { exact: true }).waitFor();
+    // Changes of other fields need no choice.
+    await go(`/workforce/employees/${id}/edit`);
+    await page.getByLabel('Hair color').fill('Itim');
+    await change(context, id, { eye_color: 'Kayumanggi' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    for (const value of ['Itim', 'Kayumanggi']) await page.getByText(value).waitFor();
+  },
+);
+
+story(
+  'W§8 a photo is chosen, seen before it is sent, shown on the record, and removed',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const { id } = await hire(context, { last_name: name });
+    const photo = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#884422' } })
+      .jpeg()
+      .toBuffer();
+    await go(`/workforce/employees/${id}/edit`);
+    const file = (buffer: Buffer, mimeType: string) => ({ name: 'photo.jpg', mimeType, buffer });
+    await page.locator('input[type=file]').setInputFiles(file(Buffer.from('no picture'), 'image/jpeg'));
+    await page.getByText('This file cannot be read as a picture.').waitFor();
+    await page.locator('input[type=file]').setInputFiles(file(photo, 'image/jpeg'));
+    await page.getByRole('img', { name: 'The photo as it will be' }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    const shown = page.getByRole('img', { name: `Photo of Amihan ${name}` });
+    await shown.waitFor();
+    await page.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0));
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Remove the photo' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    await shown.waitFor({ state: 'detached' });
+  },
+);
+
+story(
+  'contract: government numbers are masked until somebody asks to see them, and a masked one that is saved stays',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const { id } = await hire(context, { last_name: newName(), tin_number: '123456789' });
+    await go(`/workforce/employees/${id}`);
+    await page.getByText('•••••6789').waitFor();
+    assert.equal(await page.getByText('123456789').count(), 0);
+    await page.getByRole('button', { name: 'Show the numbers' }).click();
+    await page.getByText('123456789').waitFor();
+    await page.getByRole('button', { name: 'Copy: TIN' }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Hide the numbers' }).click();
+    await page.getByText('•••••6789').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue(), '•••••6789');
+    await page.getByLabel('Work number').fill('(044) 791 0000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    await page.getByRole('button', { name: 'Show the numbers' }).click();
+    await page.getByText('123456789').waitFor();
+  },
+);
+
+story(
+  'contract: an archived employee is brought back by one click, and the history tells it all',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const { id } = await hire(context, { last_name: name, prc_number: '1234567' });
+    const organization = await firstOf(context, '/api/organizations?per_page=1');
+    await change(context, id, {
+      civil_status: 'married',
+      organization_id: organization.id,
+      prc_number: '7654321',
+      is_pwd: true,
+    });
+    await go(`/workforce/employees/${id}`);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText(`Amihan ${name} is archived.`).waitFor();
+    await page.getByRole('alert').getByText('Nothing is lost').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
+    await checkAccess();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`Amihan ${name} is restored.`).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    for (const deed of ['recorded this employee', 'changed', 'archived the record', 'restored the record'])
+      await page.getByText(`Marites Dela Peña ${deed}`).waitFor();
+    await page.getByText('Single → Married').waitFor();
+    await page.getByText(`set to ${organization.name}`).waitFor();
+    await page.getByText('No → Yes').waitFor();
+    await page.getByText('replaced').waitFor();
+    assert.equal(await page.getByText('7654321').count(), 0);
+    await checkAccess();
+    await page.reload();
+    await page.getByText('Single → Married').waitFor();
+  },
+);
+
+story(
+  'contract: all that is held about somebody is shown, and taken along as a file',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const { id } = await hire(context, { last_name: name, pagibig_number: '121212121212' });
+    await go(`/workforce/employees/${id}`);
+    await page.getByRole('link', { name: 'Personal data' }).click();
+    await page.getByRole('heading', { level: 1, name: `Personal data of Amihan ${name}` }).waitFor();
+    await page.getByText('121212121212').waitFor();
+    await checkAccess();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download (JSON)' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), `Personal data of ${name}.json`);
+  },
+);
