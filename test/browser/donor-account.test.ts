@@ -108,10 +108,10 @@ story(
     await go('/fundraising/profile');
     await checkAccess();
     await page.getByLabel('First name').fill('Luzviminda');
-    await page.getByLabel('Phone').fill('not a phone');
+    await page.getByLabel('Phone', { exact: true }).fill('not a phone');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The phone field format is invalid.').waitFor();
-    await page.getByLabel('Phone').fill('+63 917 555 0199');
+    await page.getByLabel('Phone', { exact: true }).fill('+63 917 555 0199');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Your profile is saved.').waitFor();
     await page.getByRole('button', { name: 'Account: Luzviminda Magsaysay' }).waitFor();

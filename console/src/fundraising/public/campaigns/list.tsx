@@ -1,4 +1,4 @@
-import { Group, Pagination, Text } from '@mantine/core';
+import { Box, Group, Pagination, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { Empty } from '../../../kit/empty.tsx';
@@ -63,6 +63,8 @@ export default function Campaigns() {
             label: texts.types[value],
           }))}
         />
+        {/* As wide before its names are there as after. */}
+        <Box w={{ base: '100%', sm: 280 }}>
         <ChoiceFilter
           label={texts.institution}
           name="institution_id"
@@ -70,6 +72,7 @@ export default function Campaigns() {
           all={texts.allInstitutions}
           choices={(institutions.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         />
+        </Box>
       </Filters>
       {list.filters.institution_id !== undefined && (
         <InstitutionNote id={Number(list.filters.institution_id)} />

@@ -82,9 +82,14 @@ function Card({ card }: { card: SavedCard }) {
         </Group>
         <Group gap="xs">
           {!card.is_default && (
-            <Button size="sm" variant="light" loading={making.isPending} onClick={() => making.mutate()}>
+            <Button
+              size="sm"
+              variant="light"
+              aria-label={`${texts.makeDefault}: ${name}`}
+              loading={making.isPending}
+              onClick={() => making.mutate()}
+            >
               {texts.makeDefault}
-              <span className="hidden">: {name}</span>
             </Button>
           )}
           <ConfirmButton

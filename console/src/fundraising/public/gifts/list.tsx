@@ -98,7 +98,7 @@ function Figures() {
             <Text size="sm" c="dimmed">
               {label}
             </Text>
-            <Text fz={26} fw={600} ff="heading" className="figures">
+            <Text fz={{ base: 20, sm: 26 }} fw={600} ff="heading" className="figures">
               {value ?? NOTHING}
             </Text>
           </Paper>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Schemas } from '../../api.ts';
 
 export type Frequency = Schemas['Subscription']['frequency'];
@@ -30,6 +30,9 @@ export function isAmount(value: number | string): value is number {
 export function useDraft(campaignId: number, params: URLSearchParams) {
   const key = `bulwagan-gift-${campaignId}`;
   const [draft, setDraft] = useState<Draft>(() => ({ ...EMPTY, ...stored(key), ...fromAddress(params) }));
+  const first = useRef(draft);
+  // What the address brought is kept as well.
+  useEffect(() => store(key, first.current), [key]);
   return {
     draft,
     change: (changes: Partial<Draft>) =>
@@ -38,7 +41,6 @@ export function useDraft(campaignId: number, params: URLSearchParams) {
         store(key, after);
         return after;
       }),
-    forget: () => store(key, undefined),
   };
 }
 
@@ -70,10 +72,9 @@ function stored(key: string): Partial<Draft> {
   }
 }
 
-function store(key: string, draft: Draft | undefined): void {
+function store(key: string, draft: Draft): void {
   try {
-    if (draft === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(draft));
+    sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // As above.
   }

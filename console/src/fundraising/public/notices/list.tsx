@@ -133,9 +133,15 @@ function Row({ notice }: { notice: Notice }) {
       <Text mt={4}>{notice.body}</Text>
       <Group gap="xs" mt="sm">
         {to !== undefined && (
-          <Button component={Link} to={to} size="compact-sm" variant="light" onClick={() => read.mutate()}>
+          <Button
+            component={Link}
+            to={to}
+            size="compact-sm"
+            variant="light"
+            aria-label={`${texts.open}: ${notice.title}`}
+            onClick={() => read.mutate()}
+          >
             {texts.open}
-            <span className="hidden">: {notice.title}</span>
           </Button>
         )}
         {!notice.is_read && (

@@ -82,7 +82,7 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
               </>
             )}
           </nav>
-          <Group wrap="nowrap" gap={6} className={classes.tools!}>
+          <Group wrap="nowrap" gap={2} className={classes.tools!}>
             {tools}
             <Menus user={user} isBare />
             {user === undefined && (
