@@ -7,7 +7,7 @@ import interaction from '@fullcalendar/react/interaction';
 import list from '@fullcalendar/react/list';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLanguage, useTexts } from '../../language/language.tsx';
 import { LOCAL_ZONE } from '../../shell/settings.ts';
 import classes from './calendar.module.css';
@@ -40,7 +40,7 @@ const VIEW_NAMES: Record<View, string> = { month: 'dayGridMonth', week: 'timeGri
 const OWN_VIEWS = {
   agenda: { type: 'list', duration: { days: AGENDA_DAYS } },
 } as const;
-const MONTH_HEIGHT = 760;
+const MONTH_HEIGHT = 840;
 /** When courts sit; what lies outside makes the day longer. */
 const OPENS_AT = 7;
 const CLOSES_AT = 19;
@@ -58,55 +58,77 @@ export default function Grid(props: GridProps) {
   }, [view, date]);
   const drop = ({ event, revert }: { event: EventApi; revert: () => void }) =>
     props.onDrag({ entry: entryOf(event)!, to: placeOf(event), revert });
+  const box = useHiddenWhileMeasured(view);
   return (
-    <FullCalendar
-      ref={calendar}
-      plugins={PLUGINS}
-      className={classes.calendar}
-      views={OWN_VIEWS}
-      initialView={VIEW_NAMES[view]}
-      initialDate={date}
-      headerToolbar={false}
-      height={view === 'month' ? MONTH_HEIGHT : 'auto'}
-      dayMaxEvents
-      timeZone={LOCAL_ZONE}
-      locale={language === 'fil' ? 'fil' : 'en-ph'}
-      firstDay={0}
-      events={inputs}
-      eventDisplay="block"
-      eventContent={contentOf}
-      eventClass={({ event }) => {
-        const entry = entryOf(event);
-        return entry === undefined ? undefined : classNameOf(entry, view);
-      }}
-      eventClick={({ event }) => {
-        const entry = entryOf(event);
-        if (entry !== undefined) props.onOpen(entry);
-      }}
-      dateClick={({ dateStr, allDay }) => props.onPick({ start: dateStr, end: null, allDay })}
-      eventDrop={drop}
-      eventResize={drop}
-      eventResizableFromStart={false}
-      dragRevertDuration={0}
-      dayCellTopInnerClass={({ isToday }) => isToday && classes.today}
-      dayHeaderInnerClass={({ isToday }) => isToday && classes.today}
-      listItemEventBeforeClass={classes.none}
-      slotEventOverlap={false}
-      nowIndicator
-      slotMinTime={hours.from}
-      slotMaxTime={hours.to}
-      slotDuration="00:30:00"
-      snapDuration="00:15:00"
-      eventTimeFormat={{ hour: 'numeric', minute: '2-digit', omitZeroMinute: view === 'month' }}
-      allDayText={texts.allDay}
-      timedText={texts.byHour}
-      eventsHint={texts.events}
-      moreLinkText={texts.more}
-      moreLinkHint={texts.showMore}
-      closeHint={texts.close}
-      noEventsContent={() => <span>{texts.nothing}</span>}
-    />
+    <div ref={box}>
+      <FullCalendar
+        ref={calendar}
+        plugins={PLUGINS}
+        className={classes.calendar}
+        views={OWN_VIEWS}
+        initialView={VIEW_NAMES[view]}
+        initialDate={date}
+        headerToolbar={false}
+        height={view === 'month' ? MONTH_HEIGHT : 'auto'}
+        dayMaxEvents
+        timeZone={LOCAL_ZONE}
+        locale={language === 'fil' ? 'fil' : 'en-ph'}
+        firstDay={0}
+        events={inputs}
+        eventDisplay="block"
+        eventContent={contentOf}
+        eventClass={({ event }) => {
+          const entry = entryOf(event);
+          return entry === undefined ? undefined : classNameOf(entry, view);
+        }}
+        eventClick={({ event }) => {
+          const entry = entryOf(event);
+          if (entry !== undefined) props.onOpen(entry);
+        }}
+        dateClick={({ dateStr, allDay }) => props.onPick({ start: dateStr, end: null, allDay })}
+        eventDrop={drop}
+        eventResize={drop}
+        eventResizableFromStart={false}
+        dragRevertDuration={0}
+        dayCellTopInnerClass={({ isToday }) => isToday && classes.today}
+        dayHeaderInnerClass={({ isToday }) => isToday && classes.today}
+        listItemEventBeforeClass={classes.none}
+        rowMoreLinkInnerClass={classes.more}
+        eventMinHeight={24}
+        slotEventOverlap={false}
+        nowIndicator
+        slotMinTime={hours.from}
+        slotMaxTime={hours.to}
+        slotDuration="00:30:00"
+        snapDuration="00:15:00"
+        eventTimeFormat={{ hour: 'numeric', minute: '2-digit', omitZeroMinute: view === 'month' }}
+        allDayText={texts.allDay}
+        timedText={texts.byHour}
+        eventsHint={texts.events}
+        moreLinkText={texts.more}
+        moreLinkHint={texts.showMore}
+        closeHint={texts.close}
+        noEventsContent={() => <span>{texts.nothing}</span>}
+      />
+    </div>
   );
+}
+
+/** A view is drawn twice: the second time by what the first has measured. Nobody is to see it jump. */
+function useHiddenWhileMeasured(view: View) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each view measures anew.
+  useLayoutEffect(() => {
+    const { style } = box.current!;
+    style.visibility = 'hidden';
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        style.visibility = '';
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [view]);
+  return box;
 }
 
 function entryOf(event: EventApi): Entry | undefined {

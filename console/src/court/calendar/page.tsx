@@ -74,9 +74,9 @@ export default function CalendarPage() {
         {query.data === undefined && query.isError && (
           <Trouble error={query.error} onRetry={() => void query.refetch()} />
         )}
-        {query.data === undefined && !query.isError && <Skeleton h={600} />}
+        {query.data === undefined && !query.isError && <Skeleton h={place.view === 'month' ? 840 : 700} />}
         {query.data !== undefined && (
-          <Suspense fallback={<Skeleton h={600} />}>
+          <Suspense fallback={<Skeleton h={place.view === 'month' ? 840 : 700} />}>
             <Grid
               view={place.view}
               date={place.date}
