@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { BOOK, type Picture, type Sitter } from './screenshots/book.ts';
+import { giveGifts } from './screenshots/gifts.ts';
 import { startProgram } from './tests/program.ts';
 
 /**
@@ -27,6 +28,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 try {
+  if (program !== undefined) await giveGifts(url);
   mkdirSync(join(ROOT, FOLDER), { recursive: true });
   const pictures = BOOK.flatMap((chapter) => chapter.pictures);
   for (const picture of pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {

@@ -55,7 +55,7 @@ story(
     await go(`/court/branches?search=${encodeURIComponent(branch.name)}`);
     assert.equal(await page.getByRole('link', { name: 'Open a branch' }).count(), 0);
     await page.getByRole('link', { name: branch.name }).click();
-    await page.getByText('Regional Trial Court', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: branch.name }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Archive' }).count(), 0);
   },
 );

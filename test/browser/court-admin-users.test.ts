@@ -37,8 +37,7 @@ story(
     await page.getByRole('checkbox', { name: 'Sheriff' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Sheriff', exact: true }).waitFor();
-    await go('/court/users');
-    await page.getByLabel('Name or email').fill(email.toUpperCase());
+    await go(`/court/users?search=${encodeURIComponent(email.toUpperCase())}`);
     await page.getByText('1 to 1 of 1').waitFor();
     await page.getByRole('link', { name }).waitFor();
     await checkAccess();

@@ -93,7 +93,7 @@ function Preview({ draft }: { draft: string }) {
   const html = toHtml(useDeferredValue(draft));
   return (
     <section aria-labelledby="preview">
-      <Text size="sm" fw={700} ff="text" id="preview" component="h2" m={0} mb={4}>
+      <Text size="sm" fw={700} id="preview" component="h2" m={0} mb={4}>
         {texts.preview}
       </Text>
       <Paper withBorder p="md" mih={320}>

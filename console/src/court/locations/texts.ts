@@ -19,8 +19,6 @@ export const placeTexts = defineTexts({
     province: 'Province',
     city: 'City or municipality',
     barangay: 'Barangay',
-    country: 'Country',
-    code: 'Code',
     all: 'All regions',
     filterHere: 'Filter these barangays',
     choose: { provinces: 'Choose a region.', cities: 'Choose a province.', barangays: 'Choose a city.' },
@@ -33,7 +31,7 @@ export const placeTexts = defineTexts({
     path: 'Where this is',
     codeOf: (code: string) => `PSGC ${code}`,
     countrySearch: 'Name or code of a country',
-    typeMore: 'Type at least two letters.',
+    clearSearch: 'Clear the search',
   },
   fil: {
     title: 'Mga lugar',
@@ -53,8 +51,6 @@ export const placeTexts = defineTexts({
     province: 'Lalawigan',
     city: 'Lungsod o bayan',
     barangay: 'Barangay',
-    country: 'Bansa',
-    code: 'Code',
     all: 'Lahat ng rehiyon',
     filterHere: 'Salain ang mga barangay na ito',
     choose: {
@@ -71,6 +67,6 @@ export const placeTexts = defineTexts({
     path: 'Kung nasaan ito',
     codeOf: (code: string) => `PSGC ${code}`,
     countrySearch: 'Pangalan o code ng bansa',
-    typeMore: 'Mag-type ng kahit dalawang titik.',
+    clearSearch: 'Alisin ang hinahanap',
   },
 });

@@ -1,0 +1,52 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../../language/language.tsx';
+import { placeTexts } from './texts.ts';
+
+/** What is searched, as the address has it; what is at hand is searched at every letter. */
+export function useSearch(): [search: string, setSearch: (text: string) => void] {
+  const [params, setParams] = useSearchParams();
+  return [
+    params.get('q') ?? '',
+    (text) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (text === '') after.delete('q');
+          else after.set('q', text);
+          return after;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  ];
+}
+
+interface SearchFieldProps {
+  label: string;
+  description?: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function SearchField({ label, description, value, onChange }: SearchFieldProps) {
+  const texts = useTexts(placeTexts);
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      description={description}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        value === '' ? null : (
+          <CloseButton size="sm" aria-label={texts.clearSearch} onClick={() => onChange('')} />
+        )
+      }
+      maxLength={100}
+      maw={560}
+      mb="lg"
+    />
+  );
+}
