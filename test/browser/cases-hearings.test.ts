@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { freeDay, newBranch, newCase, newHearing, openSection } from './cases-office.ts';
+import { closeNotices, freeDay, newBranch, newCase, newHearing, openSection } from './cases-office.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -83,16 +83,19 @@ story(
     await dialog.getByRole('button', { name: 'Move the hearing' }).click();
     await page.getByText('Rescheduled').waitFor();
     await page.getByText('2:00 PM to 3:00 PM').waitFor();
+    await closeNotices(page);
     await more.click();
     await page.getByRole('menuitem', { name: 'Record its result' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Postponed').first().waitFor();
+    await closeNotices(page);
     await more.click();
     assert.equal(await page.getByRole('menuitem', { name: 'Record its result' }).count(), 0);
     await page.getByRole('menuitem', { name: 'Cancel the hearing' }).click();
     await page.getByLabel(/^Why it is cancelled/).fill('The parties settled');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the hearing' }).click();
     await page.getByText('Cancelled').first().waitFor();
+    await closeNotices(page);
     await more.click();
     assert.equal(await page.getByRole('menuitem', { name: 'Move the hearing' }).count(), 0);
   },

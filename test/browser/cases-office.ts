@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { OfficeClient } from './office-client.ts';
@@ -97,8 +96,11 @@ export async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true, includeHidden: false }).first().waitFor();
 }
 
-export async function textOf(page: Page, selector: string): Promise<string> {
-  const text = await page.locator(selector).textContent();
-  assert.ok(text !== null);
-  return text;
+/** Short words of what was done lie over the end of a page on a phone. */
+export async function closeNotices(page: Page): Promise<void> {
+  const notices = page.locator('.mantine-Notification-root');
+  for (let left = await notices.count(); left > 0; left -= 1) {
+    await notices.first().getByRole('button').click();
+    await page.waitForTimeout(50);
+  }
 }

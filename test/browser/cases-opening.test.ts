@@ -17,9 +17,10 @@ story(
     await page.getByRole('button', { name: 'Open the case' }).click();
     await page.getByText('The court type field is required.').waitFor();
     assert.equal(await page.getByLabel(/^Title/).inputValue(), title);
-    await page.getByLabel(/^Court type/).fill('Regional Trial Court');
-    await page.getByLabel(/^Case type/).fill('Civil');
-    await page.getByLabel(/^Category/).fill('Ejectment');
+    await page.getByRole('combobox', { name: /^Court type/ }).fill('Regional Trial Court');
+    await page.getByRole('combobox', { name: /^Case type/ }).fill('Civil');
+    await page.getByRole('combobox', { name: /^Category/ }).fill('Ejectment');
+    await page.keyboard.press('Tab');
     await page.getByLabel(/^Province/).selectOption({ label: 'Bulacan' });
     await page.getByRole('button', { name: 'Add a party' }).click();
     const party = page.getByRole('group', { name: 'Party 1' });
@@ -59,7 +60,7 @@ story(
     await page.getByLabel('Year of filing').selectOption('2026');
     await page.getByLabel('Category').selectOption('Ejectment');
     await page.waitForURL(/category=Ejectment/);
-    await page.getByRole('status').first().waitFor();
+    await page.getByText(/^1 to /).waitFor();
     await checkAccess();
   },
 );

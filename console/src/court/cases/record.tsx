@@ -17,6 +17,8 @@ export default function CasePage() {
   const texts = useTexts(caseTexts);
   const { id = '' } = useParams();
   const query = useCase(id);
+  const may = useMay();
+  const mayAct = may('Schedule Hearings') || may('Manage Cases');
   return (
     <Loaded query={query} lines={12}>
       {({ data: { data: record }, tag }) => (
@@ -25,7 +27,7 @@ export default function CasePage() {
             title={record.case_title}
             back={{ label: texts.cases, to: '/cases' }}
             detail={<Standing record={record} />}
-            actions={<Actions record={record} />}
+            {...(mayAct ? { actions: <Actions record={record} /> } : {})}
           />
           <CaseSections record={record} />
           <Outlet context={{ record, tag } satisfies CaseFrame} />
@@ -56,8 +58,9 @@ function Actions({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
   const may = useMay();
   const isOpen = record.status === 'received' || record.status === 'for_raffling';
+  // Of one height, whatever can be done as the case stands: closing it moves nothing.
   return (
-    <>
+    <Group gap="xs" mih={36}>
       {may('Schedule Hearings') && isOpen && record.branch_id !== null && <SetHearing record={record} />}
       {may('Manage Cases') && record.status !== 'archived' && (
         <Button
@@ -70,6 +73,6 @@ function Actions({ record }: { record: CaseRecord }) {
           {texts.editShort}
         </Button>
       )}
-    </>
+    </Group>
   );
 }

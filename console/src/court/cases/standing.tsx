@@ -4,41 +4,60 @@ import { IconArchive, IconDoorEnter, IconDoorExit } from '@tabler/icons-react';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
-import { useTexts } from '../../language/language.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, useMay } from '../api.ts';
 import { type CaseRecord, useRefresh } from './data.ts';
 import { DialogButton, DialogForm } from './form-dialog.tsx';
 import { recordTexts } from './record-texts.ts';
 
-/** Closing, reopening and archiving, as the case stands; nothing for who may not. */
+/** Whether and why a case was closed; and for who may, closing, reopening and archiving, as it stands. */
 export function StandingActions({ record }: { record: CaseRecord }) {
   const texts = useTexts(recordTexts);
-  const may = useMay();
-  if (!may('Manage Cases') || record.status === 'for_raffling') return null;
+  const { date, dateTime } = useFormats();
+  const may = useMay()('Manage Cases');
+  if (record.status === 'for_raffling' || (record.status === 'received' && !may)) return null;
   return (
     <section aria-label={texts.standing}>
       <Title order={2} size="h4" mb="xs">
         {texts.standing}
       </Title>
-      <Group>
-        {record.status === 'received' && (
-          <DialogButton label={texts.close} icon={<IconDoorExit size={18} aria-hidden />}>
-            {(close) => <CloseForm record={record} onClose={close} />}
-          </DialogButton>
-        )}
-        {record.status !== 'received' && (
-          <DialogButton label={texts.reopen} icon={<IconDoorEnter size={18} aria-hidden />}>
-            {(close) => <ReasonForm record={record} deed="reopen" onClose={close} />}
-          </DialogButton>
-        )}
-        {record.status === 'case_closed' && (
-          <DialogButton label={texts.archive} icon={<IconArchive size={18} aria-hidden />}>
-            {(close) => <ReasonForm record={record} deed="archive" onClose={close} />}
-          </DialogButton>
-        )}
-      </Group>
+      {may && <Deeds record={record} />}
+      {record.closed_at !== null && (
+        <Text mt="sm" style={{ overflowWrap: 'anywhere' }}>
+          {texts.closed}: {date(record.closed_at)}
+          {record.closing_reason !== null && `. ${record.closing_reason}`}
+        </Text>
+      )}
+      {record.archived_at !== null && (
+        <Text>
+          {texts.archived}: {dateTime(record.archived_at)}
+        </Text>
+      )}
     </section>
+  );
+}
+
+function Deeds({ record }: { record: CaseRecord }) {
+  const texts = useTexts(recordTexts);
+  return (
+    <Group>
+      {record.status === 'received' && (
+        <DialogButton label={texts.close} icon={<IconDoorExit size={18} aria-hidden />}>
+          {(close) => <CloseForm record={record} onClose={close} />}
+        </DialogButton>
+      )}
+      {record.status !== 'received' && (
+        <DialogButton label={texts.reopen} icon={<IconDoorEnter size={18} aria-hidden />}>
+          {(close) => <ReasonForm record={record} deed="reopen" onClose={close} />}
+        </DialogButton>
+      )}
+      {record.status === 'case_closed' && (
+        <DialogButton label={texts.archive} icon={<IconArchive size={18} aria-hidden />}>
+          {(close) => <ReasonForm record={record} deed="archive" onClose={close} />}
+        </DialogButton>
+      )}
+    </Group>
   );
 }
 

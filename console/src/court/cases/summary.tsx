@@ -56,9 +56,6 @@ function Facts({ record }: { record: CaseRecord }) {
     [texts.filed, date(record.filed_at)],
   ];
   if (record.raffled_at !== null) facts.push([texts.raffled, dateTime(record.raffled_at)]);
-  if (record.closed_at !== null) facts.push([texts.closed, date(record.closed_at)]);
-  if (record.closing_reason !== null) facts.push([texts.reason, record.closing_reason]);
-  if (record.archived_at !== null) facts.push([texts.archived, dateTime(record.archived_at)]);
   facts.push([texts.changed, dateTime(record.updated_at)]);
   return (
     <Card withBorder component="section" aria-label={texts.facts}>

@@ -79,7 +79,7 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
         <Time form={form} />
         <Box component="section" aria-label={texts.findings} aria-live="polite" mih={104}>
-          <Text size="sm" fw={500} mb={4}>
+          <Text size="sm" fw={600} mb={4}>
             {texts.findings}
           </Text>
           <Findings query={findings} values={form.values} />
