@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
+import sharp from 'sharp';
 import { story } from './browser.ts';
 import { makeSomebody, OfficeClient } from './office-client.ts';
 import { signIn } from './people.ts';
 
-/** A red square of 2 by 2. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP8z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
-  'base64',
-);
+const PICTURE = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7d3519' } })
+  .png()
+  .toBuffer();
 
 story(
   'contract court.sessions: one sees where one is signed in, ends one of them, and then all others',
@@ -42,10 +41,10 @@ story(
 );
 
 story('C§2 one’s own data are shown with names, and when one signed in last', async ({ page, go }) => {
-  await signIn(page, 'court', 'clerk@court.test');
+  await signIn(page, 'court', 'branch@court.test');
   await go('/court/account');
   const about = page.getByRole('region', { name: 'About you' });
-  await about.getByText('clerk@court.test').waitFor();
+  await about.getByText('branch@court.test').waitFor();
   const text = await about.innerText();
   assert.match(text, /Branches\s+\S/);
   assert.match(text, /Last signed in\s+\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/);

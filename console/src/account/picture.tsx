@@ -1,6 +1,7 @@
 import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../../build/api/workforce.d.ts';
+import { addressOf } from '../api/base.ts';
 import { createApi } from '../api/client.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { tellDone } from '../kit/tell.ts';
@@ -33,7 +34,7 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
   return (
     <Stack gap="xs" mb="lg">
       <Group gap="md" wrap="nowrap">
-        <Avatar src={person.avatar_url} name={person.name} color="wood" variant="filled" size={72} alt="" />
+        <Avatar src={addressHere(person)} name={person.name} color="wood" variant="filled" size={72} alt="" />
         <Stack gap={6}>
           <Group gap="xs">
             <FileButton
@@ -60,6 +61,11 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
       <FormProblem error={change.error} />
     </Stack>
   );
+}
+
+/** A service is reached under several addresses, and a page shows pictures of its own alone. */
+function addressHere({ id, avatar_url: url }: { id: number; avatar_url: string | null }): string | null {
+  return url && addressOf(`/api/users/${id}/avatar${new URL(url, location.href).search}`);
 }
 
 /** The picture small enough to be sent, as base64. */

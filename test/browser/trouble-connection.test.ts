@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { settle, story } from './browser.ts';
+import { makeSomebody } from './office-client.ts';
+import { signIn } from './people.ts';
+
+const NOTICE = 'There is no connection.';
+
+story(
+  'C§5 while the connection is lost a notice says so, what was typed stays, and it goes on when the connection is back',
+  async ({ page, go, context, expect, checkAccess }) => {
+    expect(0);
+    const { login, password } = await makeSomebody('court');
+    await signIn(page, 'court', login, password);
+    await go('/court/account');
+    const form = page.locator('#content form');
+    await form.getByLabel('Present password').fill(password);
+    await form.getByLabel(/^New password \*/).fill('tatlong bibe sa sapa');
+    await form.getByLabel('New password once more').fill('tatlong bibe sa sapa');
+
+    await context.setOffline(true);
+    await page.getByText(NOTICE).waitFor();
+    await form.getByRole('button', { name: 'Change the password' }).click();
+    await form.getByText('The server does not answer. Nothing is lost').waitFor();
+    assert.equal(await form.getByLabel('Present password').inputValue(), password);
+
+    await context.setOffline(false);
+    await page.getByText(NOTICE).waitFor({ state: 'detached' });
+    await checkAccess();
+    await form.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password is changed.').waitFor();
+  },
+);
+
+story(
+  'W§5 a page that was opened while the server was away fills by itself when it answers again',
+  async ({ page, go, context, expect }) => {
+    expect(0);
+    const { login, password } = await makeSomebody('workforce');
+    await signIn(page, 'workforce', login, password);
+    // Its program is there, its data are not.
+    await go('/workforce/account');
+    await page.getByRole('link', { name: /^Bulwagan|^Workforce/ }).click();
+    let isAway = true;
+    await context.route('**/workforce/user/sessions', (route) => (isAway ? route.abort() : route.continue()));
+    await context.route('**/workforce/first.js', (route) => (isAway ? route.abort() : route.continue()));
+    await page.reload();
+    await settle(page);
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'My account' }).click();
+    await page.getByText(NOTICE).waitFor();
+    isAway = false;
+    await page.getByText('This device').waitFor();
+    await page.getByText(NOTICE).waitFor({ state: 'detached' });
+  },
+  { widths: ['desk'] },
+);
+
+story(
+  'contract court.office-limit: who asks too often is told how long to wait, and the page goes on by itself',
+  async ({ page, expect, go, checkAccess }) => {
+    expect(429);
+    const { login, password } = await makeSomebody('court');
+    await signIn(page, 'court', login, password);
+    let isLimited = true;
+    // The program under test lets everybody ask; a deployment's limit is 1,200 a minute.
+    await page.route('**/court/api/profile', (route) =>
+      isLimited
+        ? route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '3' },
+            json: { message: 'Too many requests. Please try again later.' },
+          })
+        : route.continue(),
+    );
+    await go('/court/account');
+    await page.getByRole('heading', { level: 1, name: 'A moment, please' }).waitFor();
+    await page
+      .getByText(/goes on by itself in [123] seconds?\./)
+      .first()
+      .waitFor();
+    await checkAccess();
+    isLimited = false;
+    await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+  },
+);
+
+story(
+  'C§5 an account that was disabled meanwhile is told so in place of the page',
+  async ({ page, expect, go, checkAccess }) => {
+    expect(403);
+    const { login, password } = await makeSomebody('court');
+    await signIn(page, 'court', login, password);
+    await page.route('**/court/api/profile', (route) =>
+      route.fulfill({ status: 403, json: { message: 'Your account has been disabled.' } }),
+    );
+    await go('/court/account');
+    await page.getByRole('heading', { level: 1, name: 'Your account has been disabled' }).waitFor();
+    await checkAccess();
+  },
+  { widths: ['phone'] },
+);

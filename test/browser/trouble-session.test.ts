@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { story } from './browser.ts';
+import { codeOf, endSessions, makeSomebody, OfficeClient, turnOnApp } from './office-client.ts';
+import { signIn } from './people.ts';
+
+const SERVICES = ['court', 'workforce'] as const;
+const CHAPTERS = { court: 'C§5', workforce: 'W§5' };
+const SECOND_PASSWORD = 'tatlong bibe sa sapa';
+
+/** A form that is filled in and not sent yet. */
+async function fillPasswordForm(page: Page, present: string): Promise<void> {
+  const form = page.locator('#content form');
+  await form.getByLabel('Present password').fill(present);
+  await form.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
+  await form.getByLabel('New password once more').fill(SECOND_PASSWORD);
+}
+
+for (const service of SERVICES) {
+  story(
+    `${CHAPTERS[service]} a session that ends while a form is filled in: what was typed stays, and is saved after signing in over it`,
+    async ({ page, go, expect, checkAccess }) => {
+      expect(401, 422);
+      const somebody = await makeSomebody(service);
+      await signIn(page, service, somebody.login, somebody.password);
+      await go(`/${service}/account`);
+      await fillPasswordForm(page, somebody.password);
+      await endSessions(somebody);
+      await page.getByRole('button', { name: 'Change the password' }).click();
+
+      const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+      await dialog.waitFor();
+      await checkAccess();
+      // Whose session it was is known, and nobody else goes on with it.
+      const name = dialog.getByLabel(service === 'court' ? 'Email' : 'Username');
+      assert.equal(await name.inputValue(), somebody.login);
+      assert.equal(await name.isEditable(), false);
+      const password = dialog.getByLabel(/^Password/);
+      assert.ok(await password.evaluate((input) => input === document.activeElement));
+      // By a slip nothing is lost.
+      await page.keyboard.press('Escape');
+      await password.fill('wrong');
+      await page.keyboard.press('Enter');
+      await dialog.getByText('These credentials do not match our records.').waitFor();
+      await password.fill(somebody.password);
+      await page.keyboard.press('Enter');
+      await page.getByText('Your password is changed.').waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      await new OfficeClient(service).signIn(somebody.login, SECOND_PASSWORD);
+    },
+  );
+}
+
+story(
+  'contract court.two-factor: who has an app signs in again over the page by a second step',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(401);
+    const somebody = await makeSomebody('court');
+    const { secret, recoveryCodes } = await turnOnApp(somebody);
+    await go('/court/sign-in?to=%2Faccount');
+    await page.getByLabel('Email').fill(somebody.login);
+    await page.getByLabel(/^Password/).fill(somebody.password);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code').fill(codeOf(secret));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+    await fillPasswordForm(page, somebody.password);
+    // Each code counts once: the next step's is taken a little early.
+    await endSessions(somebody, codeOf(secret, 1));
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel(/^Password/).fill(somebody.password);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+    await checkAccess();
+    await dialog.getByLabel('Recovery code').fill(recoveryCodes[0]!);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password is changed.').waitFor();
+  },
+  { widths: ['phone'] },
+);
+
+story(
+  'W§5 who does not go on after a lost session comes to the page to sign in, and from there back to where they were',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(401);
+    const somebody = await makeSomebody('workforce');
+    await signIn(page, 'workforce', somebody.login, somebody.password);
+    await go('/workforce/account?from=here');
+    await fillPasswordForm(page, somebody.password);
+    await endSessions(somebody);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Give up what you typed, and sign in as somebody else' }).click();
+    await page.waitForURL(`**/workforce/sign-in?${new URLSearchParams({ to: '/account?from=here' })}`);
+    await checkAccess();
+    await page.getByLabel('Username').fill(somebody.login);
+    await page.getByLabel(/^Password/).fill(somebody.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/workforce/account?from=here');
+    await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+    assert.equal(await page.locator('#content form').getByLabel('Present password').inputValue(), '');
+  },
+);
+
+story(
+  'C§5 a session that ended days ago leads to the page to sign in, without a dialog',
+  async ({ page, go, expect }) => {
+    expect(401);
+    const somebody = await makeSomebody('court');
+    await signIn(page, 'court', somebody.login, somebody.password);
+    await endSessions(somebody);
+    await go('/court/account');
+    await page.waitForURL('**/court/sign-in?to=%2Faccount');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  },
+  { widths: ['desk'] },
+);
+
+story(
+  'C§5 who signs out in one window is asked in the other at its next request, and goes on there',
+  async ({ page, go, context, expect }) => {
+    expect(401);
+    const somebody = await makeSomebody('court');
+    await signIn(page, 'court', somebody.login, somebody.password);
+    await go('/court/account');
+    await fillPasswordForm(page, somebody.password);
+    const other = await context.newPage();
+    await other.goto('/court/account');
+    await other.getByRole('button', { name: /^Account/ }).click();
+    await other.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.waitForURL('**/court/sign-in');
+
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel(/^Password/).fill(somebody.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password is changed.').waitFor();
+  },
+  { widths: ['desk'] },
+);
+
+story(
+  'W§5 when somebody else signs in in another window, nothing of the first one’s stays on this page',
+  async ({ page, go, context }) => {
+    const [first, second] = await Promise.all([makeSomebody('workforce'), makeSomebody('workforce')]);
+    await signIn(page, 'workforce', first.login, first.password);
+    await go('/workforce/account');
+    await page.getByRole('region', { name: 'About you' }).getByText(first.email).waitFor();
+    const other = await context.newPage();
+    await signIn(other, 'workforce', second.login, second.password);
+    await page.getByRole('region', { name: 'About you' }).getByText(second.email).waitFor();
+    assert.equal(await page.getByText(first.email).count(), 0);
+    await page.getByRole('button', { name: `Account: ${second.name}` }).waitFor();
+  },
+  { widths: ['desk'] },
+);
