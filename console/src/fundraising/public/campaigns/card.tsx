@@ -26,7 +26,9 @@ export function CampaignCard({ campaign, order = 2 }: { campaign: Schemas['Campa
           )}
         </Group>
         <Heading className={classes.title}>
-          <Link to={`/campaigns/${campaign.id}`}>{campaign.title}</Link>
+          <Link to={`/campaigns/${campaign.id}`} className={classes.link!}>
+            {campaign.title}
+          </Link>
         </Heading>
         {campaign.scholar !== null && (
           <Text size="sm" fw={500} mb={4}>

@@ -65,13 +65,13 @@ export default function Campaigns() {
         />
         {/* As wide before its names are there as after. */}
         <Box w={{ base: '100%', sm: 280 }}>
-        <ChoiceFilter
-          label={texts.institution}
-          name="institution_id"
-          list={list}
-          all={texts.allInstitutions}
-          choices={(institutions.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
+          <ChoiceFilter
+            label={texts.institution}
+            name="institution_id"
+            list={list}
+            all={texts.allInstitutions}
+            choices={(institutions.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
         </Box>
       </Filters>
       {list.filters.institution_id !== undefined && (

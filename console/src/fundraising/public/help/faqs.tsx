@@ -59,7 +59,14 @@ export default function Help() {
                 <Title order={2} size="h4" mb="xs">
                   {name}
                 </Title>
-                <Accordion multiple variant="separated" order={3}>
+                <Accordion
+                  multiple
+                  variant="separated"
+                  order={3}
+                  styles={{
+                    item: { background: 'var(--house-card)', border: '1px solid var(--house-line)' },
+                  }}
+                >
                   {faqs.map((faq) => (
                     <Accordion.Item key={faq.id} value={String(faq.id)}>
                       <Accordion.Control>{faq.question}</Accordion.Control>

@@ -103,7 +103,8 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
           <Outlet />
         </Suspense>
       </main>
-      <footer className={`${classes.footer} no-print`}>
+      {/* Another page has another foot: this one would be seen to jump to where that one stands. */}
+      <footer key={pathname} className={`${classes.footer} no-print`}>
         <div className={classes.bar}>
           <p>{texts.about}</p>
           <nav aria-label={texts.footer} className={classes.small}>
