@@ -84,7 +84,7 @@ story(
     await page.getByLabel(/^Last day/).fill('2026-10-31');
     await page.getByRole('button', { name: 'Add an amount' }).click();
     await page.getByRole('combobox', { name: 'Employee 1', exact: true }).click();
-    await page.getByRole('option').first().click();
+    await page.locator('[role=option]:visible').first().click();
     await page.getByRole('combobox', { name: 'Item of employee 1' }).selectOption({ index: 2 });
     await page.getByRole('textbox', { name: 'Amount of employee 1' }).fill('30000.5');
     await checkAccess();
