@@ -39,7 +39,8 @@ function Branch({ place, onDeed }: { place: Place; onDeed: TreeProps['onDeed'] }
           ) : (
             <ActionIcon
               variant="subtle"
-              color="gray.7"
+              color="gray"
+              c="dimmed"
               aria-expanded={isOpen}
               aria-label={isOpen ? texts.close(organization.name) : texts.open(organization.name)}
               onClick={() => setOpen(!isOpen)}
@@ -61,7 +62,8 @@ function Branch({ place, onDeed }: { place: Place; onDeed: TreeProps['onDeed'] }
             <Menu.Target>
               <ActionIcon
                 variant="subtle"
-                color="gray.7"
+                color="gray"
+                c="dimmed"
                 size="lg"
                 aria-label={texts.actionsFor(organization.name)}
               >

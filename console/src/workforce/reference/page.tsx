@@ -52,7 +52,8 @@ function Shown({ list }: { list: ReferenceList }) {
       <Group gap={4} wrap="nowrap" justify="flex-end" component="span" display="inline-flex">
         <ActionIcon
           variant="subtle"
-          color="gray.7"
+          color="gray"
+          c="dimmed"
           size="lg"
           aria-label={texts.changeOf(row.name)}
           onClick={() => setDoing({ row, deed: 'save' })}

@@ -59,7 +59,8 @@ export function ItemRows({ form }: { form: RunForm }) {
           />
           <ActionIcon
             variant="subtle"
-            color="gray.7"
+            color="gray"
+            c="dimmed"
             size={36}
             aria-label={texts.removeItem(number(at + 1))}
             onClick={() => {

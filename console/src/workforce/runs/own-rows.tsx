@@ -65,7 +65,8 @@ export function OwnRows({ form }: { form: RunForm }) {
           />
           <ActionIcon
             variant="subtle"
-            color="gray.7"
+            color="gray"
+            c="dimmed"
             size={36}
             aria-label={texts.removeOwn(number(at + 1))}
             onClick={() => form.removeListItem('amounts', at)}
