@@ -71,6 +71,7 @@ story(
     await dialog.getByLabel(/^Reason/).fill('Amicus curiae');
     await dialog.getByRole('button', { name: 'Let somebody in' }).click();
     await page.getByText('Atty. Rafael Ocampo may see this case.').waitFor();
+    await go(`/court/cases/${found.id}/access`);
     await page.getByRole('article', { name: 'Atty. Rafael Ocampo' }).getByText('Amicus curiae').waitFor();
     await page.getByRole('heading', { name: 'Who has read it under seal' }).waitFor();
     await checkAccess();
@@ -91,7 +92,7 @@ story(
     await page.getByRole('option', { name: new RegExp(other.number) }).click();
     await dialog.getByLabel('Kind of link').selectOption('consolidated');
     await dialog.getByRole('button', { name: 'Link a case' }).click();
-    await page.getByText('Consolidated').waitFor();
+    await page.getByRole('article', { name: other.number }).getByText('Consolidated').waitFor();
     await checkAccess();
     await page.getByRole('link', { name: other.title }).click();
     await page.getByRole('heading', { level: 1, name: other.title }).waitFor();

@@ -42,7 +42,6 @@ export const amendmentTexts = defineTexts({
     hidden: 'It also asks about evidence, perhaps, which you may not see.',
     gone: (count: number) =>
       count === 1 ? '1 that is no longer in the case' : `${count} that are no longer in the case`,
-    review: 'Review',
     grant: 'Grant',
     grantTitle: 'Grant the amendment?',
     grantText: 'All of it is done to the case at once.',
@@ -97,7 +96,6 @@ export const amendmentTexts = defineTexts({
     empty: 'Wala.',
     hidden: 'Maaaring may hinihiling din tungkol sa ebidensiya na hindi ninyo maaaring makita.',
     gone: (count: number) => `${count} na wala na sa kaso`,
-    review: 'Pagsusuri',
     grant: 'Pagbigyan',
     grantTitle: 'Pagbigyan ang susog?',
     grantText: 'Gagawin agad ang lahat ng ito sa kaso.',

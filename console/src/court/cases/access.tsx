@@ -3,23 +3,30 @@ import { useForm } from '@mantine/form';
 import { IconShieldLock } from '@tabler/icons-react';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { useList } from '../../kit/lists/use-list.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
+import { Loading } from '../../shell/loading.tsx';
 import { api, useMe } from '../api.ts';
 import { type CaseRecord, useRefresh } from './data.ts';
 import { ExplainAccess } from './explain-access.tsx';
 import { DialogButton, DialogForm } from './form-dialog.tsx';
 import { useCaseRecord } from './frame-of-case.ts';
-import { Grants } from './grants.tsx';
+import { Grants, useGrants } from './grants.tsx';
 import { relationTexts } from './relation-texts.ts';
-import { SealedReads } from './sealed-reads.tsx';
+import { SealedReads, useSealedReads } from './sealed-reads.tsx';
 import { choicesOf, wordTexts } from './words.ts';
 
 /** Who may see a case: its classification, who is let in by name, and who has read it under seal. */
 export default function Access() {
   const { record } = useCaseRecord();
   const texts = useTexts(relationTexts);
+  const list = useList([]);
+  const grants = useGrants(record.id);
+  const reads = useSealedReads(record.id, list.page);
   const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
+  // All at once: nothing is pushed down by what comes a moment later.
+  if (grants.isPending || reads.isPending) return <Loading lines={8} />;
   return (
     <Stack gap="xl">
       <section>
@@ -37,9 +44,9 @@ export default function Access() {
         </Group>
         <Text>{texts.now[record.classification]}</Text>
       </section>
-      <Grants caseId={record.id} />
+      <Grants caseId={record.id} grants={grants.data ?? []} />
+      <SealedReads record={record} query={reads} list={list} />
       {isSuperAdmin && <ExplainAccess caseId={record.id} />}
-      <SealedReads record={record} />
     </Stack>
   );
 }

@@ -6,7 +6,6 @@ import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { Loaded } from '../../kit/loaded.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { fromLocalInput } from '../../language/now.ts';
@@ -18,14 +17,17 @@ import { relationTexts } from './relation-texts.ts';
 
 type Grant = Schemas['CaseGrant'];
 
-/** Who was let in by name; those that have ended, too. */
-export function Grants({ caseId }: { caseId: string }) {
-  const texts = useTexts(relationTexts);
-  const query = useQuery({
+export function useGrants(caseId: string) {
+  return useQuery({
     queryKey: [...caseKey(caseId), 'grants'],
     queryFn: async () =>
       (await answer(api.GET('/api/case-records/{id}/grants', { params: { path: { id: caseId } } }))).data,
   });
+}
+
+/** Who was let in by name; those that have ended, too. */
+export function Grants({ caseId, grants }: { caseId: string; grants: Grant[] }) {
+  const texts = useTexts(relationTexts);
   return (
     <section>
       <Group justify="space-between" mb="xs">
@@ -36,16 +38,12 @@ export function Grants({ caseId }: { caseId: string }) {
           {(close) => <GrantForm caseId={caseId} onClose={close} />}
         </DialogButton>
       </Group>
-      <Loaded query={query} lines={3}>
-        {(grants) => (
-          <Stack gap="xs">
-            {grants.length === 0 && <Text c="dimmed">{texts.noGrants}</Text>}
-            {grants.map((grant) => (
-              <GrantCard key={grant.id} grant={grant} caseId={caseId} />
-            ))}
-          </Stack>
-        )}
-      </Loaded>
+      <Stack gap="xs">
+        {grants.length === 0 && <Text c="dimmed">{texts.noGrants}</Text>}
+        {grants.map((grant) => (
+          <GrantCard key={grant.id} grant={grant} caseId={caseId} />
+        ))}
+      </Stack>
     </section>
   );
 }
@@ -91,7 +89,7 @@ function GrantCard({ grant, caseId }: { grant: Grant; caseId: string }) {
 }
 
 /** Whoever manages accounts finds them by name; to others their numbers are told. */
-export function useFindsUsers(): boolean {
+function useFindsUsers(): boolean {
   const managing = ['Super Admin', 'Branch of the Court Clerk'];
   return useMe().roles.some(({ name }) => managing.includes(name));
 }

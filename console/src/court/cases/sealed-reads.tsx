@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
-import { useList } from '../../kit/lists/use-list.ts';
+import type { ListState } from '../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { pageOf } from './collection.ts';
@@ -10,23 +10,31 @@ import { type CaseRecord, caseKey } from './data.ts';
 import { relationTexts } from './relation-texts.ts';
 import { wordOf } from './words.ts';
 
-/** Of a sealed case who has read what; of one that never was, nothing. */
-export function SealedReads({ record }: { record: CaseRecord }) {
-  const texts = useTexts(relationTexts);
-  const { dateTime } = useFormats();
-  const list = useList([]);
-  const query = useQuery({
-    queryKey: [...caseKey(record.id), 'sealed-reads', list.page],
+export function useSealedReads(caseId: string, page: number) {
+  return useQuery({
+    queryKey: [...caseKey(caseId), 'sealed-reads', page],
     queryFn: async () =>
       pageOf(
         await answer(
           api.GET('/api/case-records/{id}/sealed-reads', {
-            params: { path: { id: record.id }, query: { page: list.page } },
+            params: { path: { id: caseId }, query: { page } },
           }),
         ),
       ),
     placeholderData: (before) => before,
   });
+}
+
+interface SealedReadsProps {
+  record: CaseRecord;
+  query: ReturnType<typeof useSealedReads>;
+  list: ListState;
+}
+
+/** Of a sealed case who has read what; of one that never was, nothing. */
+export function SealedReads({ record, query, list }: SealedReadsProps) {
+  const texts = useTexts(relationTexts);
+  const { dateTime } = useFormats();
   if (record.classification !== 'sealed' && !query.data?.total) return null;
   return (
     <section>

@@ -1,7 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { Loaded } from '../../kit/loaded.tsx';
+import { FormProblem } from '../../kit/forms/problem.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMay } from '../api.ts';
@@ -33,22 +33,21 @@ export function EntryFiles({ activity, isArchived }: { activity: Activity; isArc
     activity.status !== 'Expunged' &&
     activity.activity !== SHERIFFS_REPORT;
   return (
-    <Loaded query={query} lines={2}>
-      {(files) => (
-        <Stack>
-          {files.length === 0 ? <Text c="dimmed">{texts.noneHere}</Text> : <FileList files={files} />}
-          {mayAttach && (
-            <Upload
-              path={`/api/case-activities/${activity.id}/attachments`}
-              field="attachments"
-              onDone={(_, count) => {
-                void refresh();
-                tellDone(texts.sent(count));
-              }}
-            />
-          )}
-        </Stack>
+    <Stack>
+      <FormProblem error={query.error} />
+      {query.isPending && <Skeleton h={22} />}
+      {query.data?.length === 0 && <Text c="dimmed">{texts.noneHere}</Text>}
+      {query.data !== undefined && <FileList files={query.data} />}
+      {mayAttach && (
+        <Upload
+          path={`/api/case-activities/${activity.id}/attachments`}
+          field="attachments"
+          onDone={(_, count) => {
+            void refresh();
+            tellDone(texts.sent(count));
+          }}
+        />
       )}
-    </Loaded>
+    </Stack>
   );
 }

@@ -3,7 +3,6 @@ import type { Schemas } from '../api.ts';
 export type Activity = Schemas['ActivityThread'];
 
 /** Kinds that mean something to the program; a court records any other as well. */
-export const HEARING = 'Hearing';
 export const SHERIFFS_REPORT = "Sheriff's Report";
 
 /** Offered where an activity is recorded. A hearing is set, and an amendment asked for, by forms of their own. */

@@ -3,9 +3,7 @@ import { defineTexts } from '../../language/texts.ts';
 export const hearingTexts = defineTexts({
   en: {
     set: 'Set a hearing',
-    move: 'Move',
     moveTitle: 'Move the hearing',
-    giveDate: 'Give it a date',
     begins: 'Begins',
     duration: 'Duration',
     minutes: (count: number) => (count < 60 ? `${count} minutes` : hours(count, 'hour', 'hours')),
@@ -45,9 +43,7 @@ export const hearingTexts = defineTexts({
   },
   fil: {
     set: 'Magtakda ng hearing',
-    move: 'Ilipat',
     moveTitle: 'Ilipat ang hearing',
-    giveDate: 'Bigyan ng petsa',
     begins: 'Simula',
     duration: 'Tagal',
     minutes: (count: number) => (count < 60 ? `${count} minuto` : hours(count, 'oras', 'oras')),
