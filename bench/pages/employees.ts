@@ -36,11 +36,13 @@ const rounds = Number(argumentOf('rounds') ?? 30);
 const kept = argumentOf('data');
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
 
+// Before the program runs: both at once would share what the machine has.
+const marker = join(folder, `employees-${employees}`);
+if (!existsSync(marker)) await seed();
 const program = await startProgram(folder);
 const browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] });
 try {
   const page = await openSignedIn();
-  if ((await totalOf(page)) < employees) await seed();
   const total = await totalOf(page);
   const deeds = deedsFor(await choicesOf(page, total));
   const results = [];
@@ -120,4 +122,5 @@ async function seed(): Promise<void> {
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The employees were not made: ${code}`);
+  writeFileSync(marker, '');
 }

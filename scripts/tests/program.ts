@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const READY_WITHIN_MS = 60_000;
+/** A database is made first, and the pages are built when they have changed. */
+const READY_WITHIN_MS = 180_000;
 
 export interface Program {
   url: string;
@@ -39,7 +40,10 @@ export async function startProgram(kept?: string): Promise<Program> {
   });
   const until = performance.now() + READY_WITHIN_MS;
   while (!(await isReady(url))) {
-    if (child.exitCode !== null || performance.now() > until) throw new Error('The program did not start.');
+    if (child.exitCode !== null || performance.now() > until) {
+      child.kill('SIGTERM');
+      throw new Error('The program did not start.');
+    }
     await sleep(100);
   }
   return {

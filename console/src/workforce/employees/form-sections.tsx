@@ -84,6 +84,7 @@ function CopyAddress({ form }: Pick<FormSectionsProps, 'form'>) {
       size="sm"
       onClick={copy}
       leftSection={<IconCopy size={16} aria-hidden />}
+      maw="100%"
       style={{ alignSelf: 'flex-start' }}
     >
       {texts.sameAddress}

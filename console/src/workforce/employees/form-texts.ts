@@ -47,7 +47,7 @@ export const formTexts = defineTexts({
     merged: 'May ibang nagbago ng ibang field samantala; parehong nanatili ang mga pagbabago.',
     choose: 'Pumili',
     none: 'Wala',
-    sameAddress: 'Kopyahin ang permanenteng tirahan',
+    sameAddress: 'Kopyahin ang permanente',
     numberHint: 'I-type ang buong numero para palitan ito.',
     numbersHidden: 'Hindi naglalagay ang role ninyo ng mga numero sa gobyerno rito.',
     accountHint: 'Makikita ng magsa-sign in dito ang rekord na ito, pati ang mga numero.',

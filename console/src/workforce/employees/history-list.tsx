@@ -22,7 +22,15 @@ export function HistoryList({ entries }: { entries: readonly Entry[] }) {
   const { dateTime } = useFormats();
   const deeds = deedsOf(entries);
   return (
-    <Timeline active={deeds.length} bulletSize={28} lineWidth={2} component="ol" p={0} m={0}>
+    <Timeline
+      active={deeds.length}
+      bulletSize={28}
+      lineWidth={2}
+      component="ol"
+      m={0}
+      pl="md"
+      className={classes.deeds}
+    >
       {deeds.map((deed) => {
         const [first] = deed as [Entry];
         const Icon = ICONS[first.action];
@@ -37,7 +45,7 @@ export function HistoryList({ entries }: { entries: readonly Entry[] }) {
               {dateTime(first.at)}
             </Text>
             {first.field !== null && (
-              <dl className={classes.list} style={{ marginTop: 8 }}>
+              <dl className={`${classes.list} ${classes.changes}`}>
                 {deed.map((entry) => (
                   <FieldChange
                     key={entry.id}
