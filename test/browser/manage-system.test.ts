@@ -73,7 +73,7 @@ story(
     const plot = page.getByRole('figure', { name: 'Donations over time' });
     await plot.getByRole('button', { name: 'Show as a table' }).click();
     await plot.getByRole('cell', { name: '₱1,250' }).waitFor();
-    await page.getByLabel('By').selectOption('Month');
+    await page.getByLabel('By', { exact: true }).selectOption('Month');
     await page.waitForURL(/by=month/);
     await plot.getByRole('row').nth(12).waitFor();
     const ranking = page.getByRole('figure', { name: 'Raised by campaign' });

@@ -51,11 +51,14 @@ export default function Dashboard() {
             </>
           )}
         </Loaded>
-        <OverTime institutionId={institutionId} />
         {query.data !== undefined && (
-          <SimpleGrid cols={{ base: 1, lg: 2 }}>
-            <CampaignPlots institutionId={institutionId} counts={query.data.data.campaigns} />
-          </SimpleGrid>
+          // Below what is as high as it stays, so that nothing jumps.
+          <>
+            <OverTime institutionId={institutionId} />
+            <SimpleGrid cols={{ base: 1, lg: 2 }}>
+              <CampaignPlots institutionId={institutionId} counts={query.data.data.campaigns} />
+            </SimpleGrid>
+          </>
         )}
       </Stack>
     </>

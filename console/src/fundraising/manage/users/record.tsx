@@ -45,7 +45,6 @@ export default function UserRecord() {
                   {isMe ? texts.ownNote : texts.beyondNote}
                 </Alert>
               )}
-              <Standing user={user} />
               <About user={user} />
               <UserRoles user={user} isOpen={!isMe && !isBeyond} />
             </Stack>
@@ -97,17 +96,6 @@ function Deeds({ user: { id, name, status } }: UserProps) {
   );
 }
 
-function Standing({ user }: UserProps) {
-  const texts = useTexts(userTexts);
-  const { dateTime } = useFormats();
-  if (user.status !== 'suspended') return null;
-  return (
-    <Alert color="red" variant="light" title={texts.suspendedSince(dateTime(user.suspended_at))}>
-      <Text style={{ whiteSpace: 'pre-line' }}>{user.suspension_reason ?? texts.noReason}</Text>
-    </Alert>
-  );
-}
-
 function About({ user }: UserProps) {
   const texts = useTexts(userTexts);
   const shared = useTexts(words);
@@ -136,6 +124,14 @@ function About({ user }: UserProps) {
             value: user.last_login_at === null ? texts.never : dateTime(user.last_login_at),
           },
           { label: texts.joined, value: dateTime(user.created_at) },
+          user.status === 'suspended' && {
+            label: texts.suspendedSince(dateTime(user.suspended_at)),
+            value: (
+              <Text c="red" fw={600} style={{ whiteSpace: 'pre-line' }}>
+                {user.suspension_reason ?? texts.noReason}
+              </Text>
+            ),
+          },
         ]}
       />
     </Section>

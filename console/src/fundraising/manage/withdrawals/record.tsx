@@ -38,8 +38,8 @@ export default function WithdrawalRecord() {
             actions={<Deeds withdrawal={withdrawal} />}
           />
           <Stack gap="lg">
-            <Notes withdrawal={withdrawal} />
             <About withdrawal={withdrawal} />
+            <Notes withdrawal={withdrawal} />
           </Stack>
         </>
       )}
