@@ -20,11 +20,16 @@ story('F§3 a payment that fails is told, and paid at another try', async ({ pag
 });
 
 story(
-  'contract §2 a gift that is not paid yet can be paid later, or cancelled',
+  'contract §2 a gift that is not paid yet can be paid later, or cancelled; what its donor wrote is shown as text',
   async ({ page, checkAccess }) => {
     await newDonor(page);
     const { id } = await openCampaign(page);
-    await chooseAmount(page, id, 75);
+    await page.goto(`/fundraising/give/${id}`);
+    await page
+      .getByLabel('Message to the campaign')
+      .fill('<img src=x onerror=alert(1)> <b>Para</b> sa kanila');
+    await page.getByLabel('Amount in pesos').fill('75');
+    await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByLabel(/QR Ph/).check();
     await page.getByRole('button', { name: /^Go on to pay/ }).click();
     await page.getByRole('button', { name: 'Cancel and go back' }).click();
@@ -33,6 +38,7 @@ story(
     await checkAccess();
     await page.goto('/fundraising/my-gifts');
     await page.getByRole('link', { name: 'Reading rooms that stay dry' }).click();
+    await page.getByText('<img src=x onerror=alert(1)> <b>Para</b> sa kanila').waitFor();
     await page.getByRole('button', { name: 'Cancel this gift' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
     await page.getByText('The gift is cancelled.').waitFor();
