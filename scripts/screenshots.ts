@@ -20,6 +20,12 @@ const PASSWORD = process.env.DEMO_PASSWORD ?? 'password';
 /** Until plots have drawn themselves and fonts stand. */
 const SETTLE_MS = 600;
 
+const HEAD = `# Pages
+
+What people work in, with the demo data that the program plants. \`npm run screenshots\` takes these pictures anew. Every page
+is in English and Filipino, light and dark, for a phone and a desk, and can be used by keyboard alone.
+`;
+
 const wanted = process.argv.slice(2);
 const program = process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
 const url = process.env.BROWSER_URL ?? program!.url;
@@ -63,8 +69,6 @@ async function take(
     await settle(page);
     await pose?.(page);
     await settle(page);
-    // No field with a caret in it.
-    await page.evaluate('document.activeElement?.blur()');
     return await sharp(await page.screenshot())
       .webp({ quality: 82, effort: 6 })
       .toBuffer();
@@ -83,7 +87,7 @@ async function signIn(page: Page, { service, login }: Sitter): Promise<void> {
 
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction("document.querySelector('.mantine-Skeleton-root') === null");
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(SETTLE_MS);
 }
 
@@ -98,9 +102,3 @@ function written(): string {
   });
   return `${HEAD}\n${chapters.join('\n')}`;
 }
-
-const HEAD = `# Pages
-
-What people work in, with the demo data that the program plants. \`npm run screenshots\` takes these pictures anew. Every page
-is in English and Filipino, light and dark, for a phone and a desk, and can be used by keyboard alone.
-`;

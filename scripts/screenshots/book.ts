@@ -28,12 +28,24 @@ const superUser: Sitter = { service: 'workforce', login: 'super' };
 const clerk: Sitter = { service: 'court', login: 'branch@court.test' };
 const superAdmin: Sitter = { service: 'court', login: 'super@court.test' };
 
-/** To the page of the first link in the list. */
-async function openFirst(page: Page, path: string): Promise<void> {
-  await page.locator(`main a[href*="${path}/"]:not([href$="/new"])`).first().click();
-  await page.waitForURL((url) => url.pathname.includes(`${path}/`));
-  await page.locator('h1').waitFor();
+/** The end of an address of one record. */
+const RECORD = /\/(?:\d+|[\da-f-]{36})$/;
+
+/** To the page of the first record that the list on the page leads to, or the first with these words. */
+async function openFirst(page: Page, words: string | RegExp = ''): Promise<void> {
+  const links = page.locator('main a[href]').filter({ hasText: words });
+  for (const link of await links.all()) {
+    const href = await link.getAttribute('href');
+    if (href === null || !RECORD.test(href)) continue;
+    await link.click();
+    await page.waitForURL((url) => RECORD.test(url.pathname));
+    return;
+  }
+  throw new Error(`No record to open at ${page.url()}.`);
 }
+
+/** When the demo's hearings are set. */
+const nextMonth = (): string => Temporal.Now.plainDateISO().add({ months: 1 }).with({ day: 15 }).toString();
 
 export const BOOK: { title: string; pictures: Picture[] }[] = [
   {
@@ -49,19 +61,20 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'campaign',
         heading: 'A campaign',
-        words: 'What it is for, how far it has come and who gives already.',
+        words: 'What it is for, whom it helps, and how far it has come.',
         width: 'desk',
         path: '/fundraising/campaigns',
-        pose: (page) => openFirst(page, '/campaigns'),
+        pose: (page) => openFirst(page),
       },
       {
         name: 'give',
         heading: 'Giving',
-        words: 'How much, once or every month, in as few steps as a payment allows.',
+        words:
+          'How much and how often, then the way of paying: three short steps, with or without an account.',
         width: 'phone',
         path: '/fundraising/campaigns',
         pose: async (page) => {
-          await openFirst(page, '/campaigns');
+          await openFirst(page);
           await page.locator('main a[href*="/give/"]').first().click();
           await page.waitForURL('**/give/**');
         },
@@ -77,7 +90,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'manage',
         heading: 'What an administrator sees first',
-        words: 'What came in, what waits for a decision, and which campaigns carry.',
+        words: 'What waits for a decision, what came in, and what can be paid out.',
         width: 'desk',
         sitter: administrator,
         path: '/fundraising/manage/overview',
@@ -85,8 +98,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'webhooks',
         heading: 'The inbox of webhooks',
-        words:
-          'Every event of the payment gateway as it came: its signature, what it did, and how to try it again.',
+        words: 'Every event of the payment gateway and what became of it; one that failed is handled again.',
         width: 'desk',
         isDark: true,
         sitter: administrator,
@@ -100,7 +112,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'employees',
         heading: 'Employees',
-        words: 'Who works where, searched while one types; government numbers stay closed.',
+        words: 'Who works where, found while one types; taken out and in as a spreadsheet.',
         width: 'desk',
         sitter: superUser,
         path: '/workforce/employees',
@@ -108,20 +120,22 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'employee',
         heading: 'An employee',
-        words: 'One record with its history; a closed number is opened on purpose, and that is recorded.',
+        words:
+          'One record by its parts; government numbers stay closed until they are opened, and that is recorded.',
         width: 'desk',
         sitter: superUser,
         path: '/workforce/employees',
-        pose: (page) => openFirst(page, '/employees'),
+        pose: (page) => openFirst(page),
       },
       {
         name: 'payroll-item',
         heading: 'A payroll item',
-        words: 'Its amount, its limits by organization, and a place to try what they do to an amount.',
+        words:
+          'What it is, the limit that payroll keeps to, and a place to try what the limit leaves of an amount.',
         width: 'desk',
         sitter: superUser,
         path: '/workforce/payroll-items',
-        pose: (page) => openFirst(page, '/payroll-items'),
+        pose: (page) => openFirst(page, 'Hazard pay'),
       },
     ],
   },
@@ -131,27 +145,27 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'docket',
         heading: 'The docket of a case',
-        words: 'All that happened in a case and is to happen, each answer under its hearing.',
+        words: 'All that happened in a case and is to happen, each paper below its hearing.',
         width: 'desk',
         sitter: clerk,
         path: '/court/cases',
         pose: async (page) => {
-          await openFirst(page, '/cases');
+          await openFirst(page);
           await page.goto(`${page.url().split('?', 1)[0]}/docket`);
         },
       },
       {
         name: 'calendar',
         heading: 'The calendar of the court',
-        words: 'Hearings, holidays and meetings of the month.',
+        words: 'Hearings, deadlines, holidays and one’s own entries, as a month, a week or an agenda.',
         width: 'desk',
         sitter: clerk,
-        path: '/court/calendar',
+        path: `/court/calendar?date=${nextMonth()}`,
       },
       {
         name: 'court-dashboard',
         heading: 'The figures of the court',
-        words: 'Filed and closed, pending by stage, overdue: each plot is a table, too.',
+        words: 'Cases by status, stage, court and time; each plot is a table, too.',
         width: 'desk',
         isDark: true,
         sitter: superAdmin,

@@ -34,7 +34,6 @@ export const roleTexts = defineTexts({
       'A role keeps its name. For another name make a new role, give it to its people, then delete this one.',
     description: 'What it is for',
     reach: 'Whose cases it reaches',
-    reachFixed: 'Chosen when the role is made; it stays.',
     reaches: { court: 'Whole court', branch: 'Own branches', own: 'Own cases as counsel' },
     reachHints: {
       court: 'Every case of every branch.',
@@ -94,7 +93,6 @@ export const roleTexts = defineTexts({
       'Nananatili ang pangalan ng tungkulin. Kung iba ang nais, gumawa ng bago, ibigay sa mga tao nito, saka burahin ito.',
     description: 'Para saan ito',
     reach: 'Kaninong mga kaso ang abot nito',
-    reachFixed: 'Pinipili kapag ginagawa ang tungkulin; hindi na nagbabago.',
     reaches: { court: 'Buong hukuman', branch: 'Sariling mga sangay', own: 'Sariling kaso bilang abogado' },
     reachHints: {
       court: 'Bawat kaso ng bawat sangay.',
