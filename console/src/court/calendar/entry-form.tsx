@@ -94,7 +94,6 @@ export function EntryForm({ entry, place, onClose }: EntryFormProps) {
               {texts.newHint}
             </Text>
           )}
-          <FormProblem error={problem} fields={Object.keys(ALL_NAMES)} />
           <TextInput
             label={texts.name}
             description={entry === undefined ? texts.nameHint : undefined}
@@ -118,6 +117,7 @@ export function EntryForm({ entry, place, onClose }: EntryFormProps) {
           <TextInput label={texts.where} maxLength={255} {...form.getInputProps('location')} />
           {entry === undefined && <CaseField form={form} />}
           <Textarea label={texts.notes} autosize minRows={2} {...form.getInputProps('description')} />
+          <FormProblem error={problem} fields={Object.keys(ALL_NAMES)} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {kit.cancel}

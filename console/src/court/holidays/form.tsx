@@ -60,7 +60,6 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
           <Text size="sm" c="dimmed">
             {texts.movedTold}
           </Text>
-          <FormProblem error={problem} fields={FIELDS} />
           <TextInput type="date" label={texts.day} required {...form.getInputProps('date')} />
           <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('name')} />
           <NativeSelect
@@ -76,6 +75,7 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
             label={texts.tentativeField}
             {...form.getInputProps('is_tentative', { type: 'checkbox' })}
           />
+          <FormProblem error={problem} fields={FIELDS} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {kit.cancel}

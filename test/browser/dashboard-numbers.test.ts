@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { settle, story } from './browser.ts';
+import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§4 all that is counted is plotted in four parts, each plot also as a table',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'court', 'dashboard@court.test');
+    await go('/court/dashboard');
+    await page.getByText(/The cases that you may see, filed from/).waitFor();
+    const parts = {
+      Overview: [
+        'Cases by status',
+        'Filed and closed in each month',
+        'The ten categories with the most cases',
+      ],
+      Caseload: ['Cases in all and by status', 'Cases by stage', 'Cases by category', 'Cases by case type'],
+      Courts: ['Cases by branch', 'Cases by province', 'Cases by court type', 'Cases by type of court'],
+      'Over time': [
+        'Cases filed in each year',
+        'Cases filed in each year, by category',
+        'Hearings in each month',
+        'Sign-ins in each month',
+      ],
+    };
+    for (const [part, plots] of Object.entries(parts)) {
+      await page.getByRole('tab', { name: part }).click();
+      for (const plot of plots) await page.getByRole('img', { name: plot, exact: true }).waitFor();
+      await checkAccess();
+    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await page
+      .getByRole('button', { name: 'Show as a table: Cases filed in each year', exact: true })
+      .click();
+    const table = page.getByRole('table', { name: 'Cases filed in each year', exact: true });
+    await table.getByRole('rowheader', { name: '2025' }).waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'contract the dashboard is narrowed by year, branch and court type, which the address keeps',
+  async ({ page, go }) => {
+    const world = await makeCalendarWorld();
+    await makeHearing(world, `${someTuesday()()}T09:00`);
+    await signIn(page, 'court', 'super@court.test');
+    await go('/court/dashboard');
+    await page.getByLabel('Branch').selectOption({ label: world.branch.name });
+    await page.getByLabel('Year').selectOption('2026');
+    await page.waitForURL(/branch=\d+.*year=2026|year=2026.*branch=\d+/);
+    await settle(page);
+    const figures = page.getByRole('region', { name: 'Key figures' });
+    const all = figures.getByText('All cases').locator('xpath=../..');
+    await all.getByText('1', { exact: true }).waitFor();
+    await page.reload();
+    await settle(page);
+    assert.equal(await page.getByLabel('Year').inputValue(), '2026');
+    await all.getByText('1', { exact: true }).waitFor();
+    await page.getByLabel('Year').selectOption('2025');
+    await all.getByText('0', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.waitForURL((url) => url.search === '');
+  },
+);
+
+story('C§5 who has no reports is not led to the dashboard', async ({ page, width }) => {
+  await signIn(page, 'court', 'user@court.test');
+  if (width === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Calendar' }).waitFor();
+  assert.equal(await nav.getByRole('link', { name: 'Dashboard' }).count(), 0);
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { makeCalendarWorld, makeHearing } from './calendar-world.ts';
+import { signIn } from './people.ts';
+
+/** A working hour within the next seven days that is no holiday. */
+async function soon(ask: (path: string) => Promise<{ data: { date: string }[] }>): Promise<string> {
+  const { data } = await ask('/api/holidays');
+  for (let days = 1; days <= 6; days += 1) {
+    const day = new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', {
+      timeZone: 'Asia/Manila',
+    });
+    if (!data.some(({ date }) => date === day)) return `${day}T14:00`;
+  }
+  throw new Error('a week of holidays');
+}
+
+story(
+  'C§6 a branch’s clerk sees on the first page what the days bring, and only of that branch',
+  async ({ page, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const hearing = await makeHearing(world, await soon((path) => world.admin.ask('GET', path)));
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    const week = page.getByRole('region', { name: 'The next seven days' });
+    await week.getByRole('link', { name: new RegExp(hearing.caseNumber) }).waitFor();
+    assert.equal(await week.getByRole('link', { name: /^\d{4}-\d+ / }).count(), 1);
+    await page.getByRole('region', { name: 'Key figures' }).getByText('Hearings this month').waitFor();
+    await page
+      .getByRole('region', { name: 'Papers to serve' })
+      .getByText('Every paper has its report.')
+      .waitFor();
+    await page.getByRole('region', { name: 'Amendments to review' }).waitFor();
+    await page.getByRole('region', { name: 'Due or overdue' }).waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Cases for raffle' }).count(), 0);
+    await checkAccess();
+  },
+);
+
+/** By demo account: what its first page has, and what it has not. */
+const ROLES: [account: string, has: string[], hasNot: string[]][] = [
+  ['super', ['Key figures', 'Due or overdue', 'Cases for raffle', 'Amendments to review'], ['Latest cases']],
+  ['clerk', ['Key figures', 'Due or overdue', 'Cases for raffle'], ['Papers to serve', 'Latest cases']],
+  ['sheriff', ['Papers to serve', 'Due or overdue', 'Latest cases'], ['Key figures', 'Cases for raffle']],
+  ['user', ['Latest cases', 'Next holidays'], ['Key figures', 'Due or overdue', 'Papers to serve']],
+  ['dashboard', ['Key figures', 'Next holidays'], ['Due or overdue', 'Latest cases']],
+  ['counsel', ['Due or overdue', 'Latest cases'], ['Key figures', 'Papers to serve']],
+];
+
+story(
+  'C§5 the first page has what a role may see, and asks for nothing else',
+  async ({ page, context, checkAccess }) => {
+    for (const [account, has, hasNot] of ROLES) {
+      await context.clearCookies();
+      await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+      await signIn(page, 'court', `${account}@court.test`);
+      await page.getByRole('region', { name: 'Set for today' }).waitFor();
+      for (const name of has) await page.getByRole('region', { name }).waitFor();
+      for (const name of hasNot)
+        assert.equal(await page.getByRole('region', { name }).count(), 0, `${account}: ${name}`);
+      await checkAccess();
+    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { settle, story } from './browser.ts';
+import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { signIn } from './people.ts';
+
+story(
+  'C§4 the case list is narrowed, read, and printed with its heading, its choices and its total',
+  async ({ page, context, go, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const first = await makeHearing(world, `${someTuesday()()}T09:00`);
+    const second = await makeHearing(world, `${someTuesday()()}T11:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go('/court/reports');
+    await page.getByRole('heading', { name: 'Choose which cases, then show the list' }).waitFor();
+    await checkAccess();
+    await page.getByLabel('Branch').selectOption({ label: world.branch.name });
+    await page.getByLabel('Category').selectOption('Ejectment');
+    await page.getByRole('button', { name: 'Show the list' }).click();
+    await page.waitForURL(/branch=\d+&category=Ejectment&list=1/);
+    const list = page.getByRole('region', { name: 'Listed cases' });
+    await list.getByRole('status').getByText('2 cases').waitFor();
+    for (const { caseNumber } of [first, second]) await list.getByText(caseNumber).waitFor();
+    await checkAccess();
+
+    // Paper of its own: that it is laid out otherwise than the screen is no jump.
+    const paper = await context.newPage();
+    await paper.emulateMedia({ media: 'print' });
+    await paper.goto(page.url());
+    await settle(paper);
+    await paper.getByRole('heading', { level: 1, name: 'Case list report' }).waitFor();
+    const printed = paper.getByRole('region', { name: 'Listed cases' });
+    await printed.getByText(`Branch: ${world.branch.name}; Category: Ejectment`).waitFor();
+    await printed.getByText(new RegExp(`${world.clerk.name}, `)).waitFor();
+    await printed.getByText(second.caseTitle).waitFor();
+    for (const hidden of [paper.getByRole('button', { name: 'Print' }), paper.getByRole('search')])
+      assert.equal(await hidden.isVisible(), false);
+    const pdf = (await paper.pdf({ preferCSSPageSize: true })).toString('latin1');
+    // A4 in points.
+    assert.match(pdf, /MediaBox ?\[0 0 59\d(\.\d+)? 84\d(\.\d+)?\]/);
+  },
+);
+
+story('C§4 the case list is taken along as PDF, CSV and Excel workbook', async ({ page, go }) => {
+  const world = await makeCalendarWorld();
+  const { caseTitle } = await makeHearing(world, `${someTuesday()()}T09:00`);
+  await signIn(page, 'court', world.clerk.email, world.clerk.password);
+  await go('/court/reports?category=Ejectment&list=1');
+  for (const [kind, begins] of [
+    ['PDF', '%PDF'],
+    ['CSV', 'Case number'],
+    ['Excel', 'PK'],
+  ] as const) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Download as ${kind}` }).click();
+    const download = await coming;
+    assert.match(download.suggestedFilename(), /^Case list.*\.(pdf|csv|xlsx)$/);
+    const file = await readFile(await download.path(), 'latin1');
+    assert.ok(file.replace(/^\u00ef\u00bb\u00bf/, '').startsWith(begins), kind);
+    if (kind === 'CSV') assert.ok(file.includes(caseTitle));
+  }
+});
+
+story(
+  'C§7 a span of days that ends before it begins is refused beside its field, and what was chosen stays',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'court', 'clerk@court.test');
+    await go('/court/reports');
+    await page.getByLabel('Filed from').fill('2026-05-01');
+    await page.getByLabel('Filed to').fill('2026-04-01');
+    expect(422);
+    await page.getByRole('button', { name: 'Show the list' }).click();
+    await page
+      .getByText(/must be a date after or equal to/)
+      .first()
+      .waitFor();
+    await settle(page);
+    assert.equal(await page.getByLabel('Filed to').getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.getByLabel('Filed from').inputValue(), '2026-05-01');
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
