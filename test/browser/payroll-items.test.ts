@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { addItem, addRoster, office, unique } from './payroll-office.ts';
+import { addItem, addRoster, choose, office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -31,8 +31,7 @@ story(
     await checkAccess();
 
     await page.getByRole('textbox', { name: /^Percentage/ }).fill('2.5');
-    await page.getByRole('combobox', { name: /^Of which item/ }).fill(basis.code);
-    await page.getByRole('option', { name: basis.name }).click();
+    await choose(page.getByRole('combobox', { name: /^Of which item/ }), basis.code, basis.name);
     const trial = page.getByRole('region', { name: 'Try the limit' });
     await trial.getByLabel(new RegExp(`${basis.code}.*in the same time`)).fill('12345.67');
     await trial.getByLabel('Amount asked for').fill('400');
@@ -69,8 +68,7 @@ story(
     await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
     await page.getByRole('radio', { name: 'Percentage of another item' }).check();
     await page.getByRole('textbox', { name: /^Percentage/ }).fill('7');
-    await page.getByRole('combobox', { name: /^Of which item/ }).fill(second.code);
-    await page.getByRole('option', { name: second.name }).click();
+    await choose(page.getByRole('combobox', { name: /^Of which item/ }), second.code, second.name);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('would make a circle of payroll items').waitFor();
     assert.equal(await page.getByRole('textbox', { name: /^Percentage/ }).inputValue(), '7%');
@@ -138,8 +136,7 @@ story(
     await dialog.getByLabel(/^Code/).fill(code);
     await dialog.getByRole('button', { name: 'Add to the catalog' }).click();
     await dialog.getByText('The limit basis payroll item id field is required.').waitFor();
-    await dialog.getByRole('combobox', { name: /^Of which item/ }).fill(basis.code);
-    await page.getByRole('option', { name: basis.name }).click();
+    await choose(dialog.getByRole('combobox', { name: /^Of which item/ }), basis.code, basis.name);
     await checkAccess();
     await dialog.getByRole('button', { name: 'Add to the catalog' }).click();
     await page.waitForURL(/payroll-items\/[0-9a-f-]{36}$/);

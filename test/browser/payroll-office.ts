@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { URL_OF_HALL } from './browser.ts';
 
 /** A name that no other story has. */
@@ -58,11 +58,10 @@ export async function addRoster(page: Page, members: number): Promise<{ id: stri
   return roster;
 }
 
-/** One of the choices that a field shows once something is typed into it. */
-export async function choose(page: Page, label: string | RegExp, word: string, option = word): Promise<void> {
-  await page
-    .getByRole('textbox', { name: label })
-    .or(page.getByRole('combobox', { name: label }))
-    .fill(word);
-  await page.getByRole('option', { name: option }).click();
+/** One of the choices that a field finds for what is typed. */
+export async function choose(field: Locator, word: string, option = word): Promise<void> {
+  // The choices are hidden while their field is out of sight.
+  await field.click();
+  await field.fill(word);
+  await field.page().getByRole('option', { name: option }).click();
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { addItem, addRoster, office, unique } from './payroll-office.ts';
+import { addItem, addRoster, choose, office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -15,8 +15,7 @@ story(
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('The name field is required.').waitFor();
     await dialog.getByLabel(/^Name/).fill(name);
-    await dialog.getByRole('combobox', { name: 'Organization' }).fill('District');
-    await page.getByRole('option', { name: 'District Hospital' }).click();
+    await choose(dialog.getByRole('combobox', { name: 'Organization' }), 'District', 'District Hospital');
     await checkAccess();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -35,12 +34,18 @@ story(
       .click();
     await page.getByText('District Hospital · 1 members').waitFor();
     await page.getByRole('button', { name: 'Add members' }).click();
-    await dialog.getByRole('combobox', { name: 'Everybody of an organization' }).fill('Engineering');
-    await page.getByRole('option', { name: 'Provincial Engineering Office' }).click();
+    await choose(
+      dialog.getByRole('combobox', { name: 'Everybody of an organization' }),
+      'Engineering',
+      'Provincial Engineering Office',
+    );
     await dialog.getByRole('button', { name: 'Add everybody' }).click();
     await dialog.getByText('The selected organization id is invalid.').waitFor();
-    await dialog.getByRole('combobox', { name: 'Everybody of an organization' }).fill('District');
-    await page.getByRole('option', { name: 'District Hospital' }).click();
+    await choose(
+      dialog.getByRole('combobox', { name: 'Everybody of an organization' }),
+      'District',
+      'District Hospital',
+    );
     await dialog.getByRole('button', { name: 'Add everybody' }).click();
     await page.getByText(/The roster has \d+ members now/).waitFor();
     await checkAccess();
@@ -68,8 +73,7 @@ story(
     await page.getByRole('link', { name: 'Start a payroll run' }).click();
     const item = (place: number) => page.getByRole('combobox', { name: `Item ${place}` });
     const amount = (place: number) => page.getByRole('textbox', { name: `Amount of item ${place}` });
-    await item(1).fill(share.code);
-    await page.getByRole('option', { name: share.name }).click();
+    await choose(item(1), share.code, share.name);
     await amount(1).fill('3000');
     await page.getByLabel(/^First day/).fill('2026-10-01');
     await page.getByLabel(/^Last day/).fill('2026-09-30');
@@ -78,8 +82,7 @@ story(
     await page.getByText('must be a date after or equal to period start').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Add an item' }).click();
-    await item(2).fill(basic.code);
-    await page.getByRole('option', { name: basic.name }).click();
+    await choose(item(2), basic.code, basic.name);
     await amount(2).fill('20000');
     await page.getByLabel(/^Last day/).fill('2026-10-31');
     await page.getByRole('button', { name: 'Add an amount' }).click();

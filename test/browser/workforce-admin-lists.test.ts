@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { office, unique } from './payroll-office.ts';
+import { choose, office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -33,8 +33,11 @@ story(
     await page.getByText('1 found').waitFor();
     await page.getByText('Provincial Government of Bulakan').waitFor();
     await deed(name, 'Rename or move');
-    await dialog.getByRole('combobox', { name: 'Stands below' }).fill('Engineering');
-    await page.getByRole('option', { name: 'Provincial Engineering Office' }).click();
+    await choose(
+      dialog.getByRole('combobox', { name: 'Stands below' }),
+      'Engineering',
+      'Provincial Engineering Office',
+    );
     await dialog.getByText('Roles that count for the organization above').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.locator('#content').getByText('District Hospital').waitFor({ state: 'hidden' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { story, URL_OF_HALL } from './browser.ts';
-import { office, unique } from './payroll-office.ts';
+import { choose, office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 /** Another browser, of the person whom the story is about. */
@@ -54,8 +54,7 @@ story(
     await page.getByText('No role yet').waitFor();
 
     await page.getByLabel(/^Role/).selectOption('HR Admin');
-    await page.getByRole('combobox', { name: 'Where it counts' }).fill('District');
-    await page.getByRole('option', { name: 'District Hospital' }).click();
+    await choose(page.getByRole('combobox', { name: 'Where it counts' }), 'District', 'District Hospital');
     await page.getByRole('button', { name: 'Give the role' }).click();
     await page.getByRole('listitem').filter({ hasText: 'HR Admin' }).getByText('District Hospital').waitFor();
     await checkAccess();
