@@ -5,7 +5,8 @@ import { useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
 import type { ListState } from './use-list.ts';
 
-const PAUSE_IN_MS = 150;
+/** Longer than between two keys of somebody who types well; the answer follows within a tenth of a second. */
+const PAUSE_IN_MS = 100;
 
 interface SearchFieldProps {
   label: string;
