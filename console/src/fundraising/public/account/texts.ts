@@ -45,7 +45,6 @@ export const donorTexts = defineTexts({
     newOne: 'New password',
     change: 'Change the password',
     changed: 'Your password is changed. Sign in with the new one.',
-    required: 'This field is required.',
   },
   fil: {
     signIn: 'Mag-sign in',
@@ -92,6 +91,5 @@ export const donorTexts = defineTexts({
     newOne: 'Bagong password',
     change: 'Baguhin ang password',
     changed: 'Nabago na ang password ninyo. Mag-sign in gamit ang bago.',
-    required: 'Kailangang punan ito.',
   },
 });

@@ -16,8 +16,8 @@ export interface Draft {
   way: string;
 }
 
-export const LEAST = 1;
-export const MOST = 1_000_000;
+const LEAST = 1;
+const MOST = 1_000_000;
 
 export function isAmount(value: number | string): value is number {
   return typeof value === 'number' && value >= LEAST && value <= MOST;

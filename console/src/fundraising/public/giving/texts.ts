@@ -20,7 +20,6 @@ export const giveTexts = defineTexts({
     next: 'Go on',
     edit: 'Change',
     giving: 'You give',
-    toWhom: 'to',
     you: 'Who gives',
     name: 'Your name',
     email: 'Your email',
@@ -32,7 +31,6 @@ export const giveTexts = defineTexts({
     savedCards: 'Saved cards',
     expires: (date: string) => `expires ${date}`,
     expired: 'expired',
-    newWay: 'Other ways',
     newCard: 'Save a new card',
     fee: (fee: string) => `fee ${fee}`,
     total: 'Total',
@@ -44,7 +42,6 @@ export const giveTexts = defineTexts({
     charges: 'Your card is charged at once. Your bank may ask you to confirm.',
     recurs: 'The same is charged again each time, until you end it. You can do so at any moment.',
     chooseWay: 'Choose a way of paying.',
-    chooseCard: 'Choose a card.',
     needAccount: 'Regular gifts need an account',
     needAccountText: 'So that you can see them and end them at any time.',
     signUp: 'Sign up',
@@ -55,7 +52,6 @@ export const giveTexts = defineTexts({
     others: 'See the open campaigns',
     notYou: 'Your account cannot give',
     notYouHint: 'Accounts of staff manage gifts; to give, use an account of your own or sign out.',
-    opening: 'The payment page opens…',
   },
   fil: {
     title: (campaign: string) => `Maghandog sa ${campaign}`,
@@ -76,7 +72,6 @@ export const giveTexts = defineTexts({
     next: 'Magpatuloy',
     edit: 'Baguhin',
     giving: 'Maghahandog kayo ng',
-    toWhom: 'sa',
     you: 'Sino ang naghahandog',
     name: 'Ang pangalan ninyo',
     email: 'Ang email ninyo',
@@ -88,7 +83,6 @@ export const giveTexts = defineTexts({
     savedCards: 'Mga naka-save na card',
     expires: (date: string) => `hanggang ${date}`,
     expired: 'lumipas na',
-    newWay: 'Iba pang paraan',
     newCard: 'Mag-save ng bagong card',
     fee: (fee: string) => `bayarin ${fee}`,
     total: 'Kabuuan',
@@ -101,7 +95,6 @@ export const giveTexts = defineTexts({
     recurs:
       'Ganito rin ang sisingilin sa bawat pagkakataon, hanggang tapusin ninyo. Magagawa iyon anumang oras.',
     chooseWay: 'Pumili ng paraan ng pagbabayad.',
-    chooseCard: 'Pumili ng card.',
     needAccount: 'Kailangan ng account ang regular na handog',
     needAccountText: 'Para makita ninyo ang mga ito at matapos anumang oras.',
     signUp: 'Gumawa ng account',
@@ -113,6 +106,5 @@ export const giveTexts = defineTexts({
     notYou: 'Hindi makapaghahandog ang account ninyo',
     notYouHint:
       'Namamahala ng mga handog ang account ng mga kawani; para maghandog, gamitin ang sarili ninyong account o mag-sign out.',
-    opening: 'Binubuksan ang pahina ng pagbabayad…',
   },
 });

@@ -19,8 +19,6 @@ export const homeTexts = defineTexts({
       see: 'See it arrive',
       seeText: 'The gateway confirms the payment, the campaign counts it, and you get a receipt.',
     },
-    asked: 'Asked often',
-    allQuestions: 'All questions',
   },
   fil: {
     title: 'Maghandog upang may makapag-aral',
@@ -40,7 +38,5 @@ export const homeTexts = defineTexts({
       see: 'Tingnan ang pagdating',
       seeText: 'Kinukumpirma ng gateway ang bayad, binibilang ito ng kampanya, at may resibo kayo.',
     },
-    asked: 'Mga madalas itanong',
-    allQuestions: 'Lahat ng tanong',
   },
 });

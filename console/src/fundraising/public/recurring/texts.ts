@@ -29,7 +29,6 @@ export const recurringTexts = defineTexts({
     paid: 'Thank you. Your recurring gift has begun.',
     failed: 'The first charge was not made. You can try again, also with another card.',
     waiting: 'The first charge is not decided yet. This page tells when it is; nothing is charged twice.',
-    incomplete: 'The first charge has not been made yet.',
     overdue:
       'The last charge did not go through. The gateway tries again in the coming days; check your card.',
     unpaid: 'The gateway has stopped trying. End this gift and begin a new one with another card.',
@@ -65,7 +64,6 @@ export const recurringTexts = defineTexts({
     failed: 'Hindi natuloy ang unang singil. Maaari kayong sumubok muli, sa ibang card man.',
     waiting:
       'Hindi pa napagpapasyahan ang unang singil. Sasabihin iyon ng pahinang ito; walang sisingilin nang dalawang beses.',
-    incomplete: 'Hindi pa nasisingil ang unang handog.',
     overdue:
       'Hindi natuloy ang huling singil. Susubok muli ang gateway sa mga susunod na araw; tingnan ang card ninyo.',
     unpaid:
