@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { settle, story } from './browser.ts';
+import { story } from './browser.ts';
 import { makeSomebody } from './office-client.ts';
 import { signIn } from './people.ts';
 
@@ -37,14 +37,11 @@ story(
     expect(0);
     const { login, password } = await makeSomebody('workforce');
     await signIn(page, 'workforce', login, password);
-    // Its program is there, its data are not.
-    await go('/workforce/account');
-    await page.getByRole('link', { name: /^Bulwagan|^Workforce/ }).click();
+    // The page's program comes, its data do not.
     let isAway = true;
-    await context.route('**/workforce/user/sessions', (route) => (isAway ? route.abort() : route.continue()));
-    await context.route('**/workforce/first.js', (route) => (isAway ? route.abort() : route.continue()));
-    await page.reload();
-    await settle(page);
+    for (const path of ['user/sessions', 'first.js'])
+      await context.route(`**/workforce/${path}`, (route) => (isAway ? route.abort() : route.continue()));
+    await go('/workforce/');
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'My account' }).click();
     await page.getByText(NOTICE).waitFor();

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../../build/api/workforce.d.ts';
 import { addressOf } from '../api/base.ts';
 import { createApi } from '../api/client.ts';
-import { FormProblem } from '../kit/forms/problem.tsx';
 import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
+import { useServerText } from '../language/use-server-text.ts';
 import { ME_KEY } from '../shell/session-dialog.tsx';
 import { officeOptions } from './office-api.ts';
 import { ownTexts } from './own-texts.ts';
@@ -19,6 +19,7 @@ const LONGEST_SIDE = 512;
 /** One's own picture, which one may change. */
 export function Picture({ person }: { person: { id: number; name: string; avatar_url: string | null } }) {
   const texts = useTexts(ownTexts);
+  const say = useServerText();
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: async (file: File | null) =>
@@ -32,34 +33,38 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
     },
   });
   return (
-    <Stack gap="xs" mb="lg">
-      <Group gap="md" wrap="nowrap">
-        <Avatar src={addressHere(person)} name={person.name} color="wood" variant="filled" size={72} alt="" />
-        <Stack gap={6}>
-          <Group gap="xs">
-            <FileButton
-              accept="image/png,image/jpeg,image/webp,image/gif"
-              onChange={(file) => file && change.mutate(file)}
-            >
-              {(props) => (
-                <Button {...props} variant="default" size="xs" loading={change.isPending}>
-                  {texts.choosePicture}
-                </Button>
-              )}
-            </FileButton>
-            {person.avatar_url !== null && (
-              <Button variant="subtle" size="xs" onClick={() => change.mutate(null)}>
-                {texts.removePicture}
+    <Group gap="md" wrap="nowrap" mb="lg">
+      <Avatar src={addressHere(person)} name={person.name} color="wood" variant="filled" size={72} alt="" />
+      <Stack gap={6}>
+        <Group gap="xs">
+          <FileButton
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            onChange={(file) => file && change.mutate(file)}
+          >
+            {(props) => (
+              <Button {...props} variant="default" size="xs" loading={change.isPending}>
+                {texts.choosePicture}
               </Button>
             )}
-          </Group>
+          </FileButton>
+          {person.avatar_url !== null && (
+            <Button variant="subtle" size="xs" onClick={() => change.mutate(null)}>
+              {texts.removePicture}
+            </Button>
+          )}
+        </Group>
+        {/* In the place of the hint, so that nothing moves. */}
+        {change.error === null ? (
           <Text size="sm" c="dimmed">
             {texts.pictureHint}
           </Text>
-        </Stack>
-      </Group>
-      <FormProblem error={change.error} />
-    </Stack>
+        ) : (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {say(change.error.message)}
+          </Text>
+        )}
+      </Stack>
+    </Group>
   );
 }
 
