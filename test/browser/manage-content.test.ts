@@ -10,11 +10,13 @@ story(
     await go('/fundraising/manage/questions');
     await checkAccess();
     await page.getByRole('link', { name: 'Add a question' }).click();
-    await page.getByLabel('Question').fill(question);
+    await page.getByRole('textbox', { name: /^Question/ }).fill(question);
     expect(422);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The answer field is required.').waitFor();
-    await page.getByLabel('Answer').fill('Yes, as often as you like.\n\nEach gift counts.');
+    await page
+      .getByRole('textbox', { name: /^Answer/ })
+      .fill('Yes, as often as you like.\n\nEach gift counts.');
     await page.getByRole('region', { name: 'Preview' }).getByText('Each gift counts.').waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -40,8 +42,8 @@ story(
     await go('/fundraising/manage/legal');
     await checkAccess();
     await page.getByRole('link', { name: 'Write a document' }).click();
-    await page.getByLabel('Title').fill(title);
-    await page.getByLabel('Text').fill('Say thanks within a week.');
+    await page.getByRole('textbox', { name: /^Title/ }).fill(title);
+    await page.getByRole('textbox', { name: /^Text/ }).fill('Say thanks within a week.');
     await checkAccess();
     await page.getByRole('button', { name: 'Save as a draft' }).click();
     await page.getByRole('heading', { level: 1, name: `${title}, version 1` }).waitFor();
@@ -55,7 +57,7 @@ story(
     await checkAccess();
     await page.getByRole('link', { name: 'Versions' }).click();
     await page.getByRole('link', { name: 'Write the next version' }).click();
-    await page.getByLabel('Text').fill('Say thanks within a day.');
+    await page.getByRole('textbox', { name: /^Text/ }).fill('Say thanks within a day.');
     await page.getByRole('button', { name: 'Save as a draft' }).click();
     await page.getByRole('heading', { level: 1, name: `${title}, version 2` }).waitFor();
     await page.getByRole('link', { name: 'Versions' }).click();

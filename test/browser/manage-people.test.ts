@@ -126,10 +126,10 @@ story(
     await signInAs(page, admin);
     await go('/fundraising/manage/scholars');
     await page.getByRole('link', { name: 'Add a scholar' }).first().click();
-    await page.getByLabel('First name').fill('Hiraya');
-    await page.getByLabel('Last name').fill(last);
-    await page.getByLabel('Course').fill('BS Nursing');
-    await page.getByLabel('Story').fill('First of her family to study.');
+    await page.getByRole('textbox', { name: /^First name/ }).fill('Hiraya');
+    await page.getByRole('textbox', { name: /^Last name/ }).fill(last);
+    await page.getByRole('textbox', { name: /^Course/ }).fill('BS Nursing');
+    await page.getByRole('textbox', { name: /^Story/ }).fill('First of her family to study.');
     await page.getByLabel('School, course and year level').check();
     await checkAccess();
     await page.getByRole('button', { name: 'Add a scholar' }).click();

@@ -71,16 +71,18 @@ story(
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     const plot = page.getByRole('figure', { name: 'Donations over time' });
-    await plot.getByRole('button', { name: 'Show as a table' }).click();
-    await plot.getByRole('cell', { name: '₱1,250' }).waitFor();
     await page.getByLabel('By', { exact: true }).selectOption('Month');
     await page.waitForURL(/by=month/);
+    await plot.getByRole('button', { name: 'Show as a table' }).click();
     await plot.getByRole('row').nth(12).waitFor();
+    assert.equal(await plot.getByRole('row').count(), 13);
+    await plot.getByRole('cell', { name: '₱1,250' }).waitFor();
     const ranking = page.getByRole('figure', { name: 'Raised by campaign' });
     await ranking.getByRole('button', { name: 'Show as a table' }).click();
     await ranking.getByRole('rowheader', { name: campaign.title.slice(0, 20) }).waitFor();
     await checkAccess();
     await page.getByLabel('To').fill('2026-01-01');
+    await page.waitForURL(/to=2026-01-01/);
     await page.getByLabel('From').fill('2026-02-01');
     await page.getByText('The last day is before the first.').waitFor();
   },
