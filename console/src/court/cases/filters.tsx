@@ -1,4 +1,4 @@
-import { Button, Collapse, Group } from '@mantine/core';
+import { Box, Button, Collapse, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
@@ -41,13 +41,16 @@ export function CaseFilters({ list }: { list: ListState }) {
           all={texts.all}
           choices={choicesOf(words.caseStatus)}
         />
-        <ChoiceFilter
-          label={texts.branch}
-          name="branch"
-          list={list}
-          all={texts.all}
-          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
+        {/* Of one width before and after its choices are there; and the button that clears finds room beside. */}
+        <Box w={200}>
+          <ChoiceFilter
+            label={texts.branch}
+            name="branch"
+            list={list}
+            all={texts.all}
+            choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </Box>
         <Button
           variant="subtle"
           onClick={toggle}
@@ -74,7 +77,7 @@ function Further({ list }: { list: ListState }) {
   const asChoices = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
   const filter = { list, all: texts.all };
   return (
-    <Group gap="sm" mb="md" align="flex-end">
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" mb="md">
       <ChoiceFilter
         {...filter}
         label={texts.courtType}
@@ -100,7 +103,7 @@ function Further({ list }: { list: ListState }) {
         name="classification"
         choices={choicesOf(words.classification)}
       />
-    </Group>
+    </SimpleGrid>
   );
 }
 

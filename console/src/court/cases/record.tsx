@@ -39,18 +39,21 @@ export default function CasePage() {
 
 function Standing({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
+  // In two rows, so that nothing moves when a case is raffled or closed.
   return (
-    <Group gap="xs">
-      <span className="figures">{record.case_number}</span>
-      <CaseStatus status={record.status} />
-      <Classification of={record.classification} />
-      <span>{record.branch?.name ?? texts.noBranch}</span>
-      {record.stage !== null && (
-        <Badge variant="default" tt="none">
-          {record.stage}
-        </Badge>
-      )}
-    </Group>
+    <>
+      <Group gap="xs">
+        <span className="figures">{record.case_number}</span>
+        <CaseStatus status={record.status} />
+        <Classification of={record.classification} />
+        {record.stage !== null && (
+          <Badge variant="default" tt="none">
+            {record.stage}
+          </Badge>
+        )}
+      </Group>
+      <div>{record.branch?.name ?? texts.noBranch}</div>
+    </>
   );
 }
 

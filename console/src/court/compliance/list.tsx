@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { Anchor, Badge, Box, Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -43,13 +43,15 @@ export default function Compliance() {
             { value: 'no', label: texts.notYet },
           ]}
         />
-        <ChoiceFilter
-          label={texts.branch}
-          name="branch"
-          list={list}
-          all={texts.allBranches}
-          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
+        <Box w={200}>
+          <ChoiceFilter
+            label={texts.branch}
+            name="branch"
+            list={list}
+            all={texts.allBranches}
+            choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </Box>
       </Filters>
       <DataTable
         caption={texts.title}

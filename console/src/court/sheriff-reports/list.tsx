@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
@@ -45,13 +45,15 @@ export default function SheriffReports() {
           all={texts.all}
           choices={choicesOf(words.status)}
         />
-        <ChoiceFilter
-          label={texts.branch}
-          name="branch"
-          list={list}
-          all={texts.all}
-          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
+        <Box w={200}>
+          <ChoiceFilter
+            label={texts.branch}
+            name="branch"
+            list={list}
+            all={texts.all}
+            choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        </Box>
       </Filters>
       <DataTable
         caption={texts.reports}
