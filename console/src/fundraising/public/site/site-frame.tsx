@@ -115,7 +115,10 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
           </nav>
         </div>
       </footer>
-      <ScrollRestoration />
+      {/* Whoever comes from elsewhere has no place on the page yet, not even that of the page they came in by before. */}
+      <ScrollRestoration
+        getKey={({ key, pathname: path, search }) => (key === 'default' ? `${path}${search}` : key)}
+      />
     </div>
   );
 }
