@@ -60,9 +60,9 @@ function Shown({ item }: { item: Item }) {
                 action={() => api.DELETE('/api/payroll/payroll_items/{payroll_item}', { params: { path } })}
                 onDone={() => {
                   tellDone(texts.removed(item.name));
-                  void Promise.resolve(navigate('/payroll-items')).then(() =>
-                    queries.invalidateQueries({ queryKey: [...ITEMS_KEY, 'list'] }),
-                  );
+                  // As it was it must not be shown, not even for a moment.
+                  queries.removeQueries({ queryKey: [...ITEMS_KEY, 'list'] });
+                  void navigate('/payroll-items');
                 }}
               />
             </>

@@ -19,7 +19,7 @@ export default function NewRole() {
       <RoleForm
         send={(body) => answer(api.POST('/api/roles', { body }))}
         onDone={({ name }) => {
-          void queries.invalidateQueries({ queryKey: ROLES_KEY });
+          queries.removeQueries({ queryKey: ROLES_KEY });
           tellDone(texts.made(name));
           void navigate('/roles');
         }}

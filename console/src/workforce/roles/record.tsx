@@ -25,6 +25,8 @@ export default function RoleRecord() {
   });
   const gone = async (message: string) => {
     tellDone(message);
+    // As it was it must not be shown, not even for a moment.
+    queries.removeQueries({ queryKey: [...ROLES_KEY, 'list'] });
     await navigate('/roles');
     await queries.invalidateQueries({ queryKey: ROLES_KEY });
     // What one may do oneself may have changed.

@@ -61,9 +61,9 @@ function Shown({ roster }: { roster: Roster }) {
               action={() => api.DELETE('/api/payroll/rosters/{id}', { params: { path: { id: roster.id } } })}
               onDone={() => {
                 tellDone(texts.removed(roster.name));
-                void Promise.resolve(navigate('/rosters')).then(() =>
-                  queries.invalidateQueries({ queryKey: [...ROSTERS_KEY, 'list'] }),
-                );
+                // As it was it must not be shown, not even for a moment.
+                queries.removeQueries({ queryKey: [...ROSTERS_KEY, 'list'] });
+                void navigate('/rosters');
               }}
             />
             <Button

@@ -109,8 +109,9 @@ function useAct(run: RunWithItems) {
     if (deed === 'remove') {
       await api.DELETE('/api/payroll/runs/{id}', { params });
       tellDone(texts.removed);
+      // As it was it must not be shown, not even for a moment.
+      queries.removeQueries({ queryKey: [...RUNS_KEY, 'list'] });
       await navigate('/runs');
-      await queries.invalidateQueries({ queryKey: [...RUNS_KEY, 'list'] });
       return;
     }
     const { data } = await take[deed]();

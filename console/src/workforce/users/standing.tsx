@@ -67,10 +67,9 @@ export function StandingSection({ user }: { user: User }) {
           action={() => api.DELETE('/api/users/{id}', { params: { path: { id: user.id } } })}
           onDone={() => {
             tellDone(texts.removed(user.name));
-            // The list first: the account's own page must not be asked for any more.
-            void Promise.resolve(navigate('/users')).then(() =>
-              queries.invalidateQueries({ queryKey: [...USERS_KEY, 'list'] }),
-            );
+            // As it was it must not be shown, not even for a moment.
+            queries.removeQueries({ queryKey: [...USERS_KEY, 'list'] });
+            void navigate('/users');
           }}
         />
       </Group>
