@@ -131,7 +131,8 @@ story(
     await page.getByText('Your picture is removed.').waitFor();
 
     await page.getByText('Telepono ni Luz').waitFor();
-    await page.getByRole('button', { name: 'Sign out there' }).click();
+    const phone = page.getByRole('group', { name: 'Telepono ni Luz' });
+    await phone.getByRole('button', { name: 'Sign out there' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out there' }).click();
     await page.getByText('It is signed out.').waitFor();
 

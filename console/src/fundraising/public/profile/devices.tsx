@@ -37,7 +37,7 @@ function Row({ device }: { device: Device }) {
   const queries = useQueryClient();
   const name = device.name ?? nameOf(device.user_agent, texts.on) ?? texts[device.kind];
   return (
-    <Group justify="space-between" gap="xs">
+    <Group justify="space-between" gap="xs" role="group" aria-label={name}>
       <div>
         <Group gap="xs">
           <Text fw={500}>{name}</Text>
