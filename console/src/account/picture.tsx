@@ -33,9 +33,9 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
     },
   });
   return (
-    <Group gap="md" wrap="nowrap" mb="lg">
-      <Avatar src={addressHere(person)} name={person.name} color="wood" variant="filled" size={72} alt="" />
-      <Stack gap={6}>
+    <Stack gap="xs" mb="md">
+      <Group gap="md" wrap="nowrap">
+        <Avatar src={addressHere(person)} name={person.name} color="wood" variant="filled" size={72} alt="" />
         <Group gap="xs">
           <FileButton
             accept="image/png,image/jpeg,image/webp,image/gif"
@@ -47,24 +47,28 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
               </Button>
             )}
           </FileButton>
-          {person.avatar_url !== null && (
-            <Button variant="subtle" size="xs" onClick={() => change.mutate(null)}>
-              {texts.removePicture}
-            </Button>
-          )}
+          {/* It keeps its place while there is nothing to remove. */}
+          <Button
+            variant="subtle"
+            size="xs"
+            style={{ visibility: person.avatar_url === null ? 'hidden' : 'visible' }}
+            onClick={() => change.mutate(null)}
+          >
+            {texts.removePicture}
+          </Button>
         </Group>
-        {/* In the place of the hint, so that nothing moves. */}
-        {change.error === null ? (
-          <Text size="sm" c="dimmed">
-            {texts.pictureHint}
-          </Text>
-        ) : (
-          <Text size="sm" c="var(--mantine-color-error)" role="alert">
-            {say(change.error.message)}
-          </Text>
-        )}
-      </Stack>
-    </Group>
+      </Group>
+      {/* In the place of the hint, so that nothing moves. */}
+      {change.error === null ? (
+        <Text size="sm" c="dimmed" mih="2.9em">
+          {texts.pictureHint}
+        </Text>
+      ) : (
+        <Text size="sm" c="var(--mantine-color-error)" mih="2.9em" role="alert">
+          {say(change.error.message)}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
