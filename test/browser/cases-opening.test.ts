@@ -34,6 +34,7 @@ story(
     await page.getByRole('button', { name: 'Raffle the case' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Raffle the case' }).click();
     await page.getByText('The draw, made again, gives the same branch.').waitFor();
+    await go(page.url());
     await page.getByRole('button', { name: 'Check it in this browser' }).click();
     await page.getByText(/Computed here, .* It agrees\./).waitFor();
     await checkAccess();
@@ -60,6 +61,9 @@ story(
     await page.getByLabel('Year of filing').selectOption('2026');
     await page.getByLabel('Category').selectOption('Ejectment');
     await page.waitForURL(/category=Ejectment/);
+    // The address is enough to come back to the same list.
+    await go(page.url());
+    assert.equal(await page.getByLabel('Category').inputValue(), 'Ejectment');
     await page.getByText(/^1 to /).waitFor();
     await checkAccess();
   },
