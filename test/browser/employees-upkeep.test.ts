@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import sharp from 'sharp';
+import { story } from './browser.ts';
+import { change, firstOf, hire, newName } from './employees-hiring.ts';
+import { signIn } from './people.ts';
+
+story(
+  'W§8 a photo is chosen, seen before it is sent, shown on the record, and removed',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const { id } = await hire(context, { last_name: name });
+    const photo = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#884422' } })
+      .jpeg()
+      .toBuffer();
+    await go(`/workforce/employees/${id}/edit`);
+    const file = (buffer: Buffer, mimeType: string) => ({ name: 'photo.jpg', mimeType, buffer });
+    await page.locator('input[type=file]').setInputFiles(file(Buffer.from('no picture'), 'image/jpeg'));
+    await page.getByText('This file cannot be read as a picture.').waitFor();
+    await page.locator('input[type=file]').setInputFiles(file(photo, 'image/jpeg'));
+    await page.getByRole('img', { name: 'The photo as it will be' }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    const shown = page.getByRole('img', { name: `Photo of Amihan ${name}` });
+    await shown.waitFor();
+    await page.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0));
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Remove the photo' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    await shown.waitFor({ state: 'detached' });
+  },
+);
+
+story(
+  'contract: government numbers are masked until somebody asks to see them, and a masked one that is saved stays',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const { id } = await hire(context, { last_name: newName(), tin_number: '123456789' });
+    await go(`/workforce/employees/${id}`);
+    await page.getByText('•••••6789').waitFor();
+    assert.equal(await page.getByText('123456789').count(), 0);
+    await page.getByRole('button', { name: 'Show the numbers' }).click();
+    await page.getByText('123456789').waitFor();
+    await page.getByRole('button', { name: 'Copy: TIN' }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Hide the numbers' }).click();
+    await page.getByText('•••••6789').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    assert.equal(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue(), '•••••6789');
+    await page.getByLabel('Work number').fill('(044) 791 0000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    await page.getByRole('button', { name: 'Show the numbers' }).click();
+    await page.getByText('123456789').waitFor();
+  },
+);
+
+story(
+  'contract: an archived employee is brought back by one click, and the history tells it all',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const { id } = await hire(context, { last_name: name, prc_number: '1234567' });
+    const organization = await firstOf(context, '/api/organizations?per_page=1');
+    await change(context, id, {
+      civil_status: 'married',
+      organization_id: organization.id,
+      prc_number: '7654321',
+      is_pwd: true,
+    });
+    await go(`/workforce/employees/${id}`);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText(`Amihan ${name} is archived.`).waitFor();
+    await page.getByRole('alert').getByText('Nothing is lost').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
+    await checkAccess();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`Amihan ${name} is restored.`).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    for (const deed of ['recorded this employee', 'changed', 'archived the record', 'restored the record'])
+      await page.getByText(`Marites Dela Peña ${deed}`).waitFor();
+    await page.getByText('Single → Married').waitFor();
+    await page.getByText(`set to ${organization.name}`).waitFor();
+    await page.getByText('No → Yes').waitFor();
+    await page.getByText('replaced').waitFor();
+    assert.equal(await page.getByText('7654321').count(), 0);
+    await checkAccess();
+    await page.reload();
+    await page.getByText('Single → Married').waitFor();
+  },
+);
+
+story(
+  'contract: all that is held about somebody is shown, and taken along as a file',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    const { id } = await hire(context, { last_name: name, pagibig_number: '121212121212' });
+    await go(`/workforce/employees/${id}`);
+    await page.getByRole('link', { name: 'Personal data' }).click();
+    await page.getByRole('heading', { level: 1, name: `Personal data of Amihan ${name}` }).waitFor();
+    await page.getByText('121212121212').waitFor();
+    await checkAccess();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download (JSON)' }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), `Personal data of ${name}.json`);
+  },
+);
