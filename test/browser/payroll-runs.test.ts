@@ -1,59 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { addItem, addRoster, choose, office, unique } from './payroll-office.ts';
+import { addItem, addRoster, choose, office } from './payroll-office.ts';
 import { signIn } from './people.ts';
-
-story(
-  'contract a roster is made, its members are chosen among those whom it can have, and one is taken off',
-  async ({ page, go, expect, checkAccess }) => {
-    expect(422);
-    await signIn(page, 'workforce', 'payroll');
-    await go('/workforce/rosters');
-    await page.getByRole('button', { name: 'Add a roster' }).first().click();
-    const name = unique('Hospital staff');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('The name field is required.').waitFor();
-    await dialog.getByLabel(/^Name/).fill(name);
-    await choose(dialog.getByRole('combobox', { name: 'Organization' }), 'District', 'District Hospital');
-    await checkAccess();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.getByText('Nobody is on this roster yet.').waitFor();
-    await page.getByRole('button', { name: 'Add members' }).click();
-    await dialog.getByRole('checkbox').nth(1).waitFor();
-    const [first, second] = await dialog.getByRole('checkbox').all();
-    await first!.check();
-    await second!.check();
-    await checkAccess();
-    await dialog.getByRole('button', { name: 'Add 2 members' }).click();
-    await page.getByText('District Hospital · 2 members').waitFor();
-    await page
-      .getByRole('button', { name: /^Take off/ })
-      .first()
-      .click();
-    await page.getByText('District Hospital · 1 members').waitFor();
-    await page.getByRole('button', { name: 'Add members' }).click();
-    await choose(
-      dialog.getByRole('combobox', { name: 'Everybody of an organization' }),
-      'Engineering',
-      'Provincial Engineering Office',
-    );
-    await dialog.getByRole('button', { name: 'Add everybody' }).click();
-    await dialog.getByText('The selected organization id is invalid.').waitFor();
-    await choose(
-      dialog.getByRole('combobox', { name: 'Everybody of an organization' }),
-      'District',
-      'District Hospital',
-    );
-    await dialog.getByRole('button', { name: 'Add everybody' }).click();
-    await page.getByText(/The roster has \d+ members now/).waitFor();
-    await checkAccess();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.waitForURL('**/workforce/rosters');
-  },
-);
 
 story(
   'W§2 a run is computed with its lines and totals; a limit cuts what is asked for above it',
@@ -165,26 +113,5 @@ story(
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'As CSV' }).click();
     assert.match((await download).suggestedFilename(), /\.csv$/);
-  },
-);
-
-story(
-  'W§5.3 a Payroll Admin sees payroll and the lists, and neither accounts nor employees',
-  async ({ page, go, expect, width }) => {
-    expect(403);
-    await signIn(page, 'workforce', 'payroll');
-    if (width === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
-    const nav = page.getByRole('navigation', { name: 'Main' });
-    await nav.getByRole('link', { name: 'Payroll runs' }).waitFor();
-    assert.deepEqual(
-      (await nav.getByRole('link').allTextContents()).filter((name) => name !== 'Overview'),
-      ['Payroll items', 'Rosters', 'Payroll runs', 'Organizations', 'Reference lists'],
-    );
-    await go('/workforce/users');
-    await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();
-    await go('/workforce/organizations');
-    await page.getByText('District Hospital').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Add an organization' }).count(), 0);
-    assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 0);
   },
 );
