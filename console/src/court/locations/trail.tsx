@@ -14,7 +14,14 @@ interface TrailProps {
 export function Trail({ steps }: TrailProps) {
   const texts = useTexts(placeTexts);
   return (
-    <Group component="nav" aria-label={texts.path} gap={6} mb="sm" mih={24}>
+    <Group
+      component="nav"
+      aria-label={texts.path}
+      gap={6}
+      mb="sm"
+      mih={{ base: 52, sm: 24 }}
+      align="flex-start"
+    >
       {steps.map(({ name, path }, index) => (
         <Fragment key={name}>
           {index > 0 && <IconChevronRight size={14} aria-hidden />}
