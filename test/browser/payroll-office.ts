@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { URL_OF_HALL } from './browser.ts';
 
 /** A name that no other story has. */
@@ -65,3 +65,23 @@ export async function choose(field: Locator, word: string, option = word): Promi
   await field.fill(word);
   await field.page().getByRole('option', { name: option }).click();
 }
+
+/** Another browser, of the person whom the story is about. */
+export async function elsewhere(page: Page): Promise<Page> {
+  const browser: Browser = page.context().browser()!;
+  const context = await browser.newContext({ baseURL: URL_OF_HALL, locale: 'en-PH' });
+  return await context.newPage();
+}
+
+/** An account without a role, whose password is `bundok-at-dagat`. */
+export const newUser = (page: Page) => {
+  const name = unique('Ligaya');
+  const username = name.toLowerCase().replace(' ', '-');
+  return office(page, 'POST', '/api/users', {
+    name,
+    username,
+    email: `${username}@workforce.test`,
+    password: 'bundok-at-dagat',
+    password_confirmation: 'bundok-at-dagat',
+  }) as Promise<{ id: number; name: string; username: string }>;
+};

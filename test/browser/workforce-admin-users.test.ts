@@ -1,27 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
-import { story, URL_OF_HALL } from './browser.ts';
-import { choose, office, unique } from './payroll-office.ts';
+import { story } from './browser.ts';
+import { choose, elsewhere, newUser, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
-
-/** Another browser, of the person whom the story is about. */
-async function elsewhere(page: Page): Promise<Page> {
-  const browser: Browser = page.context().browser()!;
-  const context = await browser.newContext({ baseURL: URL_OF_HALL, locale: 'en-PH' });
-  return await context.newPage();
-}
-
-const newUser = (page: Page) => {
-  const name = unique('Ligaya');
-  const username = name.toLowerCase().replace(' ', '-');
-  return office(page, 'POST', '/api/users', {
-    name,
-    username,
-    email: `${username}@workforce.test`,
-    password: 'bundok-at-dagat',
-    password_confirmation: 'bundok-at-dagat',
-  }) as Promise<{ id: number; name: string; username: string }>;
-};
 
 story(
   'W§4 an account is made, what is refused stands beside its field, and a role for one organization is given and taken',
@@ -114,68 +94,5 @@ story(
     await page.getByRole('button', { name: 'Disable' }).waitFor();
     await signIn(theirs, 'workforce', user.username, password);
     await theirs.context().close();
-  },
-);
-
-story(
-  'W§4 an open session is listed with its device and ended, and a super user is made and unmade',
-  async ({ page, go }) => {
-    await signIn(page, 'workforce', 'super');
-    const user = await newUser(page);
-    const theirs = await elsewhere(page);
-    await signIn(theirs, 'workforce', user.username, 'bundok-at-dagat');
-    await go(`/workforce/users/${user.id}`);
-    await page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' }).getByRole('button').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
-    await page.getByText('The account is signed in nowhere.').waitFor();
-    const refused = await theirs.request.get('/workforce/api/profile', {
-      headers: { accept: 'application/json' },
-    });
-    assert.equal(refused.status(), 401);
-    await theirs.context().close();
-    await page.getByRole('button', { name: 'Make a super user' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a super user' }).click();
-    await page.getByRole('button', { name: 'Make an ordinary user' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make an ordinary user' }).click();
-    await page.getByRole('button', { name: 'Make a super user' }).waitFor();
-    await page.getByRole('link', { name: 'Change' }).click();
-    const name = unique('Binago');
-    await page.getByLabel(/^Name/).fill(name);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-  },
-);
-
-story('contract an account cannot disable itself, and says so', async ({ page, go, expect }) => {
-  expect(422);
-  await signIn(page, 'workforce', 'super');
-  const me = await office(page, 'GET', '/api/profile');
-  await go(`/workforce/users/${me.id}`);
-  await page.getByText('This is you').waitFor();
-  await page.getByText('This session').waitFor();
-  await page.getByRole('button', { name: 'Disable' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-  await page.getByText('You cannot disable your own account.').waitFor();
-});
-
-story(
-  'W§2 an account has a picture, which is shown and taken away; what is no picture is refused',
-  async ({ page, go, expect }) => {
-    expect(422);
-    await signIn(page, 'workforce', 'super');
-    const user = await newUser(page);
-    await go(`/workforce/users/${user.id}`);
-    const choose = async (buffer: Buffer) => {
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Choose a picture' }).click();
-      await (await chooser).setFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
-    };
-    await choose(Buffer.from('this is no picture'));
-    await page.getByRole('alert').waitFor();
-    await choose(await page.screenshot({ clip: { x: 0, y: 0, width: 80, height: 80 } }));
-    await page.getByRole('button', { name: 'Take it away' }).waitFor();
-    await page.locator('img[src*="/avatar"]').first().waitFor();
-    await page.getByRole('button', { name: 'Take it away' }).click();
-    await page.getByRole('button', { name: 'Take it away' }).waitFor({ state: 'hidden' });
   },
 );
