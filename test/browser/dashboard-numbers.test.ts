@@ -8,7 +8,7 @@ story(
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'court', 'dashboard@court.test');
     await go('/court/dashboard');
-    await page.getByText(/The cases that you may see, filed from/).waitFor();
+    await page.getByText(/Cases filed from/).waitFor();
     const parts = {
       Overview: [
         'Cases by status',

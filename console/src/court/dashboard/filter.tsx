@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
@@ -27,27 +28,33 @@ export function DashboardFilters({ list }: { list: ListState }) {
   const courts = [...new Set(branches.map(({ court_type }) => court_type))].sort();
   return (
     <Filters list={list}>
-      <ChoiceFilter
-        label={texts.year}
-        name="year"
-        list={list}
-        all={texts.everyYear}
-        choices={years.map((year) => ({ value: String(year), label: String(year) }))}
-      />
-      <ChoiceFilter
-        label={texts.branch}
-        name="branch"
-        list={list}
-        all={texts.everyBranch}
-        choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
-      <ChoiceFilter
-        label={texts.court}
-        name="court"
-        list={list}
-        all={texts.everyCourt}
-        choices={courts.map((court) => ({ value: court, label: court }))}
-      />
+      <Box w={{ base: '100%', sm: 240 }}>
+        <ChoiceFilter
+          label={texts.year}
+          name="year"
+          list={list}
+          all={texts.everyYear}
+          choices={years.map((year) => ({ value: String(year), label: String(year) }))}
+        />
+      </Box>
+      <Box w={{ base: '100%', sm: 240 }}>
+        <ChoiceFilter
+          label={texts.branch}
+          name="branch"
+          list={list}
+          all={texts.everyBranch}
+          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Box>
+      <Box w={{ base: '100%', sm: 240 }}>
+        <ChoiceFilter
+          label={texts.court}
+          name="court"
+          list={list}
+          all={texts.everyCourt}
+          choices={courts.map((court) => ({ value: court, label: court }))}
+        />
+      </Box>
     </Filters>
   );
 }

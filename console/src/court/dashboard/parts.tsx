@@ -32,7 +32,7 @@ export function Overview({ filter }: PartProps) {
         path="/api/backoffice/case-top-categories"
         title={texts.topCategories}
         filter={filter}
-        usual={8}
+        usual={10}
       />
     </Stack>
   );
@@ -44,7 +44,7 @@ export function Caseload({ filter }: PartProps) {
   const labels = texts.figures;
   return (
     <Pairs>
-      <Plotted query={useTotals(filter)} title={texts.totals} kind="rank" usual={5}>
+      <Plotted query={useTotals(filter)} title={texts.totals} kind="rank" height={198}>
         {(totals) => {
           const keys = ['total', 'received', 'for_raffling', 'case_closed', 'archived'] as const;
           return {
@@ -53,18 +53,18 @@ export function Caseload({ filter }: PartProps) {
           };
         }}
       </Plotted>
-      <CountsPlot path="/api/backoffice/case-stage-charts" title={texts.byStage} filter={filter} usual={5} />
+      <CountsPlot path="/api/backoffice/case-stage-charts" title={texts.byStage} filter={filter} usual={6} />
       <CountsPlot
         path="/api/case-records/statistics-by-category"
         title={texts.byCategory}
         filter={filter}
-        usual={8}
+        usual={10}
       />
       <CountsPlot
         path="/api/case-records/statistics-by-case-type"
         title={texts.byCaseType}
         filter={filter}
-        usual={4}
+        usual={6}
       />
     </Pairs>
   );
@@ -79,19 +79,19 @@ export function Courts({ filter }: PartProps) {
         path="/api/case-records/statistics-by-branch"
         title={texts.byBranch}
         filter={filter}
-        usual={4}
+        usual={6}
       />
       <CountsPlot
         path="/api/backoffice/province-case-report"
         title={texts.byProvince}
         filter={filter}
-        usual={4}
+        usual={6}
       />
       <CountsPlot
         path="/api/case-records/statistics-by-court-type"
         title={texts.byCourtType}
         filter={filter}
-        usual={3}
+        usual={6}
       />
       <CountsPlot
         path="/api/backoffice/court-statistics"

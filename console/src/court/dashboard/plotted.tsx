@@ -26,7 +26,7 @@ interface CountsPlotProps {
   title: string;
   kind?: 'rank' | 'pie';
   filter: StatisticsFilter;
-  /** Rows that are usual here: how high its place is until they come. */
+  /** Rows that are drawn: how high it is, whatever comes. */
   usual?: number;
 }
 
@@ -36,7 +36,13 @@ export function CountsPlot({ path, title, kind = 'rank', filter, usual = 6 }: Co
   const labelOf = useLabels();
   const query = useCounts(path, filter);
   return (
-    <Plotted query={query} title={title} kind={kind} usual={usual}>
+    <Plotted
+      query={query}
+      title={title}
+      kind={kind}
+      most={kind === 'rank' ? usual : undefined}
+      height={heightOf({ kind, labels: Array.from({ length: usual }, String) })}
+    >
       {(rows) => ({
         labels: rows.map(labelOf),
         series: [{ name: texts.cases, values: rows.map(({ count }) => count) }],
@@ -69,14 +75,13 @@ export function SeriesPlot({ path, title, name, kind, filter }: SeriesPlotProps)
   );
 }
 
-interface PlottedProps<Data> extends Pick<PlotProps, 'title' | 'kind' | 'isStacked' | 'height'> {
+interface PlottedProps<Data> extends Pick<PlotProps, 'title' | 'kind' | 'isStacked' | 'height' | 'most'> {
   query: UseQueryResult<Data>;
-  usual?: number;
   children: (data: Data) => Pick<PlotProps, 'labels' | 'series'>;
 }
 
 /** A plot of what a query brings; a place as high until then. */
-export function Plotted<Data>({ query, usual = 6, children, ...plot }: PlottedProps<Data>) {
+export function Plotted<Data>({ query, children, ...plot }: PlottedProps<Data>) {
   const texts = useTexts(dashboardTexts);
   if (query.data !== undefined)
     return (
@@ -90,7 +95,7 @@ export function Plotted<Data>({ query, usual = 6, children, ...plot }: PlottedPr
         }
       />
     );
-  const height = heightOf({ ...plot, labels: Array.from({ length: usual }, String) });
+  const height = heightOf({ ...plot, labels: [] });
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h5" mb="xs" component="div">

@@ -4,10 +4,8 @@ export const dashboardTexts = defineTexts({
   en: {
     title: 'Dashboard',
     detail: (from: string, to: string) =>
-      from === to
-        ? `The cases that you may see, filed in ${from}.`
-        : `The cases that you may see, filed from ${from} to ${to}.`,
-    noCases: 'The cases that you may see. There are none yet.',
+      from === to ? `Cases filed in ${from}.` : `Cases filed from ${from} to ${to}.`,
+    noCases: 'There are no cases yet.',
     year: 'Year',
     everyYear: 'All years',
     branch: 'Branch',
@@ -61,10 +59,8 @@ export const dashboardTexts = defineTexts({
   fil: {
     title: 'Dashboard',
     detail: (from: string, to: string) =>
-      from === to
-        ? `Ang mga kasong maaari ninyong makita, na inihain noong ${from}.`
-        : `Ang mga kasong maaari ninyong makita, na inihain mula ${from} hanggang ${to}.`,
-    noCases: 'Ang mga kasong maaari ninyong makita. Wala pa sa ngayon.',
+      from === to ? `Mga kasong inihain noong ${from}.` : `Mga kasong inihain ${from} hanggang ${to}.`,
+    noCases: 'Wala pang kaso sa ngayon.',
     year: 'Taon',
     everyYear: 'Lahat ng taon',
     branch: 'Sangay',

@@ -20,7 +20,9 @@ const ORDER = [
   'hearings_this_month',
   'actions_overdue',
 ];
-const TILE_HEIGHT = 84;
+/** On a phone a label has two lines at most, and what is overdue three. */
+const TILE_HEIGHT = { base: 106, sm: 84 };
+const OVERDUE_HEIGHT = { base: 108, sm: 58 };
 
 /** The numbers at the top of a dashboard; who may open what they count is led there. */
 export function Tiles({ filter, only = ORDER }: { filter: StatisticsFilter; only?: readonly string[] }) {
@@ -87,7 +89,7 @@ export function Overdue({ filter }: { filter: StatisticsFilter }) {
     return query.isError ? (
       <Trouble error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Skeleton h={56} />
+      <Skeleton h={OVERDUE_HEIGHT} />
     );
   const { count } = query.data;
   const isGood = count === 0;
@@ -95,6 +97,7 @@ export function Overdue({ filter }: { filter: StatisticsFilter }) {
     <Alert
       color={isGood ? 'green' : 'red'}
       variant="light"
+      mih={OVERDUE_HEIGHT}
       icon={isGood ? <IconCheck aria-hidden /> : <IconAlarm aria-hidden />}
     >
       {isGood ? texts.overdueNone : count === 1 ? texts.overdueOne : texts.overdueMany(number(count))}{' '}

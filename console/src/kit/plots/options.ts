@@ -9,6 +9,9 @@ const SYMBOLS = ['circle', 'diamond', 'triangle', 'rect'] as const;
 const MOST_SYMBOLS = 30;
 const MOST_RANKED = 20;
 
+/** Room below for what the colours mean: many names need several lines. */
+const [STACK_LEGEND, LINE_LEGEND] = [84, 36];
+
 type Plotted = Pick<PlotProps, 'kind' | 'labels' | 'series' | 'isStacked'> & { isDark: boolean };
 type Show = (value: number) => string;
 
@@ -28,12 +31,14 @@ export function optionsOf(plot: Plotted, show: Show) {
       confine: true,
       valueFormatter: (value: unknown) => show(Number(value)),
     },
-    legend: hasLegend ? { bottom: 0, type: 'scroll', textStyle: { color: ink } } : undefined,
+    legend: hasLegend
+      ? { bottom: 0, type: isStacked ? 'plain' : 'scroll', textStyle: { color: ink } }
+      : undefined,
     grid: {
       left: 4,
       right: kind === 'rank' ? 44 : 16,
       top: 16,
-      bottom: hasLegend ? 36 : 4,
+      bottom: hasLegend ? (isStacked ? STACK_LEGEND : LINE_LEGEND) : 4,
       containLabel: true,
     },
     ...(kind === 'pie' ? {} : axesOf(plot, { ink, show })),
@@ -81,6 +86,7 @@ function pieOf({ labels, series, isDark }: Plotted, { ink, show }: Style) {
     itemStyle: { borderColor: isDark ? '#211a13' : '#fffdf8', borderWidth: 2 },
     label: {
       color: ink,
+      lineHeight: 16,
       overflow: 'break',
       formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
         `${name}\n${show(value)} (${Math.round(percent)}%)`,

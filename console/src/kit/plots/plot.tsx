@@ -18,6 +18,8 @@ export interface PlotProps {
   series: readonly Series[];
   /** Bars of several series stand upon each other. */
   isStacked?: boolean;
+  /** Of more than these only the first are drawn; the table has all. */
+  most?: number;
   format?: (value: number) => string;
   height?: number;
   /** What stands instead when there are no values. */
@@ -37,19 +39,25 @@ export function heightOf({ kind, labels, height }: Pick<PlotProps, 'kind' | 'lab
 export function Plot(props: PlotProps) {
   const texts = useTexts(kitTexts);
   const [isTable, setTable] = useState(false);
-  const { title, labels, empty } = props;
-  const height = heightOf(props);
+  const { number } = useFormats();
+  const { title, labels, series, empty, most = labels.length } = props;
+  const drawn = {
+    ...props,
+    labels: labels.slice(0, most),
+    series: series.map(({ name, values }) => ({ name, values: values.slice(0, most) })),
+  };
+  const height = heightOf(drawn);
   return (
     <Paper withBorder p="md" component="figure" m={0} aria-label={title} style={{ breakInside: 'avoid' }}>
       <Title order={2} size="h5" mb="xs" component="figcaption">
         {title}
       </Title>
-      <div style={{ minHeight: labels.length === 0 ? undefined : height }}>
+      <div style={{ minHeight: labels.length === 0 ? props.height : height }}>
         {labels.length === 0 && empty}
         {labels.length > 0 && isTable && <Figures {...props} />}
         {labels.length > 0 && !isTable && (
           <Suspense fallback={<Skeleton h={height} />}>
-            <Drawing {...props} height={height} />
+            <Drawing {...drawn} height={height} />
           </Suspense>
         )}
       </div>
@@ -63,6 +71,7 @@ export function Plot(props: PlotProps) {
           onClick={() => setTable(!isTable)}
         >
           {isTable ? texts.showPlot : texts.showTable}
+          {!isTable && labels.length > most && ` (${number(most)}/${number(labels.length)})`}
         </Button>
       )}
     </Paper>
