@@ -74,7 +74,7 @@ function EmailForm({ onDone }: { onDone: (email: string) => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <FormProblem error={problem} fields={['email']} />
+        <FormProblem isShort error={problem} fields={['email']} />
         <TextInput
           label={texts.email}
           type="email"
@@ -112,7 +112,7 @@ function CodeForm({ known, onDone, onBack }: CodeFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <FormProblem error={problem} fields={['token']} />
+        <FormProblem isShort error={problem} fields={['token']} />
         <CodeField label={texts.code} {...form.getInputProps('token')} />
         <Button type="submit" loading={isSending}>
           {texts.check}
@@ -147,7 +147,7 @@ function PasswordForm({ known, onRefused }: { known: Known; onRefused: () => voi
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <FormProblem error={problem} fields={['password', 'password_confirmation']} />
+        <FormProblem isShort error={problem} fields={['password', 'password_confirmation']} />
         <PasswordInput
           label={texts.newOne}
           description={texts.passwordHint}

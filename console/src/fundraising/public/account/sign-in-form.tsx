@@ -36,7 +36,7 @@ export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <FormProblem error={problem} fields={['email', 'password']} />
+        <FormProblem isShort error={problem} fields={['email', 'password']} />
         <TextInput
           label={texts.email}
           type="email"

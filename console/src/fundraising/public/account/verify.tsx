@@ -59,7 +59,7 @@ export default function Verify() {
               {texts.needsCode}
             </Alert>
           )}
-          <FormProblem error={problem} fields={['code', 'email']} />
+          <FormProblem isShort error={problem} fields={['code', 'email']} />
           {before.email === undefined && (
             <TextInput
               label={texts.email}

@@ -52,7 +52,7 @@ export function DataForm() {
           maxLength={30}
           {...form.getInputProps('phone')}
         />
-        <FormProblem error={problem} fields={['first_name', 'last_name', 'phone']} />
+        <FormProblem isShort error={problem} fields={['first_name', 'last_name', 'phone']} />
         <Group>
           <Button type="submit" loading={isSending}>
             {texts.save}

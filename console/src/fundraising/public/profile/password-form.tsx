@@ -58,7 +58,7 @@ export function PasswordForm() {
           required
           {...form.getInputProps('password_confirmation')}
         />
-        <FormProblem error={problem} fields={Object.keys(EMPTY)} />
+        <FormProblem isShort error={problem} fields={Object.keys(EMPTY)} />
         <Group>
           <Button type="submit" loading={isSending}>
             {texts.change}

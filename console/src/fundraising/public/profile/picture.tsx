@@ -34,7 +34,7 @@ export function Picture() {
         color="wood"
       />
       <Stack gap="xs" style={{ flex: '1 1 14rem' }}>
-        <Group gap="xs">
+        <Group gap="xs" align="flex-start" mih={{ base: 84, xs: 36 }}>
           <FileButton accept={TYPES} onChange={(file) => file !== null && uploading.mutate(file)}>
             {(button) => (
               <Button {...button} variant="default" loading={uploading.isPending}>
