@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
@@ -17,6 +17,7 @@ export default function EditFaq() {
   const { saved } = useTexts(words);
   const refresh = useRefresh();
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const id = Number(useParams().id);
   const query = useQuery({
     queryKey: [MANAGE, 'faqs', id],
@@ -38,8 +39,11 @@ export default function EditFaq() {
                 action={() => api.DELETE('/api/v1/faqs/{id}', { params: { path: { id } } })}
                 onDone={() => {
                   tellDone(texts.deleted);
-                  // Gone first: what stands here is not to be asked for again.
-                  void Promise.resolve(navigate('/manage/questions')).then(refresh);
+                  // What stands here is gone, and not to be asked for again.
+                  void queries.invalidateQueries({
+                    predicate: ({ queryKey }) => queryKey[0] === MANAGE && queryKey[2] !== id,
+                  });
+                  void navigate('/manage/questions');
                 }}
               />
             }
