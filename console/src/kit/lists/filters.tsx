@@ -10,11 +10,14 @@ export function Filters({ list, children }: { list: ListState; children: ReactNo
   return (
     <Group align="flex-end" gap="sm" mb="md" role="search" className="no-print">
       {children}
-      {list.isFiltered && (
-        <Button variant="subtle" onClick={list.clear}>
-          {texts.clear}
-        </Button>
-      )}
+      {/* It keeps its place, so that the list does not move when the first filter is set. */}
+      <Button
+        variant="subtle"
+        onClick={list.clear}
+        style={{ visibility: list.isFiltered ? 'visible' : 'hidden' }}
+      >
+        {texts.clear}
+      </Button>
     </Group>
   );
 }
