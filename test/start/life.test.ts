@@ -163,8 +163,9 @@ test('contract §1: a service with an address of its own is reached by it, and p
       },
     );
   };
-  assert.match((await ask('give.localhost', '/')).text, /Open campaigns/);
-  assert.equal((await ask('give.localhost', '/style.css')).status, 200);
+  assert.match((await ask('give.localhost', '/')).text, /<base href="\.\/">/);
+  assert.match((await ask('give.localhost', '/manage/campaigns')).text, /<base href="\.\.\/">/);
+  assert.equal((await ask('give.localhost', '/first.js')).status, 200);
   assert.equal((await ask('give.localhost', '/openapi.json')).status, 200);
   assert.equal((await ask('give.localhost', '/health/ready')).status, 200);
   const lost = await ask('give.localhost', '/api/v1/nothing');
