@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
@@ -14,6 +23,8 @@ const TARGET = join(ROOT, 'build/console');
 const STAMP = join(TARGET, 'stamp');
 /** Smaller files are not worth compressing. */
 const WORTH_IT_IN_BYTES = 1_000;
+/** Of what an earlier build made. */
+const KEPT_FOR_MS = 7 * 86_400_000;
 
 const stamp = stampOf([...globSync('console/**/*.*', { cwd: ROOT }).toSorted(), 'package-lock.json']);
 if (!isBuilt()) await buildAnew();
@@ -28,7 +39,6 @@ function stampOf(files: string[]): string {
   return hash.digest('hex');
 }
 
-/** Beside the last build, then in its place: who asks meanwhile gets the one or the other, whole. */
 async function buildAnew(): Promise<void> {
   const folder = `${TARGET}-${process.pid}`;
   try {
@@ -38,21 +48,27 @@ async function buildAnew(): Promise<void> {
       build: { outDir: folder },
     });
     await compressAll(folder);
-    writeFileSync(join(folder, 'stamp'), stamp);
     putInPlace(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Another program may have been started at the same moment, and have built the same. */
+/**
+ * Each file by itself, what is loaded first and the stamp last: whoever asks meanwhile finds everything, and so does for
+ * a week a page that was opened before. Another program may be doing the same with the same files.
+ */
 function putInPlace(folder: string): void {
-  try {
-    rmSync(TARGET, { recursive: true, force: true });
-    renameSync(folder, TARGET);
-  } catch (error) {
-    if (!isBuilt()) throw error;
-  }
+  const files = globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const isFirst = (file: string) => file.startsWith('assets/');
+  mkdirSync(join(TARGET, 'assets'), { recursive: true });
+  for (const file of [...files.filter(isFirst), ...files.filter((file) => !isFirst(file))])
+    renameSync(join(folder, file), join(TARGET, file));
+  writeFileSync(STAMP, stamp);
+  for (const file of globSync('assets/*', { cwd: TARGET }).map((name) => join(TARGET, name)))
+    if (Date.now() - statSync(file).mtimeMs > KEPT_FOR_MS) rmSync(file, { force: true });
 }
 
 function isBuilt(): boolean {

@@ -9,7 +9,7 @@ import { findTestFiles, runTests } from './tests/run.ts';
  */
 const FILE_TIMEOUT_IN_SECONDS = 300;
 /** A browser and the program it asks are two; more would wait for each other. */
-const CONCURRENCY = 1;
+const CONCURRENCY = 2;
 
 const wanted = process.argv.slice(2);
 const files = findTestFiles(wanted.length > 0 ? wanted : ['test/browser']);

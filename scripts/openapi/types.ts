@@ -65,7 +65,7 @@ function contentType(content: Record<string, { schema?: Json }>): string {
 }
 
 /** The TypeScript type of a JSON Schema. Throws for a form that our documents did not have so far. */
-export function typeOf(schema: Json): string {
+function typeOf(schema: Json): string {
   if (typeof schema.$ref === 'string') {
     return `components['schemas'][${quote(schema.$ref.split('/').at(-1)!)}]`;
   }

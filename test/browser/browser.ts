@@ -168,7 +168,7 @@ export async function settle(page: Page): Promise<void> {
   }
 }
 
-export async function checkAccess(page: Page): Promise<void> {
+async function checkAccess(page: Page): Promise<void> {
   await settle(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])

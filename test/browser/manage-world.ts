@@ -58,7 +58,7 @@ export async function signInAs(page: Page, person: Person): Promise<void> {
 let root: Promise<Person> | undefined;
 
 /** Who runs the system in the demo. */
-export function systemAdmin(): Promise<Person> {
+function systemAdmin(): Promise<Person> {
   root ??= new Person('admin@fundraising.test').signIn('password');
   return root;
 }

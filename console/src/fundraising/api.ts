@@ -14,9 +14,3 @@ export const { RequireMe, useMe, useMaybeMe } = createMe(
 );
 
 export type Role = 'system_admin' | 'institution_admin' | 'committee_member' | 'donor';
-
-/** Whether the signed-in user has one of the roles. */
-export function useHasRole(): (...roles: Role[]) => boolean {
-  const { roles } = useMe();
-  return (...wanted) => wanted.some((role) => roles.includes(role));
-}

@@ -99,7 +99,10 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
           <Outlet />
         </Suspense>
       </AppShell.Main>
-      <ScrollRestoration />
+      {/* Whoever comes from elsewhere has no place on the page yet, not even that of the page they came in by before. */}
+      <ScrollRestoration
+        getKey={({ key, pathname: path, search }) => (key === 'default' ? `${path}${search}` : key)}
+      />
     </AppShell>
   );
 }

@@ -29,7 +29,7 @@ export function plusDays(day: string, count: number): string {
 }
 
 /** Weeks begin on Sunday here. */
-export function startOfWeek(day: string): string {
+function startOfWeek(day: string): string {
   return plusDays(day, -atNoon(day).getUTCDay());
 }
 
@@ -41,7 +41,7 @@ export function spanOf(view: View, date: string): Span {
   return { start, end: plusDays(start, WEEKS_OF_MONTH * DAYS_IN_WEEK - 1) };
 }
 
-export function weekOf(day: string): Span {
+function weekOf(day: string): Span {
   const start = startOfWeek(day);
   return { start, end: plusDays(start, DAYS_IN_WEEK - 1) };
 }

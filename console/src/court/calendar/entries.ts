@@ -3,7 +3,7 @@ import { plusDays } from './days.ts';
 import type { Entry } from './look.tsx';
 
 /** What somebody may drag: their own entries, and hearings when they set them. */
-export function isMovable(entry: Entry, maySetHearings: boolean): boolean {
+function isMovable(entry: Entry, maySetHearings: boolean): boolean {
   return entry.is_manual || (maySetHearings && isLiveHearing(entry));
 }
 

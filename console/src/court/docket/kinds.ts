@@ -52,7 +52,7 @@ export function fitting(threads: readonly Activity[], filter: DocketFilter): Act
   });
 }
 
-export function fits(activity: Activity, { kind, tag, stage, status }: DocketFilter): boolean {
+function fits(activity: Activity, { kind, tag, stage, status }: DocketFilter): boolean {
   return (
     (kind === undefined || activity.activity === kind) &&
     (tag === undefined || activity.tag === tag) &&

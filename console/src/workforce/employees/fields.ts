@@ -10,7 +10,7 @@ export const NUMBERS = [
   'prc_number',
 ] as const;
 
-export const MEASURES = ['height', 'weight', 'shoes_size', 'head_size'] as const;
+const MEASURES = ['height', 'weight', 'shoes_size', 'head_size'] as const;
 
 /** What the API names by ids of other records. */
 export const LINKED = [

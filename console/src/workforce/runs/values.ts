@@ -28,7 +28,7 @@ export type RunValues = {
 
 let keys = 0;
 /** Names a row while it is in the form, wherever it moves. */
-export function newKey(): string {
+function newKey(): string {
   keys += 1;
   return `row-${keys}`;
 }

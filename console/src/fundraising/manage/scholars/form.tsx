@@ -42,7 +42,7 @@ function valuesOf(scholar: Schemas['Scholar'] | undefined, institutionId: number
 type Values = ReturnType<typeof valuesOf>;
 
 /** As the API takes it: what is empty is cleared. */
-export function bodyOf({ institution_id, ...values }: Values) {
+function bodyOf({ institution_id, ...values }: Values) {
   const details = Object.fromEntries(DETAILS.map((name) => [name, values[name].trim() || null]));
   return {
     ...values,
