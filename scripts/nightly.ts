@@ -6,6 +6,7 @@ import { EXIT, runCommand } from '../src/platform/commands/command.ts';
 import { FIGURES_FILE, type Figure, readFigures } from '../test/figures.ts';
 import { countFigures, type Night, renderPage, renderTable } from './nightly/page.ts';
 import { auditPackages } from './packages/audit.ts';
+import { type Program, startProgram } from './tests/program.ts';
 import { findTestFiles, runTests } from './tests/run.ts';
 import type { Tally } from './tests/tally.ts';
 
@@ -25,6 +26,8 @@ results that are there. With --only it runs a file, folder or pattern of them an
 const TESTS = ['test/nightly', 'test/security', 'test/fuzz', 'test/money'];
 /** They measure how soon the service is back, or how long it takes: nothing else runs beside them. */
 const ALONE = '**/test/nightly/{faults-*,security-timing}.test.ts';
+/** Every story at both widths, against a program that is started once for all of them. */
+const PAGES = 'test/browser';
 const FILE_TIMEOUT_IN_SECONDS = 25 * 60;
 const GOAL_IN_MINUTES = 60;
 
@@ -55,7 +58,7 @@ async function spendNight(only: string | undefined): Promise<Night> {
   process.env.NIGHTLY = '1';
   const started = performance.now();
   try {
-    const { passed, failed, files } = await runNightlyTests(only === undefined ? TESTS : [only]);
+    const { passed, failed, files } = await runNightlyTests(only === undefined ? [...TESTS, PAGES] : [only]);
     const weaknesses = await weaknessesOfPackages();
     const minutes = (performance.now() - started) / 60_000;
     return {
@@ -75,20 +78,40 @@ async function spendNight(only: string | undefined): Promise<Night> {
 async function runNightlyTests(wanted: string[]): Promise<Pick<Tally, 'passed' | 'failed' | 'files'>> {
   const options = { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, isApart: true };
   const files = findTestFiles(wanted);
+  const isPage = (file: string): boolean => matchesGlob(file, `**/${PAGES}/*`);
   const together = await runTests(
-    files.filter((file) => !matchesGlob(file, ALONE)),
+    files.filter((file) => !matchesGlob(file, ALONE) && !isPage(file)),
     options,
   );
+  const pages = await tellStories(files.filter(isPage), options);
   const alone = await runTests(
     files.filter((file) => matchesGlob(file, ALONE)),
     { ...options, concurrency: 1 },
   );
-  const lost = [...together.lost, ...alone.lost].map((file) => ({ file, seconds: 0, passed: 0, failed: 1 }));
+  const lost = [...together.lost, ...pages.lost, ...alone.lost].map((file) => ({
+    file,
+    seconds: 0,
+    passed: 0,
+    failed: 1,
+  }));
   return {
-    passed: together.passed + alone.passed,
-    failed: together.failed + alone.failed,
-    files: [...together.files, ...alone.files, ...lost].toSorted((one, other) => other.seconds - one.seconds),
+    passed: together.passed + pages.passed + alone.passed,
+    failed: together.failed + pages.failed + alone.failed,
+    files: [...together.files, ...pages.files, ...alone.files, ...lost].toSorted(
+      (one, other) => other.seconds - one.seconds,
+    ),
   };
+}
+
+async function tellStories(files: string[], options: Parameters<typeof runTests>[1]): Promise<Tally> {
+  let program: Program | undefined;
+  try {
+    if (files.length > 0) program = await startProgram();
+    if (program !== undefined) process.env.BROWSER_URL = program.url;
+    return await runTests(files, options);
+  } finally {
+    await program?.stop();
+  }
 }
 
 function byCheck(one: Figure, other: Figure): number {

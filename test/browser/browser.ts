@@ -17,8 +17,8 @@ const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
 const WAIT_AT_MOST_MS = 20_000;
 /** Without a request for so long, and with nothing left to draw, a page has all that it asked for. */
 const QUIET_IN_MS = 120;
-/** Of the Web Vitals' score: what a person notices as a jump begins at 0.1. */
-const MOST_SHIFT = 0.05;
+/** What the Web Vitals call good. */
+const MOST_SHIFT = 0.1;
 
 let shared: Promise<Browser> | undefined;
 after(async () => {
@@ -57,7 +57,7 @@ export function story(
   tell: (story: Story) => Promise<void>,
   options: StoryOptions = {},
 ): void {
-  for (const width of options.widths ?? (['phone', 'desk'] as Width[])) {
+  for (const width of widthsOf(title, options)) {
     test(`${title} (${width})`, async () => {
       const context = await (await browser()).newContext({
         baseURL: URL_OF_HALL,
@@ -98,6 +98,13 @@ export function story(
       }
     });
   }
+}
+
+/** Both; with `STORIES=one-width`, as in CI, one of them by the title, always the same. The other is for the night. */
+function widthsOf(title: string, { widths = ['phone', 'desk'] }: StoryOptions): Width[] {
+  if (process.env.STORIES !== 'one-width') return widths;
+  const letters = [...title].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return [widths[letters % widths.length]!];
 }
 
 function watchContext(context: BrowserContext) {
@@ -157,9 +164,12 @@ export async function settle(page: Page): Promise<void> {
   const until = performance.now() + WAIT_AT_MOST_MS;
   await page.waitForLoadState('load');
   for (;;) {
-    await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null);
+    // A page behind another is never idle, and draws nothing; it is looked at and waited for by the clock.
+    await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null, undefined, {
+      polling: 50,
+    });
     // What an answer leads to is drawn, and asks for more, before the page is at rest.
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 300 })));
     const isQuiet =
       state === undefined || (state.open.size === 0 && performance.now() - state.changedAt >= QUIET_IN_MS);
     if (isQuiet) return;
@@ -179,20 +189,29 @@ async function checkAccess(page: Page): Promise<void> {
   assert.deepEqual(found, [], `on ${page.url()}`);
 }
 
+/** As the Web Vitals count: the worst burst of shifts that nobody asked for, at most a second apart and five in all. */
 function watchShifts(): void {
-  const shifts = { sum: 0 };
+  const shifts = { worst: 0 };
   Object.assign(window, { shifts });
+  const burst = { sum: 0, from: 0, until: 0 };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) shifts.sum += entry.value;
+    })[]) {
+      if (entry.hadRecentInput) continue;
+      const { startTime, value } = entry;
+      const isSame = startTime - burst.until < 1_000 && startTime - burst.from < 5_000;
+      if (!isSame) Object.assign(burst, { sum: 0, from: startTime });
+      burst.sum += value;
+      burst.until = startTime;
+      shifts.worst = Math.max(shifts.worst, burst.sum);
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
 async function shiftOf(page: Page): Promise<number> {
-  return await page.evaluate(() => (window as unknown as { shifts?: { sum: number } }).shifts?.sum ?? 0);
+  return await page.evaluate(() => (window as unknown as { shifts?: { worst: number } }).shifts?.worst ?? 0);
 }
 
 /** What was to be seen when a story failed, under `build/browser`. */
