@@ -12,7 +12,6 @@ import {
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
 
 /**
  * `node console/build.ts`: builds the pages into `build/console` when they or their packages have changed since.
@@ -41,6 +40,8 @@ function stampOf(files: string[]): string {
 
 async function buildAnew(): Promise<void> {
   const folder = `${TARGET}-${process.pid}`;
+  // Every start asks; few have to build.
+  const { build } = await import('vite');
   try {
     await build({
       configFile: join(import.meta.dirname, 'vite.config.ts'),
