@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { paramsNow } from '../../kit/lists/params-now.ts';
 import { today } from '../../language/now.ts';
 import { isDay, VIEWS, type View } from './days.ts';
 import { type EntryType, TYPES } from './look.tsx';
@@ -26,8 +27,8 @@ export function useCalendarPlace(): CalendarPlace {
   const isNarrow = useMediaQuery(NARROW_SCREEN, undefined, { getInitialValueInEffect: false });
   const set = (name: string, value: string | undefined, replace = false) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+      () => {
+        const after = paramsNow();
         if (value) after.set(name, value);
         else after.delete(name);
         return after;

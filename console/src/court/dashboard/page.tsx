@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { paramsNow } from '../../kit/lists/params-now.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -22,8 +23,8 @@ export default function Dashboard() {
   const filter = filterOf(list);
   const show = (name: string | null) =>
     setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
+      () => {
+        const after = paramsNow();
         if (name === null || name === 'overview') after.delete('part');
         else after.set('part', name);
         return after;

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { paramsNow } from '../../kit/lists/params-now.ts';
 import { useTexts } from '../../language/language.tsx';
 import { placeTexts } from './texts.ts';
 
@@ -11,8 +12,8 @@ export function useSearch(): [search: string, setSearch: (text: string) => void]
     params.get('q') ?? '',
     (text) =>
       setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
+        () => {
+          const after = paramsNow();
           if (text === '') after.delete('q');
           else after.set('q', text);
           return after;

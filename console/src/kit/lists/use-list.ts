@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { paramsNow } from './params-now.ts';
 
 export interface ListState {
   page: number;
@@ -32,8 +33,8 @@ export function useList(filterNames: readonly string[]): ListState {
   const change = useCallback(
     (changes: Record<string, string | null>, replace: boolean) =>
       setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
+        () => {
+          const after = paramsNow();
           for (const [name, value] of Object.entries(changes)) {
             if (value) after.set(name, value);
             else after.delete(name);
