@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { fromHtml, toHtml } from '../../kit/rich-text/draft.ts';
+import { RichTextField } from '../../kit/rich-text/rich-text-field.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
 import { fieldsOf } from '../users/refusal.ts';
-import { fromHtml, toHtml } from './draft.ts';
-import { Editor } from './editor.tsx';
 import { ReadersField } from './readers-field.tsx';
 import { helpTexts } from './texts.ts';
 
@@ -89,7 +89,7 @@ export function TopicForm({
           maxLength={1000}
           {...form.getInputProps('description')}
         />
-        <Editor {...form.getInputProps('body')} />
+        <RichTextField label={texts.body} {...form.getInputProps('body')} />
         <ReadersField {...form.getInputProps('roles')} isKnown={topic === undefined || isSuperAdmin} />
         {!isMine(form.values.roles) && form.values.roles?.length !== 0 && (
           <Alert color="yellow">{texts.notYours}</Alert>

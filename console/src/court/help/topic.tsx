@@ -4,11 +4,11 @@ import { Link, useNavigate } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { RichText } from '../../kit/rich-text/rich-text.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useAdministrates } from '../api.ts';
 import { useRoles } from '../users/choices.ts';
-import { RichText } from './rich-text.tsx';
 import { helpTexts } from './texts.ts';
 import { HELP_KEY, useTopic } from './use-help.ts';
 

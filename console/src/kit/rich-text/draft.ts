@@ -1,3 +1,5 @@
+import { parse } from './parse.ts';
+
 /** What begins a block of its own; all else runs on within a paragraph. */
 const BLOCKS = new Set([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'hr', 'blockquote', 'pre', 'ul', 'ol', 'dl', 'table', 'div'],
@@ -8,7 +10,7 @@ const BLOCKS = new Set([
  * what they are. So one can write plainly, and use HTML where it is wanted.
  */
 export function toHtml(draft: string): string {
-  const { body } = new DOMParser().parseFromString(draft, 'text/html');
+  const body = parse(draft);
   const blocks: string[] = [];
   let running = '';
   const endParagraphs = () => {
@@ -30,7 +32,7 @@ export function toHtml(draft: string): string {
 
 /** HTML as it is written in the field: paragraphs as plain text between empty lines. */
 export function fromHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const body = parse(html);
   return [...body.childNodes]
     .map((node) => {
       if (node instanceof Element && node.localName === 'p')

@@ -1,5 +1,6 @@
 import { Typography } from '@mantine/core';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { parse } from './parse.ts';
 import classes from './rich-text.module.css';
 
 /** What the services let stand (`src/platform/html/rich-text.ts`). */
@@ -30,7 +31,7 @@ const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i;
  */
 export function RichText({ html }: { html: string }) {
   const nodes = useMemo(() => {
-    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    const body = parse(html);
     return draw(body, shiftOf(body));
   }, [html]);
   return <Typography className={classes.text}>{nodes}</Typography>;

@@ -7,11 +7,11 @@ import { SearchField } from '../../../kit/lists/search-field.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { RichText } from '../../../kit/rich-text/rich-text.tsx';
 import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { helpTexts } from './texts.ts';
-import { Written } from './written.tsx';
 
 type Faq = Schemas['Faq'];
 
@@ -71,7 +71,7 @@ export default function Help() {
                     <Accordion.Item key={faq.id} value={String(faq.id)}>
                       <Accordion.Control>{faq.question}</Accordion.Control>
                       <Accordion.Panel>
-                        <Written html={faq.answer} />
+                        <RichText html={faq.answer} />
                       </Accordion.Panel>
                     </Accordion.Item>
                   ))}

@@ -4,10 +4,10 @@ import { useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { RichText } from '../../../kit/rich-text/rich-text.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { helpTexts } from './texts.ts';
-import { Written } from './written.tsx';
 
 /** One legal document, as it is in force. */
 export default function Legal() {
@@ -34,7 +34,7 @@ export default function Legal() {
                 </Button>
               }
             />
-            <Written html={body} />
+            <RichText html={body} />
           </>
         )}
       </Loaded>
