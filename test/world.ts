@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Pool } from 'pg';
-import { createHall } from '../src/hall.ts';
+import { createHall, type HallOptions } from '../src/hall.ts';
 import { createFiles } from '../src/platform/files/files.ts';
 import type { Ground, Service } from '../src/platform/ground.ts';
 import { createRateLimits } from '../src/platform/http/rate-limits.ts';
@@ -13,6 +13,7 @@ import { createMailbox, type ReceivedMail } from '../src/platform/mail/mailbox.t
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import type { MovableClock } from '../src/platform/time/clock.ts';
+import { KINDS } from '../src/start/services.ts';
 import type { HasAfter } from './database.ts';
 
 /** What the worlds of the three services have in common. */
@@ -85,6 +86,7 @@ export async function openHall(
     addresses: [],
     https: false,
     landing: { services: [], tools: [] },
+    consoles: await consolesOf(service, dirname(ground.mailboxFolder)),
     annexes: [],
   });
   await service.start();
@@ -100,6 +102,16 @@ export async function openHall(
     }
   });
   return hall;
+}
+
+/** Where browsers end up that pay or that ask for no JSON (F§1): a page in the place of the built ones. */
+async function consolesOf({ name }: Service, folder: string): Promise<NonNullable<HallOptions['consoles']>> {
+  if (name !== 'fundraising') return [];
+  const pages = join(folder, 'pages');
+  await mkdir(pages);
+  await writeFile(join(pages, `${name}.html`), '<!doctype html><base href="./"><title>A page</title>');
+  const url = `http://localhost:3000/${name}`;
+  return [{ name, url, folder: pages, pages: KINDS[name].pages, settings: {} }];
 }
 
 /** Sends requests below a prefix into the hall, asking for JSON. */
