@@ -15,6 +15,8 @@ for (const service of SERVICES) {
       const { email, login } = await makeSomebody(service);
       await go(`/${service}/sign-in`);
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      // The page to sign in has such a field, too.
+      await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
       await page.getByLabel('Email').fill(email);
       await checkAccess();
       await page.getByRole('button', { name: 'Send the link' }).click();
