@@ -43,6 +43,8 @@ async function send(request: Request, options: ApiOptions): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await sendOnce(request.clone(), options);
     if (response.ok) return response;
+    // Read at once: an answer that nobody reads holds its connection for as long as somebody takes to sign in again.
+    const body = await bodyOf(response);
     // The token is that of another session: a new one was opened in another window.
     if (response.status === 419 && attempt === 1) {
       forgetCsrf();
@@ -51,7 +53,7 @@ async function send(request: Request, options: ApiOptions): Promise<Response> {
     if (response.status === 401 && attempt <= 2 && !options.isAboutSigningIn(path)) {
       if (await recoverSession()) continue;
     }
-    throw new ApiError(response, await bodyOf(response));
+    throw new ApiError(response, body);
   }
 }
 
