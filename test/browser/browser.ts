@@ -189,8 +189,13 @@ async function checkAccess(page: Page): Promise<void> {
   assert.deepEqual(found, [], `on ${page.url()}`);
 }
 
-/** As the Web Vitals count: the worst burst of shifts that nobody asked for, at most a second apart and five in all. */
+/**
+ * As the Web Vitals count: the worst burst of shifts that nobody asked for, at most a second apart and five in all. What
+ * answers a deed may move the page; where two browsers, the program and its database share a machine, it may come later
+ * than the half second which the browser allows.
+ */
 function watchShifts(): void {
+  const answersWithinMs = 1_500;
   const shifts = { worst: 0 };
   Object.assign(window, { shifts });
   const burst = { sum: 0, from: 0, until: 0 };
@@ -198,9 +203,11 @@ function watchShifts(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
+      lastInputTime: number;
     })[]) {
-      if (entry.hadRecentInput) continue;
-      const { startTime, value } = entry;
+      const { startTime, value, lastInputTime } = entry;
+      const isAnswer = lastInputTime > 0 && startTime - lastInputTime < answersWithinMs;
+      if (entry.hadRecentInput || isAnswer) continue;
       const isSame = startTime - burst.until < 1_000 && startTime - burst.from < 5_000;
       if (!isSame) Object.assign(burst, { sum: 0, from: startTime });
       burst.sum += value;

@@ -39,6 +39,8 @@ export function ChoiceFilter({ label, name, list, all, choices }: ChoiceFilterPr
       value={list.filters[name] ?? ''}
       onChange={(event) => list.setFilter(name, event.currentTarget.value)}
       data={[{ value: '', label: all }, ...choices]}
+      // As wide before its choices have come as after.
+      style={{ flex: '0 1 12rem' }}
     />
   );
 }

@@ -100,7 +100,7 @@ function Preview({ draft, minRows }: { draft: string; minRows: number }) {
   const html = toHtml(useDeferredValue(draft));
   return (
     <section aria-labelledby={id}>
-      <Text size="sm" fw={600} id={id} mb={4}>
+      <Text size="sm" fw={600} id={id} mb={4} component="div">
         {texts.preview}
       </Text>
       <Paper withBorder p="md" mih={minRows * 22}>
