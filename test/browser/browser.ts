@@ -58,19 +58,7 @@ export function story(
   options: StoryOptions = {},
 ): void {
   for (const width of widthsOf(title, options)) {
-    test(`${title} (${width})`, async (t) => {
-      // In CI one that fails is told once more, and why it failed stands in the log: the night tells each but once.
-      const tries = process.env.STORIES === 'one-width' ? 2 : 1;
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await tellOnce();
-        } catch (error) {
-          if (attempt === tries) throw error;
-          t.diagnostic(`failed at first: ${error}`);
-        }
-      }
-    });
-    const tellOnce = async (): Promise<void> => {
+    test(`${title} (${width})`, async () => {
       const context = await (await browser()).newContext({
         baseURL: URL_OF_HALL,
         viewport: WIDTHS[width],
@@ -108,7 +96,7 @@ export function story(
       } finally {
         await context.close();
       }
-    };
+    });
   }
 }
 

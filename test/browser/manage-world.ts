@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { URL_OF_HALL } from './browser.ts';
+import { settle, URL_OF_HALL } from './browser.ts';
 import { signIn } from './people.ts';
 
 /** An institution of a story's own, with people and money, made through the API. */
@@ -49,6 +49,8 @@ export class Person {
 
 /** Signs somebody in at a page where somebody else may have been. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
+  // What the page still asks for somebody would be answered to nobody.
+  if (page.url().startsWith('http')) await settle(page);
   await page.context().clearCookies();
   // Storage belongs to an address; a new window has none.
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
