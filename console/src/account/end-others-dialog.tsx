@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { FormProblem } from '../kit/forms/problem.tsx';
+import { FormDialog } from '../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
@@ -25,32 +25,23 @@ export function EndOthersDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={texts.endOthersTitle}
-      closeButtonProps={{ 'aria-label': texts.close }}
+      onClose={onClose}
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['password']}
+      isShort
+      answer={texts.endOthers}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <Text>{texts.endOthersHint}</Text>
-          <FormProblem error={problem} fields={['password']} isShort />
-          <PasswordField
-            label={password}
-            autoComplete="current-password"
-            data-autofocus
-            {...form.getInputProps('password')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {texts.endOthers}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Text>{texts.endOthersHint}</Text>
+      <PasswordField
+        label={password}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
   );
 }

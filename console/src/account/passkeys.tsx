@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { components } from '../../../build/api/court.d.ts';
 import { answer } from '../api/client.ts';
+import { FormDialog } from '../kit/forms/form-dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { tellDone } from '../kit/tell.ts';
@@ -101,22 +102,18 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     },
   });
   return (
-    <Modal opened onClose={onClose} title={texts.rename} closeButtonProps={{ 'aria-label': texts.close }}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormProblem error={problem} fields={['name']} isShort />
-          <TextInput label={texts.passkeyName} required data-autofocus {...form.getInputProps('name')} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {texts.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={texts.rename}
+      onClose={onClose}
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['name']}
+      isShort
+      answer={texts.save}
+    >
+      <TextInput label={texts.passkeyName} required data-autofocus {...form.getInputProps('name')} />
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../../build/api/workforce.d.ts';
-import { addressOf } from '../api/base.ts';
+import { pictureAddress } from '../api/base.ts';
 import { createApi } from '../api/client.ts';
 import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
@@ -35,7 +35,14 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
   return (
     <Stack gap="xs" mb="md">
       <Group gap="md" wrap="nowrap">
-        <Avatar src={addressHere(person)} name={person.name} color="wood" variant="filled" size={72} alt="" />
+        <Avatar
+          src={pictureAddress(person.avatar_url)}
+          name={person.name}
+          color="wood"
+          variant="filled"
+          size={72}
+          alt=""
+        />
         <Group gap="xs">
           <FileButton
             accept="image/png,image/jpeg,image/webp,image/gif"
@@ -70,11 +77,6 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
       )}
     </Stack>
   );
-}
-
-/** A service is reached under several addresses, and a page shows pictures of its own alone. */
-function addressHere({ id, avatar_url: url }: { id: number; avatar_url: string | null }): string | null {
-  return url && addressOf(`/api/users/${id}/avatar${new URL(url, location.href).search}`);
 }
 
 /** The picture small enough to be sent, as base64. */

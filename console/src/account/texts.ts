@@ -3,6 +3,7 @@ import { defineTexts } from '../language/texts.ts';
 /** Signing in, and a forgotten password. */
 export const accountTexts = defineTexts({
   en: {
+    ownAccount: 'My account',
     title: 'Sign in',
     email: 'Email',
     username: 'Username',
@@ -51,6 +52,7 @@ export const accountTexts = defineTexts({
     noLink: 'This page needs the link from the mail. Open the mail again, or ask for another link.',
   },
   fil: {
+    ownAccount: 'Ang account ko',
     title: 'Mag-sign in',
     email: 'Email',
     username: 'Username',

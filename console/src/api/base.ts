@@ -5,3 +5,9 @@ export const BASE_PATH = new URL(document.baseURI).pathname.replace(/\/$/, '');
 export function addressOf(path: string): string {
   return `${BASE_PATH}${path}`;
 }
+
+/** A picture as this browser reaches it: the API names it by the service's public address, which may be another host's. */
+export function pictureAddress(url: string | null): string | null {
+  const at = url?.indexOf('/api/') ?? -1;
+  return url === null || at < 0 ? url : addressOf(url.slice(at));
+}

@@ -23,21 +23,6 @@ export function useAdministrates(): { isAdministrator: boolean; isSuperAdmin: bo
   return { isSuperAdmin, isAdministrator: isSuperAdmin || names.includes('Branch of the Court Clerk') };
 }
 
-/** A list by pages, as tables take it. */
-export const toPage = <Row>({
-  data,
-  meta,
-}: {
-  data: readonly Row[];
-  meta: Pick<Schemas['PageMeta'], 'current_page' | 'last_page' | 'per_page' | 'total'>;
-}) => ({
-  rows: data,
-  total: meta.total,
-  page: meta.current_page,
-  lastPage: meta.last_page,
-  perPage: meta.per_page,
-});
-
 /** A list that comes whole, as tables take it. */
 export const wholeList = <Row>({ data }: { data: readonly Row[] }) => ({
   rows: data,

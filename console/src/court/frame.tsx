@@ -1,9 +1,5 @@
-import { IconHome } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
-import { useForgetAll } from '../account/me.tsx';
-import { officeApi } from '../account/office-api.ts';
+import { OfficeFrame } from '../account/office-frame.tsx';
 import { useTexts } from '../language/language.tsx';
-import { Frame, type NavGroup } from '../shell/frame.tsx';
 import { RequireMe, useMe } from './api.ts';
 import { useNav as useAdministrationNav } from './routes-administration.tsx';
 import { useNav as useCalendarNav } from './routes-calendar.tsx';
@@ -20,30 +16,7 @@ export function CourtFrame() {
 }
 
 function Signed() {
-  const me = useMe();
   const texts = useTexts(courtTexts);
-  const navigate = useNavigate();
-  const forgetAll = useForgetAll();
-  const nav: NavGroup[] = [
-    { items: [{ label: texts.home, to: '/', icon: <IconHome size={18} aria-hidden /> }] },
-    ...useCasesNav(),
-    ...useCalendarNav(),
-    ...useAdministrationNav(),
-  ];
-  return (
-    <Frame
-      name={texts.name}
-      nav={nav}
-      user={{
-        name: me.name,
-        detail: me.roles.map(({ name }) => name).join(', ') || me.email,
-        links: [{ label: texts.account, to: '/account' }],
-        onSignOut: async () => {
-          await officeApi.POST('/logout');
-          forgetAll(false);
-          await navigate('/sign-in');
-        },
-      }}
-    />
-  );
+  const nav = [...useCasesNav(), ...useCalendarNav(), ...useAdministrationNav()];
+  return <OfficeFrame name={texts.name} home={texts.home} nav={nav} me={useMe()} />;
 }

@@ -2,7 +2,6 @@ import type { components, paths } from '../../../build/api/workforce.d.ts';
 import { createMe } from '../account/me.tsx';
 import { officeOptions } from '../account/office-api.ts';
 import { answer, createApi } from '../api/client.ts';
-import type { Page } from '../kit/lists/data-table.tsx';
 
 export type Schemas = components['schemas'];
 
@@ -22,15 +21,4 @@ export function useMayEverywhere(): (permission: string) => boolean {
   const { permissions } = useMe();
   return (permission) =>
     permissions.some(({ name, organization_ids }) => name === permission && organization_ids === null);
-}
-
-/** One page of a list, as tables take it. */
-export function toPage<Row>({ data, meta }: { data: Row[]; meta: Schemas['PageMeta'] }): Page<Row> {
-  return {
-    rows: data,
-    total: meta.total,
-    page: meta.current_page,
-    lastPage: meta.last_page,
-    perPage: meta.per_page,
-  };
 }

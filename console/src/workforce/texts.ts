@@ -2,6 +2,6 @@ import { defineTexts } from '../language/texts.ts';
 
 /** The navigation, and what several rooms say. */
 export const workforceTexts = defineTexts({
-  en: { name: 'Workforce', home: 'Overview', account: 'My account', ownRecord: 'My record' },
-  fil: { name: 'Workforce', home: 'Kabuuan', account: 'Ang account ko', ownRecord: 'Ang rekord ko' },
+  en: { name: 'Workforce', home: 'Overview', ownRecord: 'My record' },
+  fil: { name: 'Workforce', home: 'Kabuuan', ownRecord: 'Ang rekord ko' },
 });

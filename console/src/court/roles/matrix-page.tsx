@@ -7,13 +7,14 @@ import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { Trouble } from '../../shell/trouble.tsx';
-import { api, type Schemas, toPage } from '../api.ts';
+import { api, type Schemas } from '../api.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { Matrix } from './matrix.tsx';
 import { Pages } from './pages.tsx';
@@ -61,7 +62,7 @@ function useRolePage({ page, filters: { search } }: ListState) {
     queryKey: ['roles', 'page', page, search],
     queryFn: async () => {
       const query = { page, ...(search === undefined ? {} : { search }) };
-      return toPage(await answer(api.GET('/api/roles-list', { params: { query } })));
+      return pageOf(await answer(api.GET('/api/roles-list', { params: { query } })));
     },
     placeholderData: keepPreviousData,
   });

@@ -5,11 +5,12 @@ import type { paths } from '../../../../build/api/court.d.ts';
 import { answer } from '../../api/client.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, toPage, useAdministrates } from '../api.ts';
+import { api, useAdministrates } from '../api.ts';
 import { useBranches, useRoles } from './choices.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { userTexts } from './texts.ts';
@@ -87,7 +88,7 @@ function UserTable({ list }: { list: ListState }) {
   const { page, filters } = list;
   const query = useQuery({
     queryKey: ['users', page, filters],
-    queryFn: async () => toPage(await answer(api.GET('/api/users', { params: { query: queryOf(list) } }))),
+    queryFn: async () => pageOf(await answer(api.GET('/api/users', { params: { query: queryOf(list) } }))),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { addressOf } from '../../api/base.ts';
 import { answerWithTag } from '../../api/client.ts';
-import type { Page } from '../../kit/lists/data-table.tsx';
 import { api, type Schemas, useMe } from '../api.ts';
 
 /** Without what is reserved and always null. */
@@ -29,23 +27,6 @@ export async function readEmployee(id: string): Promise<Tagged> {
 
 export function useEmployee(id: string) {
   return useQuery({ queryKey: keyOfEmployee(id), queryFn: () => readEmployee(id) });
-}
-
-/** The envelope of workforce's lists as tables take it. */
-export function pageOf<Row>({ data, meta }: { data: Row[]; meta: Schemas['PageMeta'] }): Page<Row> {
-  return {
-    rows: data,
-    total: meta.total,
-    page: meta.current_page,
-    lastPage: meta.last_page,
-    perPage: meta.per_page,
-  };
-}
-
-/** As this browser reaches it: the API writes addresses with its public name. */
-export function pictureOf(address: string | null): string | null {
-  const path = address === null ? undefined : /\/api\/.*$/.exec(address)?.[0];
-  return path === undefined ? null : addressOf(path);
 }
 
 /** Whether the signed-in user has a permission for something of this organization; null is something of none. */

@@ -1,9 +1,10 @@
 import { Button, Fieldset, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
+import { pictureAddress } from '../../api/base.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../api.ts';
-import { type Employee, pictureOf, useReach } from './api.ts';
+import { type Employee, useReach } from './api.ts';
 import { FieldInput } from './field-input.tsx';
 import { CURRENT, type FieldName, PERMANENT, SECTION_NAMES, SECTIONS, type SectionName } from './fields.ts';
 import classes from './form.module.css';
@@ -35,7 +36,7 @@ export function FormSections(props: FormSectionsProps) {
             <Stack gap="md">
               {name === 'identity' && (
                 <PhotoField
-                  recorded={pictureOf(record?.avatar_url ?? null)}
+                  recorded={pictureAddress(record?.avatar_url ?? null)}
                   value={form.values.avatar}
                   onChange={(avatar) => form.setFieldValue('avatar', avatar)}
                   error={form.errors.avatar}

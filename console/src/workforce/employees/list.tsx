@@ -2,15 +2,17 @@ import { Avatar, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { pictureAddress } from '../../api/base.ts';
 import { answer } from '../../api/client.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { EMPLOYEES, type EmployeeListItem, listName, pageOf, pictureOf } from './api.ts';
+import { EMPLOYEES, type EmployeeListItem, listName } from './api.ts';
 import { EmployeeFilters } from './filters.tsx';
 import { FILTER_NAMES, queryOf } from './query.ts';
 import { employeeTexts } from './texts.ts';
@@ -91,7 +93,7 @@ function useColumns(isArchive: boolean): Column<EmployeeListItem>[] {
 function Name({ row }: { row: EmployeeListItem }) {
   return (
     <Group gap="sm" wrap="nowrap" component="span" display="inline-flex">
-      <Avatar src={pictureOf(row.avatar_thumbnail)} size={30} alt="" color="wood" aria-hidden>
+      <Avatar src={pictureAddress(row.avatar_thumbnail)} size={30} alt="" color="wood" aria-hidden>
         {row.initials}
       </Avatar>
       <Text component="span" size="sm" fw={600}>

@@ -2,11 +2,12 @@ import { Alert, Avatar, Badge, Button, Group, List, Switch, Tabs, Text } from '@
 import { IconAlertTriangle, IconArchive, IconPencil, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { pictureAddress } from '../../api/base.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
-import { type Employee, pictureOf, useEmployee } from './api.ts';
+import { type Employee, useEmployee } from './api.ts';
 import { useArchiving, useRestoring } from './archiving.tsx';
 import { History } from './history.tsx';
 import { fieldTexts } from './labels.ts';
@@ -84,7 +85,7 @@ function Detail({ record }: { record: Employee }) {
   return (
     <Group gap="md" mt="xs" wrap="nowrap" align="center">
       <Avatar
-        src={pictureOf(record.avatar_url)}
+        src={pictureAddress(record.avatar_url)}
         size={72}
         radius="md"
         color="wood"

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { FormProblem } from '../../kit/forms/problem.tsx';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
@@ -49,38 +49,27 @@ export function OrganizationForm({ organization, parent, onClose }: Organization
         ? texts.addBelowTitle(parent.name)
         : texts.add;
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': kit.close }}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormProblem error={problem} fields={['name', 'parent_id']} />
-          <TextInput
-            label={texts.name}
-            required
-            maxLength={255}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <OrganizationSelect
-            label={texts.parent}
-            description={
-              organization !== undefined && form.values.parent_id !== organization.parent_id
-                ? texts.movesRoles
-                : texts.parentHint
-            }
-            placeholder={texts.top}
-            {...(organization === undefined ? {} : { without: organization.id })}
-            {...form.getInputProps('parent_id')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {kit.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {kit.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['name', 'parent_id']}
+      answer={kit.save}
+    >
+      <TextInput label={texts.name} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <OrganizationSelect
+        label={texts.parent}
+        description={
+          organization !== undefined && form.values.parent_id !== organization.parent_id
+            ? texts.movesRoles
+            : texts.parentHint
+        }
+        placeholder={texts.top}
+        {...(organization === undefined ? {} : { without: organization.id })}
+        {...form.getInputProps('parent_id')}
+      />
+    </FormDialog>
   );
 }

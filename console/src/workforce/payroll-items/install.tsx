@@ -1,13 +1,12 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
-import { FormProblem } from '../../kit/forms/problem.tsx';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
-import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { findItems } from './choices.ts';
@@ -18,7 +17,6 @@ import { ITEMS_KEY } from './words.ts';
 /** Makes an ordinary item of a statutory one. */
 export function InstallDialog({ preset, onClose }: { preset: Preset; onClose: () => void }) {
   const texts = useTexts(itemTexts);
-  const kit = useTexts(kitTexts);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm({
@@ -43,39 +41,29 @@ export function InstallDialog({ preset, onClose }: { preset: Preset; onClose: ()
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={texts.installOf(preset.name)}
-      closeButtonProps={{ 'aria-label': kit.close }}
+      onClose={onClose}
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['name', 'code', 'limit_basis_payroll_item_id']}
+      answer={texts.install}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormProblem error={problem} fields={['name', 'code', 'limit_basis_payroll_item_id']} />
-          <TextInput label={texts.name} required maxLength={100} {...form.getInputProps('name')} />
-          <TextInput label={texts.code} required maxLength={100} {...form.getInputProps('code')} />
-          {preset.needs_basis && (
-            <RemoteSelect
-              label={texts.limitBasis}
-              description={texts.basisNeeded}
-              required
-              clearable
-              queryKey={ITEMS_KEY}
-              find={findItems}
-              {...form.getInputProps('limit_basis_payroll_item_id')}
-              value={form.values.limit_basis_payroll_item_id}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {kit.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {texts.install}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput label={texts.name} required maxLength={100} {...form.getInputProps('name')} />
+      <TextInput label={texts.code} required maxLength={100} {...form.getInputProps('code')} />
+      {preset.needs_basis && (
+        <RemoteSelect
+          label={texts.limitBasis}
+          description={texts.basisNeeded}
+          required
+          clearable
+          queryKey={ITEMS_KEY}
+          find={findItems}
+          {...form.getInputProps('limit_basis_payroll_item_id')}
+          value={form.values.limit_basis_payroll_item_id}
+        />
+      )}
+    </FormDialog>
   );
 }

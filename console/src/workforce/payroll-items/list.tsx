@@ -7,12 +7,13 @@ import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, toPage, useMayEverywhere } from '../api.ts';
+import { api, useMayEverywhere } from '../api.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { accountChoice, findAccountCodes, usePayrollTypes } from './choices.ts';
 import { itemTexts } from './texts.ts';
@@ -36,7 +37,7 @@ export default function PayrollItems() {
   const query = useQuery({
     queryKey: [...ITEMS_KEY, 'list', list.page, asked],
     queryFn: async () =>
-      toPage(
+      pageOf(
         await answer(
           api.GET('/api/payroll/payroll_items', { params: { query: { page: list.page, ...asked } } }),
         ),

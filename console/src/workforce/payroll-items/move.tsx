@@ -1,12 +1,11 @@
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { FormProblem } from '../../kit/forms/problem.tsx';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
-import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { itemTexts } from './texts.ts';
@@ -28,7 +27,6 @@ export function MoveButton({ item }: { item: Item }) {
 
 function MoveDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const texts = useTexts(itemTexts);
-  const kit = useTexts(kitTexts);
   const { number } = useFormats();
   const queries = useQueryClient();
   const form = useForm({ initialValues: { position: item.order_column as number | string } });
@@ -47,30 +45,25 @@ function MoveDialog({ item, onClose }: { item: Item; onClose: () => void }) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={texts.move} closeButtonProps={{ 'aria-label': kit.close }}>
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormProblem error={problem} fields={['position']} />
-          <NumberInput
-            label={texts.place}
-            description={texts.moveHint}
-            required
-            min={1}
-            allowDecimal={false}
-            allowNegative={false}
-            data-autofocus
-            {...form.getInputProps('position')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {kit.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {texts.moveYes}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={texts.move}
+      onClose={onClose}
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['position']}
+      answer={texts.moveYes}
+    >
+      <NumberInput
+        label={texts.place}
+        description={texts.moveHint}
+        required
+        min={1}
+        allowDecimal={false}
+        allowNegative={false}
+        data-autofocus
+        {...form.getInputProps('position')}
+      />
+    </FormDialog>
   );
 }

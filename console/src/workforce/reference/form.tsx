@@ -1,7 +1,7 @@
-import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { FormProblem } from '../../kit/forms/problem.tsx';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
@@ -37,34 +37,24 @@ export function ReferenceForm({ list, row, onClose }: ReferenceFormProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={row === undefined ? texts.addTitle(texts.lists[list.slug]) : texts.changeOf(row.name)}
-      closeButtonProps={{ 'aria-label': kit.close }}
+      onClose={onClose}
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={list.fields.map(({ name }) => name)}
+      answer={kit.save}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormProblem error={problem} fields={list.fields.map(({ name }) => name)} />
-          {list.fields.map((field, index) => (
-            <ReferenceInput
-              key={field.name}
-              field={field}
-              isFirst={index === 0}
-              {...form.getInputProps(field.name)}
-            />
-          ))}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {kit.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {kit.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {list.fields.map((field, index) => (
+        <ReferenceInput
+          key={field.name}
+          field={field}
+          isFirst={index === 0}
+          {...form.getInputProps(field.name)}
+        />
+      ))}
+    </FormDialog>
   );
 }
 

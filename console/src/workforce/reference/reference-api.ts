@@ -1,5 +1,6 @@
 import { answer } from '../../api/client.ts';
-import { api, type Schemas, toPage } from '../api.ts';
+import { pageOf } from '../../kit/lists/office-page.ts';
+import { api, type Schemas } from '../api.ts';
 import type { ReferenceList, ReferenceRow } from './lists.ts';
 
 /**
@@ -14,7 +15,7 @@ const onePathOf = (list: ReferenceList) => `${list.path}/{id}` as `${Path}/{id}`
 export async function listReferences(list: ReferenceList, page: number, search: string | undefined) {
   const query = { page, 'filter[search]': search };
   const { data, meta } = await answer(api.GET(pathOf(list), { params: { query } }));
-  return toPage<ReferenceRow>({ data: data satisfies Row[] as ReferenceRow[], meta });
+  return pageOf<ReferenceRow>({ data: data satisfies Row[] as ReferenceRow[], meta });
 }
 
 type Body = { name: string };

@@ -5,11 +5,12 @@ import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { api, toPage, useMayEverywhere } from '../api.ts';
+import { api, useMayEverywhere } from '../api.ts';
 import { ROLES_KEY } from './key.ts';
 import { roleTexts, wordOf } from './texts.ts';
 
@@ -21,7 +22,7 @@ export default function Roles() {
   const query = useQuery({
     queryKey: [...ROLES_KEY, 'list', list.page, list.filters],
     queryFn: async () =>
-      toPage(
+      pageOf(
         await answer(
           api.GET('/api/roles', {
             params: { query: { page: list.page, 'filter[search]': list.filters.search } },

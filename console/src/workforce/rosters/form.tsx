@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { FormProblem } from '../../kit/forms/problem.tsx';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -44,45 +44,29 @@ export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={roster === undefined ? texts.add : texts.changeTitle(roster.name)}
-      closeButtonProps={{ 'aria-label': kit.close }}
+      onClose={onClose}
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['name', 'description', 'organization_id']}
+      answer={kit.save}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormProblem error={problem} fields={['name', 'description', 'organization_id']} />
-          <TextInput
-            label={texts.name}
-            required
-            maxLength={255}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            label={texts.description}
-            autosize
-            minRows={2}
-            maxLength={10_000}
-            {...form.getInputProps('description')}
-          />
-          <OrganizationSelect
-            label={texts.organization}
-            description={texts.organizationHint}
-            placeholder={texts.wholeService}
-            {...form.getInputProps('organization_id')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {kit.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {kit.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <TextInput label={texts.name} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <Textarea
+        label={texts.description}
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        {...form.getInputProps('description')}
+      />
+      <OrganizationSelect
+        label={texts.organization}
+        description={texts.organizationHint}
+        placeholder={texts.wholeService}
+        {...form.getInputProps('organization_id')}
+      />
+    </FormDialog>
   );
 }

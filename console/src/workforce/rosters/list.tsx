@@ -6,12 +6,13 @@ import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, toPage } from '../api.ts';
+import { api } from '../api.ts';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
 import { RosterForm } from './form.tsx';
 import { ROSTERS_KEY } from './key.ts';
@@ -32,7 +33,7 @@ export default function Rosters() {
         'filter[search]': list.filters.search,
         'filter[organization_id]': list.filters.organization_id,
       };
-      return toPage(await answer(api.GET('/api/payroll/rosters', { params: { query: asked } })));
+      return pageOf(await answer(api.GET('/api/payroll/rosters', { params: { query: asked } })));
     },
     placeholderData: (before) => before,
   });

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { DataTable } from '../../kit/lists/data-table.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { NOTHING } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, type Schemas, toPage } from '../api.ts';
+import { api, type Schemas } from '../api.ts';
 import { Section } from '../bits/section.tsx';
 import { AddMembers } from './add-members.tsx';
 import { ROSTERS_KEY, type Roster } from './key.ts';
@@ -28,7 +29,7 @@ export function Members({ roster }: { roster: Roster }) {
   const query = useQuery({
     queryKey: [...ROSTERS_KEY, roster.id, 'members', list.page],
     queryFn: async () =>
-      toPage(
+      pageOf(
         await answer(
           api.GET('/api/payroll/rosters/{id}/members', {
             params: { path: { id: roster.id }, query: { page: list.page } },

@@ -4,9 +4,10 @@ import { answer } from '../../api/client.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas, toPage } from '../api.ts';
+import { api, type Schemas } from '../api.ts';
 import { Section } from '../bits/section.tsx';
 import { RUNS_KEY, type RunWithItems } from './bits.tsx';
 import { runTexts } from './texts.ts';
@@ -29,7 +30,7 @@ export function Lines({ run }: { run: RunWithItems }) {
         'filter[capped]': capped === undefined ? undefined : capped === 'true',
       };
       const params = { path: { id: run.id }, query: asked };
-      return toPage(await answer(api.GET('/api/payroll/runs/{id}/lines', { params })));
+      return pageOf(await answer(api.GET('/api/payroll/runs/{id}/lines', { params })));
     },
     placeholderData: (before) => before,
   });

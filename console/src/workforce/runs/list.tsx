@@ -7,11 +7,12 @@ import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, toPage } from '../api.ts';
+import { api } from '../api.ts';
 import { usePayrollTypes } from '../payroll-items/choices.ts';
 import { findRosters, ROSTERS_KEY } from '../rosters/key.ts';
 import { RUNS_KEY, STATUSES, StatusBadge, usePeriod } from './bits.tsx';
@@ -31,7 +32,7 @@ export default function Runs() {
   const query = useQuery({
     queryKey: [...RUNS_KEY, 'list', list.page, asked],
     queryFn: async () =>
-      toPage(
+      pageOf(
         await answer(api.GET('/api/payroll/runs', { params: { query: { page: list.page, ...asked } } })),
       ),
     placeholderData: (before) => before,

@@ -1,7 +1,7 @@
 import { Avatar, Badge, Group, Text } from '@mantine/core';
+import { pictureAddress } from '../../api/base.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
-import { pictureAddress } from './picture-address.ts';
 import { userTexts } from './texts.ts';
 
 export type User = Schemas['User'];

@@ -6,11 +6,12 @@ import { answer } from '../../api/client.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, toPage } from '../api.ts';
+import { api } from '../api.ts';
 import { RoleBadges, Standing, USERS_KEY, type User, UserPicture } from './bits.tsx';
 import { userTexts } from './texts.ts';
 
@@ -22,7 +23,7 @@ export default function Users() {
   const query = useQuery({
     queryKey: [...USERS_KEY, 'list', list.page, list.filters],
     queryFn: async () =>
-      toPage(await answer(api.GET('/api/users', { params: { query: { page: list.page, ...filters } } }))),
+      pageOf(await answer(api.GET('/api/users', { params: { query: { page: list.page, ...filters } } }))),
     placeholderData: (before) => before,
   });
   const add = (

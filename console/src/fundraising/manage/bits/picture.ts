@@ -1,11 +1,7 @@
-import { addressOf } from '../../../api/base.ts';
+import { pictureAddress as addressOfPicture } from '../../../api/base.ts';
 
-const PICTURES = '/api/v1/files/';
-
-/** A picture as these pages reach it: the API names it by its public address, which may be another host's. */
+/** A picture as these pages reach it; of each the API keeps a small one, too. */
 export function pictureAddress(picture: string | null, size: 'small' | 'full' = 'full'): string | null {
-  const at = picture?.indexOf(PICTURES) ?? -1;
-  if (picture === null || at < 0) return picture;
-  const path = picture.slice(at);
-  return addressOf(size === 'small' ? path.replace(/\.webp$/, '-small.webp') : path);
+  const address = addressOfPicture(picture);
+  return size === 'small' && address !== null ? address.replace(/\.webp$/, '-small.webp') : address;
 }

@@ -1,8 +1,8 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, type ButtonProps, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
@@ -29,7 +29,7 @@ export function ReasonButton({
   onDone,
   ...button
 }: ReasonButtonProps) {
-  const texts = useTexts(kitTexts);
+  const _texts = useTexts(kitTexts);
   const { reason, optional } = useTexts(words);
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { reason: '' } });
@@ -53,31 +53,28 @@ export function ReasonButton({
       >
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <Text component="div">{text}</Text>
-            <Textarea
-              label={reason}
-              {...(isRequired ? { required: true } : { description: optional })}
-              autosize
-              minRows={3}
-              maxRows={10}
-              data-autofocus
-              {...form.getInputProps('reason')}
-            />
-            <FormProblem error={problem} fields={['reason']} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {texts.cancel}
-              </Button>
-              <Button type="submit" color={button.color ?? 'red'} loading={isSending}>
-                {label}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      <FormDialog
+        title={title}
+        opened={isOpen}
+        onClose={close}
+        submit={submit}
+        isSending={isSending}
+        problem={problem}
+        fields={['reason']}
+        answer={label}
+        color={button.color ?? 'red'}
+      >
+        <Text component="div">{text}</Text>
+        <Textarea
+          label={reason}
+          {...(isRequired ? { required: true } : { description: optional })}
+          autosize
+          minRows={3}
+          maxRows={10}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+      </FormDialog>
     </>
   );
 }

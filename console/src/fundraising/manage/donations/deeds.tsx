@@ -1,12 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
-import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { tellDone, tellFailed } from '../../../kit/tell.ts';
-import { kitTexts } from '../../../kit/texts.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useRefresh } from '../bits/refresh.ts';
@@ -54,7 +53,6 @@ type Reason = 'requested_by_customer' | 'duplicate' | 'fraudulent' | 'others';
 
 function Refund({ donation }: DonationProps) {
   const texts = useTexts(donationTexts);
-  const kit = useTexts(kitTexts);
   const { money } = useFormats();
   const refresh = useRefresh();
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -78,41 +76,33 @@ function Refund({ donation }: DonationProps) {
       <Button variant="default" onClick={open}>
         {texts.refund}
       </Button>
-      <Modal
+      <FormDialog
+        title={texts.refundTitle}
         opened={isOpen}
         onClose={close}
-        title={texts.refundTitle}
-        closeButtonProps={{ 'aria-label': kit.close }}
+        submit={submit}
+        isSending={isSending}
+        problem={problem}
+        fields={['reason', 'notes']}
+        answer={texts.refund}
+        color="red"
       >
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <Text>{texts.refundText(money(donation.total_amount), money(donation.amount))}</Text>
-            <NativeSelect
-              label={texts.refundReason}
-              data={choicesOf(texts.reasons)}
-              data-autofocus
-              {...form.getInputProps('reason')}
-            />
-            <Textarea
-              label={texts.notes}
-              description={texts.notesHint}
-              maxLength={255}
-              autosize
-              minRows={2}
-              {...form.getInputProps('notes')}
-            />
-            <FormProblem error={problem} fields={['reason', 'notes']} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {kit.cancel}
-              </Button>
-              <Button type="submit" color="red" loading={isSending}>
-                {texts.refund}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+        <Text>{texts.refundText(money(donation.total_amount), money(donation.amount))}</Text>
+        <NativeSelect
+          label={texts.refundReason}
+          data={choicesOf(texts.reasons)}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <Textarea
+          label={texts.notes}
+          description={texts.notesHint}
+          maxLength={255}
+          autosize
+          minRows={2}
+          {...form.getInputProps('notes')}
+        />
+      </FormDialog>
     </>
   );
 }

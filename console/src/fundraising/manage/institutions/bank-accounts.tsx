@@ -1,14 +1,13 @@
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
-import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { tellDone } from '../../../kit/tell.ts';
-import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { MANAGE, useRefresh } from '../bits/refresh.ts';
@@ -97,7 +96,6 @@ function Account({ account, mayChange }: { account: Schemas['BankAccount']; mayC
 
 function AddAccount({ institutionId }: BankAccountsProps) {
   const texts = useTexts(institutionTexts);
-  const kit = useTexts(kitTexts);
   const refresh = useRefresh();
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { bank_name: '', account_name: '', account_number: '' } });
@@ -121,47 +119,33 @@ function AddAccount({ institutionId }: BankAccountsProps) {
       <Button size="compact-sm" variant="light" onClick={open}>
         {texts.addAccount}
       </Button>
-      <Modal
+      <FormDialog
+        title={texts.addAccount}
         opened={isOpen}
         onClose={close}
-        title={texts.addAccount}
-        closeButtonProps={{ 'aria-label': kit.close }}
+        submit={submit}
+        isSending={isSending}
+        problem={problem}
+        fields={Object.keys(form.values)}
+        answer={texts.add}
       >
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <TextInput
-              label={texts.bank}
-              required
-              maxLength={255}
-              data-autofocus
-              {...form.getInputProps('bank_name')}
-            />
-            <TextInput
-              label={texts.holder}
-              required
-              maxLength={255}
-              {...form.getInputProps('account_name')}
-            />
-            <TextInput
-              label={texts.number}
-              description={texts.numberHint}
-              required
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.getInputProps('account_number')}
-            />
-            <FormProblem error={problem} fields={Object.keys(form.values)} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {kit.cancel}
-              </Button>
-              <Button type="submit" loading={isSending}>
-                {texts.add}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+        <TextInput
+          label={texts.bank}
+          required
+          maxLength={255}
+          data-autofocus
+          {...form.getInputProps('bank_name')}
+        />
+        <TextInput label={texts.holder} required maxLength={255} {...form.getInputProps('account_name')} />
+        <TextInput
+          label={texts.number}
+          description={texts.numberHint}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps('account_number')}
+        />
+      </FormDialog>
     </>
   );
 }

@@ -1,15 +1,14 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
-import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { tellDone } from '../../../kit/tell.ts';
-import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { findUsers } from '../bits/finds.ts';
@@ -107,7 +106,6 @@ function Member({ member: { id, name, email, status }, institutionId, mayChange 
 
 function Appoint({ institutionId }: CommitteeProps) {
   const texts = useTexts(institutionTexts);
-  const kit = useTexts(kitTexts);
   const refresh = useRefresh();
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { user_id: '' } });
@@ -131,36 +129,27 @@ function Appoint({ institutionId }: CommitteeProps) {
       <Button size="compact-sm" variant="light" onClick={open}>
         {texts.appoint}
       </Button>
-      <Modal
+      <FormDialog
+        title={texts.appoint}
         opened={isOpen}
         onClose={close}
-        title={texts.appoint}
-        closeButtonProps={{ 'aria-label': kit.close }}
+        submit={submit}
+        isSending={isSending}
+        problem={problem}
+        fields={['user_id']}
+        answer={texts.appoint}
       >
-        <form onSubmit={submit} noValidate>
-          <Stack>
-            <RemoteSelect
-              label={texts.person}
-              description={texts.personHint}
-              required
-              value={form.values.user_id === '' ? null : form.values.user_id}
-              onChange={(next) => form.setFieldValue('user_id', next ?? '')}
-              error={form.errors.user_id}
-              queryKey={[MANAGE, 'users', 'of', institutionId]}
-              find={(search) => findUsers(search, institutionId)}
-            />
-            <FormProblem error={problem} fields={['user_id']} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {kit.cancel}
-              </Button>
-              <Button type="submit" loading={isSending}>
-                {texts.appoint}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+        <RemoteSelect
+          label={texts.person}
+          description={texts.personHint}
+          required
+          value={form.values.user_id === '' ? null : form.values.user_id}
+          onChange={(next) => form.setFieldValue('user_id', next ?? '')}
+          error={form.errors.user_id}
+          queryKey={[MANAGE, 'users', 'of', institutionId]}
+          find={(search) => findUsers(search, institutionId)}
+        />
+      </FormDialog>
     </>
   );
 }

@@ -1,0 +1,39 @@
+import { IconHome } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../language/language.tsx';
+import { Frame, type NavGroup } from '../shell/frame.tsx';
+import { useForgetAll } from './me.tsx';
+import { officeApi } from './office-api.ts';
+import { accountTexts } from './texts.ts';
+
+interface OfficeFrameProps {
+  /** The service's name in the header. */
+  name: string;
+  /** What its first page is called. */
+  home: string;
+  nav: NavGroup[];
+  me: { name: string; email: string; roles: readonly { name: string }[] };
+}
+
+/** Around every page of court and workforce: their navigation, one's own account, and the way out. */
+export function OfficeFrame({ name, home, nav, me }: OfficeFrameProps) {
+  const texts = useTexts(accountTexts);
+  const navigate = useNavigate();
+  const forgetAll = useForgetAll();
+  return (
+    <Frame
+      name={name}
+      nav={[{ items: [{ label: home, to: '/', icon: <IconHome size={18} aria-hidden /> }] }, ...nav]}
+      user={{
+        name: me.name,
+        detail: me.roles.map((role) => role.name).join(', ') || me.email,
+        links: [{ label: texts.ownAccount, to: '/account' }],
+        onSignOut: async () => {
+          await officeApi.POST('/logout');
+          forgetAll(false);
+          await navigate('/sign-in');
+        },
+      }}
+    />
+  );
+}
