@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { movableClock } from '../src/platform/time/clock.ts';
 import { SIMULATOR_PUBLIC_KEY, SIMULATOR_SECRET_KEY, type SimulatorOptions } from '../src/simulator/index.ts';
 import { type Bench, cardOf, SECRET, startSimulator, until } from '../src/simulator/testing.ts';
 import type { HasAfter } from './database.ts';
+import { freePort } from './free-port.ts';
 import { startFundraising, type World, type WorldOptions } from './fundraising.ts';
 
 export { until } from '../src/simulator/testing.ts';
@@ -58,14 +57,6 @@ export async function isStyled(page: { text: string; url: string }): Promise<boo
   const response = await fetch(new URL(style, page.url));
   await response.body?.cancel();
   return response.status === 200;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /**

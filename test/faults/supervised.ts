@@ -1,5 +1,6 @@
 import type { HasAfter } from '../database.ts';
-import { freePort, newDataDir, type Owner, type Program, start } from '../start/program.ts';
+import { freePort } from '../free-port.ts';
+import { newDataDir, type Owner, type Program, start } from '../start/program.ts';
 
 /** A program that a service manager would start again: on the same port, with the same folder. */
 export interface Supervised {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createRateLimits, type Limiter, type RateLimits } from '../../src/platform/http/rate-limits.ts';
+import { freePort } from '../free-port.ts';
 
 /**
  * Needs `redis-server` or `valkey-server` on the path and fails without one; the tests of every change cover a
@@ -138,13 +138,3 @@ describe('limits in a real Redis or Valkey', () => {
     assert.equal(state.remaining, 3);
   });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

@@ -2,11 +2,11 @@ import { type TestContext, test } from 'node:test';
 import { iso } from '../../src/platform/time/clock.ts';
 import { browserHeaders } from '../browser-headers.ts';
 import { startCourt } from '../court.ts';
+import { freePort } from '../free-port.ts';
 import { startFundraising, type World } from '../fundraising.ts';
 import { chunks, seeded } from '../money/batch.ts';
 import { newSeed } from '../security/requests.ts';
 import { assertTellsNothing, type Comparison, NAMES, newNames, timedGround } from '../security/timing.ts';
-import { freePort } from '../start/program.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply } from '../world.ts';
 

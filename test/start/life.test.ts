@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, donor, freePort, isReady, newDataDir, start, startedDataDir } from './program.ts';
+import { freePort } from '../free-port.ts';
+import { call, donor, isReady, newDataDir, start, startedDataDir } from './program.ts';
 
 const FIRST_WITHIN_SECONDS = 15;
 const LATER_WITHIN_SECONDS = 3;

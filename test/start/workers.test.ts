@@ -4,17 +4,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 import { keepAsking } from './load.ts';
-import {
-  call,
-  donor,
-  freePort,
-  isReady,
-  newDataDir,
-  type Program,
-  start,
-  startedDataDir,
-} from './program.ts';
+import { call, donor, isReady, newDataDir, type Program, start, startedDataDir } from './program.ts';
 
 /** Ours are seconds; the rest is for a busy machine. */
 const REPLACED_WITHIN_MS = 60_000;

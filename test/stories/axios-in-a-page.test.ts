@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
 import { PASSWORD, startCourt } from '../court.ts';
-import { freePort } from '../start/program.ts';
+import { freePort } from '../free-port.ts';
 
 /** The browser's build of the published package, as a page loads it. */
 const AXIOS = new URL(

@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 import { createMail } from '../../src/platform/mail/mail.ts';
 import { movableClock } from '../../src/platform/time/clock.ts';
 import { PASSWORD, startCourt, type World } from '../court.ts';
-import { freePort } from '../start/program.ts';
+import { freePort } from '../free-port.ts';
 import { type Person as AnyPerson, personIn as anyPersonIn, type Data, enter } from './office-people.ts';
 import { type PostOffice, startPostOffice } from './post-office.ts';
 

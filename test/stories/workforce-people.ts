@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { movableClock } from '../../src/platform/time/clock.ts';
 import type { SystemRole } from '../../src/workforce/access.ts';
-import { freePort } from '../start/program.ts';
+import { freePort } from '../free-port.ts';
 import { PASSWORD, startWorkforce, type World } from '../workforce.ts';
 import { type Data, enter, type Person, personIn } from './office-people.ts';
 
