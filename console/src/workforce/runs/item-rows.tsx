@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, NumberInput, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
@@ -10,12 +10,12 @@ import { api } from '../api.ts';
 import { Section } from '../bits/section.tsx';
 import { findItems } from '../payroll-items/choices.ts';
 import { ITEMS_KEY } from '../payroll-items/words.ts';
+import { PesosField, RemoveRow } from './row-parts.tsx';
 import classes from './rows.module.css';
 import { runTexts } from './texts.ts';
 import { emptyItem, entryOf, type RunValues } from './values.ts';
 
 export type RunForm = UseFormReturnType<RunValues>;
-export const MOST_PESOS = 1_000_000_000;
 const MOST_ITEMS_OF_TYPE = 100;
 
 /** The items of a run, each with what everybody is asked to be paid of it. */
@@ -47,28 +47,14 @@ export function ItemRows({ form }: { form: RunForm }) {
             }}
             error={form.errors[`items.${at}.payroll_item_id`]}
           />
-          <NumberInput
+          <PesosField
             aria-label={texts.amountOf(number(at + 1))}
-            prefix="₱"
-            thousandSeparator=","
-            decimalScale={2}
-            allowNegative={false}
-            max={MOST_PESOS}
-            hideControls
             {...form.getInputProps(`items.${at}.amount`)}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="dimmed"
-            size={36}
-            aria-label={texts.removeItem(number(at + 1))}
-            onClick={() => {
-              form.removeListItem('items', at);
-            }}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
+          <RemoveRow
+            label={texts.removeItem(number(at + 1))}
+            onClick={() => form.removeListItem('items', at)}
+          />
         </div>
       ))}
       {form.errors.items !== undefined && (

@@ -1,12 +1,13 @@
-import { ActionIcon, Button, NativeSelect, NumberInput, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { answer } from '../../api/client.ts';
 import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { Section } from '../bits/section.tsx';
 import { ROSTERS_KEY } from '../rosters/key.ts';
-import { MOST_PESOS, type RunForm } from './item-rows.tsx';
+import type { RunForm } from './item-rows.tsx';
+import { PesosField, RemoveRow } from './row-parts.tsx';
 import classes from './rows.module.css';
 import { runTexts } from './texts.ts';
 import { emptyOwn } from './values.ts';
@@ -53,26 +54,14 @@ export function OwnRows({ form }: { form: RunForm }) {
             }}
             error={form.errors[`amounts.${at}.payroll_item_id`]}
           />
-          <NumberInput
+          <PesosField
             aria-label={texts.ownAmount(number(at + 1))}
-            prefix="₱"
-            thousandSeparator=","
-            decimalScale={2}
-            allowNegative={false}
-            max={MOST_PESOS}
-            hideControls
             {...form.getInputProps(`amounts.${at}.amount`)}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            c="dimmed"
-            size={36}
-            aria-label={texts.removeOwn(number(at + 1))}
+          <RemoveRow
+            label={texts.removeOwn(number(at + 1))}
             onClick={() => form.removeListItem('amounts', at)}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
+          />
         </div>
       ))}
       {roster === null ? (

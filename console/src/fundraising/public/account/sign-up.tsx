@@ -1,4 +1,4 @@
-import { Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
@@ -6,6 +6,7 @@ import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
+import { NameFields } from '../name-fields.tsx';
 import { Panel } from './panel.tsx';
 import { donorTexts } from './texts.ts';
 
@@ -42,22 +43,7 @@ export default function SignUp() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <FormProblem error={problem} fields={FIELDS} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label={texts.firstName}
-              autoComplete="given-name"
-              required
-              maxLength={255}
-              {...form.getInputProps('first_name')}
-            />
-            <TextInput
-              label={texts.lastName}
-              autoComplete="family-name"
-              required
-              maxLength={255}
-              {...form.getInputProps('last_name')}
-            />
-          </SimpleGrid>
+          <NameFields texts={texts} propsOf={(field) => form.getInputProps(field)} />
           <TextInput
             label={texts.email}
             type="email"

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
@@ -6,6 +6,7 @@ import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { useMe } from '../../api.ts';
+import { NameFields } from '../name-fields.tsx';
 import { sendProfile } from './send-profile.ts';
 import { profileTexts } from './texts.ts';
 
@@ -28,22 +29,7 @@ export function DataForm() {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label={texts.firstName}
-            autoComplete="given-name"
-            required
-            maxLength={255}
-            {...form.getInputProps('first_name')}
-          />
-          <TextInput
-            label={texts.lastName}
-            autoComplete="family-name"
-            required
-            maxLength={255}
-            {...form.getInputProps('last_name')}
-          />
-        </SimpleGrid>
+        <NameFields texts={texts} propsOf={(field) => form.getInputProps(field)} />
         <TextInput
           label={texts.phone}
           description={texts.phoneHint}
