@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { story } from './browser.ts';
 import { chooseAmount, newDonor, openCampaign, saveCard } from './donor-steps.ts';
 
@@ -20,6 +21,29 @@ story(
     await go('/fundraising/campaigns?search=zzzz');
     await page.getByText('Nothing is found.').waitFor();
   },
+);
+
+story(
+  'F§5 who opens a campaign while a search is about to be made is not called back by it',
+  async ({ page, context, go }) => {
+    await go('/fundraising/campaigns');
+    // The campaign's page comes later than the search is made.
+    await context.route('**/*.js', async (route) => {
+      await sleep(400);
+      await route.continue();
+    });
+    await page.getByLabel('Search the titles').focus();
+    const link = await page.getByRole('link', { name: 'Reading rooms that stay dry' }).elementHandle();
+    // Both within one breath, as no hand or wire between here and the browser would do it.
+    await page.evaluate((opened) => {
+      document.execCommand('insertText', false, 'reading');
+      (opened as HTMLElement).click();
+    }, link);
+    await page.getByRole('heading', { level: 1, name: 'Reading rooms that stay dry' }).waitFor();
+    await sleep(300);
+    assert.match(new URL(page.url()).pathname, /\/campaigns\/\d+$/);
+  },
+  { widths: ['desk'] },
 );
 
 story(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { story } from './browser.ts';
+import { settle, story } from './browser.ts';
 import { chooseAmount, codeFor, mailTo, newEmail, openCampaign, PASSWORD } from './donor-steps.ts';
 
 story(
@@ -26,6 +26,9 @@ story(
 
     await page.getByRole('link', { name: 'See the campaigns' }).click();
     await page.getByLabel('Search the titles').fill('reading rooms');
+    // As somebody who reads what is found before opening it.
+    await page.waitForURL(/search=/);
+    await settle(page);
     await page.getByRole('link', { name: 'Reading rooms that stay dry' }).click();
     await page.getByRole('heading', { level: 1, name: 'Reading rooms that stay dry' }).waitFor();
     await checkAccess();

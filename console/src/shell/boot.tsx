@@ -12,6 +12,7 @@ import { BASE_PATH } from '../api/base.ts';
 import { ApiError, NoAnswer } from '../api/errors.ts';
 import { LanguageProvider } from '../language/language.tsx';
 import { ConnectionNotice, tellNoAnswer } from './connection.tsx';
+import { followRouter } from './headed-for.ts';
 import { Loading } from './loading.tsx';
 import { type SessionAgain, SessionDialog } from './session-dialog.tsx';
 import { theme } from './theme.ts';
@@ -47,6 +48,7 @@ export function boot({ routes, SignInAgain }: Console): void {
       basename: BASE_PATH === '' ? '/' : BASE_PATH,
     },
   );
+  followRouter(router);
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <LanguageProvider>

@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
-import { paramsNow } from '../../kit/lists/params-now.ts';
+import { useAddress } from '../../kit/lists/use-address.ts';
 import { today } from '../../language/now.ts';
 import { isDay, VIEWS, type View } from './days.ts';
 import { type EntryType, TYPES } from './look.tsx';
@@ -23,18 +22,8 @@ const NARROW_SCREEN = '(max-width: 48em)';
 
 /** Where somebody is in the calendar, kept in the address. A phone begins with the agenda. */
 export function useCalendarPlace(): CalendarPlace {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const isNarrow = useMediaQuery(NARROW_SCREEN, undefined, { getInitialValueInEffect: false });
-  const set = (name: string, value: string | undefined, replace = false) =>
-    setParams(
-      () => {
-        const after = paramsNow();
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace, preventScrollReset: true },
-    );
   const [view, date] = [params.get('view'), params.get('date')];
   const named = params.get('type');
   const types = useMemo(() => {
@@ -46,9 +35,9 @@ export function useCalendarPlace(): CalendarPlace {
     date: isDay(date) ? date : today(),
     types,
     branch: params.get('branch') ?? undefined,
-    show: (chosen) => set('view', chosen),
-    goTo: (chosen) => set('date', chosen),
-    narrow: (chosen) => set('type', chosen.join(','), true),
-    narrowToBranch: (id) => set('branch', id, true),
+    show: (chosen) => change({ view: chosen }),
+    goTo: (chosen) => change({ date: chosen }),
+    narrow: (chosen) => change({ type: chosen.join(',') }, { replace: true }),
+    narrowToBranch: (id) => change({ branch: id }, { replace: true }),
   };
 }

@@ -1,7 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
-import { paramsNow } from '../../kit/lists/params-now.ts';
+import { useAddress } from '../../kit/lists/use-address.ts';
 import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -18,19 +17,10 @@ const NAMES = Object.keys(PARTS) as PartName[];
 export default function Dashboard() {
   const texts = useTexts(dashboardTexts);
   const list = useList(FILTERS);
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const chosen = NAMES.find((name) => name === params.get('part')) ?? 'overview';
   const filter = filterOf(list);
-  const show = (name: string | null) =>
-    setParams(
-      () => {
-        const after = paramsNow();
-        if (name === null || name === 'overview') after.delete('part');
-        else after.set('part', name);
-        return after;
-      },
-      { preventScrollReset: true },
-    );
+  const show = (name: string | null) => change({ part: name === 'overview' ? null : name });
   return (
     <>
       <PageHeader

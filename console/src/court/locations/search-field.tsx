@@ -1,26 +1,13 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
-import { paramsNow } from '../../kit/lists/params-now.ts';
+import { useAddress } from '../../kit/lists/use-address.ts';
 import { useTexts } from '../../language/language.tsx';
 import { placeTexts } from './texts.ts';
 
 /** What is searched, as the address has it; what is at hand is searched at every letter. */
 export function useSearch(): [search: string, setSearch: (text: string) => void] {
-  const [params, setParams] = useSearchParams();
-  return [
-    params.get('q') ?? '',
-    (text) =>
-      setParams(
-        () => {
-          const after = paramsNow();
-          if (text === '') after.delete('q');
-          else after.set('q', text);
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-  ];
+  const [params, change] = useAddress();
+  return [params.get('q') ?? '', (text) => change({ q: text }, { replace: true })];
 }
 
 interface SearchFieldProps {

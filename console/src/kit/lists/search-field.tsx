@@ -1,7 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation } from 'react-router';
 import { useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
 import type { ListState } from './use-list.ts';
@@ -31,13 +30,9 @@ export function SearchField({ label, list, name = 'search', description }: Searc
   const { setFilter } = list;
   const latest = useRef(setFilter);
   latest.current = setFilter;
-  const isLeaving = useRef(false);
-  isLeaving.current = useNavigation().location !== undefined;
   useEffect(() => {
     if (typed.trim() === told.current) return;
     const timer = setTimeout(() => {
-      // Somebody has gone on to another page, which this search would call back.
-      if (isLeaving.current) return;
       told.current = typed.trim();
       latest.current(name, told.current);
     }, PAUSE_IN_MS);

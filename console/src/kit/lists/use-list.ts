@@ -1,6 +1,5 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
-import { paramsNow } from './params-now.ts';
+import { useMemo } from 'react';
+import { useAddress } from './use-address.ts';
 
 export interface ListState {
   page: number;
@@ -18,7 +17,7 @@ export interface ListState {
 
 /** Where a list stands, kept in the address: it can be sent to a colleague, and Back leads back to it. */
 export function useList(filterNames: readonly string[]): ListState {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const names = filterNames.join(' ');
   const filters = useMemo(
     () =>
@@ -30,29 +29,14 @@ export function useList(filterNames: readonly string[]): ListState {
       ),
     [params, names],
   );
-  const change = useCallback(
-    (changes: Record<string, string | null>, replace: boolean) =>
-      setParams(
-        () => {
-          const after = paramsNow();
-          for (const [name, value] of Object.entries(changes)) {
-            if (value) after.set(name, value);
-            else after.delete(name);
-          }
-          return after;
-        },
-        { replace, preventScrollReset: true },
-      ),
-    [setParams],
-  );
   return {
     page: Math.max(1, Number(params.get('page')) || 1),
     sort: params.get('sort') ?? undefined,
     filters,
     isFiltered: Object.keys(filters).length > 0,
-    setPage: (page) => change({ page: page === 1 ? null : String(page) }, false),
-    setSort: (sort) => change({ sort: sort ?? null, page: null }, false),
-    setFilter: (name, value) => change({ [name]: value ?? null, page: null }, true),
-    clear: () => change(Object.fromEntries([...names.split(' '), 'page'].map((name) => [name, null])), false),
+    setPage: (page) => change({ page: page === 1 ? null : String(page) }),
+    setSort: (sort) => change({ sort, page: null }),
+    setFilter: (name, value) => change({ [name]: value, page: null }, { replace: true }),
+    clear: () => change(Object.fromEntries([...names.split(' '), 'page'].map((name) => [name, null]))),
   };
 }
