@@ -31,37 +31,45 @@ interface RemoteSelectProps {
 
 const PAUSE_IN_MS = 200;
 
-/** One of many that the server finds by what is typed. */
+/**
+ * One of many that the server finds by what is typed. What was found for fewer letters is not offered meanwhile: Enter
+ * would take somebody else.
+ */
 export function RemoteSelect({ chosen, queryKey, find, value, onChange, ...field }: RemoteSelectProps) {
   const texts = useTexts(kitTexts);
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, PAUSE_IN_MS);
+  const [picked, setPicked] = useState<Choice>();
+  const shown = picked?.value === value ? picked : chosen;
   // What the field shows of the choice itself is no search.
-  const term = asked === chosen?.label ? '' : asked;
-  const { data = [], isFetching } = useQuery({
-    queryKey: [...queryKey, 'choices', term],
-    queryFn: () => find(term),
-    placeholderData: (before) => before,
+  const termOf = (text: string) => (text === shown?.label ? '' : text);
+  const { data, isFetching } = useQuery({
+    queryKey: [...queryKey, 'choices', termOf(asked)],
+    queryFn: () => find(termOf(asked)),
   });
+  const isCurrent = termOf(search) === termOf(asked);
+  const found = (isCurrent && data) || [];
   const choices =
-    chosen === undefined || data.some((choice) => choice.value === chosen.value) ? data : [chosen, ...data];
+    shown === undefined || termOf(search) !== '' || found.some((choice) => choice.value === shown.value)
+      ? found
+      : [shown, ...found];
+  const isSearching = isFetching || !isCurrent;
   return (
     <Select
       {...field}
       searchable
       data={choices}
       value={value}
-      onChange={(next) =>
-        onChange(
-          next,
-          choices.find((choice) => choice.value === next),
-        )
-      }
+      onChange={(next) => {
+        const choice = choices.find((one) => one.value === next);
+        setPicked(choice);
+        onChange(next, choice);
+      }}
       onSearchChange={setSearch}
       // The server has searched.
       filter={({ options }) => options}
-      nothingFoundMessage={isFetching ? texts.loadingMore : texts.nothingFound}
-      rightSection={isFetching ? <Loader size={16} aria-hidden /> : undefined}
+      nothingFoundMessage={isSearching ? texts.loadingMore : texts.nothingFound}
+      rightSection={isSearching ? <Loader size={16} aria-hidden /> : undefined}
       comboboxProps={{ shadow: 'md' }}
     />
   );
