@@ -113,6 +113,7 @@ cases, to classify
   GET /api/case-records/{id}/grants
   POST /api/case-records/{id}/grants
   DELETE /api/case-records/{id}/grants/{grant}
+  GET /api/case-records/{id}/grantees
 
 cases, to raffle
   POST /api/case-records/{id}/raffle
@@ -175,6 +176,7 @@ holidays and branches, to manage
   POST /api/branches
   PUT /api/branches/{id}
   DELETE /api/branches/{id}
+  POST /api/branches/{id}/restore
   POST /api/holidays
   PUT /api/holidays/{id}
   DELETE /api/holidays/{id}

@@ -12,4 +12,6 @@ export interface Limits {
   office: Limiter;
   /** Readings of a personal calendar address, per user. */
   calendarFeed: Limiter;
+  /** Searches for people by who may not list them, per user. */
+  finding: Limiter;
 }

@@ -11,6 +11,8 @@ export interface LimitSettings {
 const MINUTE_IN_SECONDS = 60;
 /** Several devices of one user, each asking every few minutes, stay far below. */
 const CALENDAR_READINGS = 60;
+/** Somebody who types a name asks a few times; who would copy the court's people asks without end. */
+const FINDINGS = 60;
 
 export function createLimits(limits: RateLimits, office: Limiter): Limits {
   return {
@@ -18,6 +20,12 @@ export function createLimits(limits: RateLimits, office: Limiter): Limits {
     calendarFeed: limits.define({
       name: 'court.calendar-feed',
       points: CALENDAR_READINGS,
+      windowInSeconds: MINUTE_IN_SECONDS,
+      onStoreFailure: 'open',
+    }),
+    finding: limits.define({
+      name: 'court.finding',
+      points: FINDINGS,
       windowInSeconds: MINUTE_IN_SECONDS,
       onStoreFailure: 'open',
     }),

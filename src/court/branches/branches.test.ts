@@ -61,6 +61,38 @@ test('C§2 a branch is opened, found, changed and archived, and each deed is rec
   );
 });
 
+test('C§2 archived branches are listed by themselves, and taken into use again by who manages branches', async () => {
+  const { id, name } = (await clerk.post('/api/branches', { name: 'Branch 40', court_type: 'MTC' })).body
+    .data;
+  await clerk.delete(`/api/branches/${id}`);
+  const before = await world.snapshot('branches', 'audit_log');
+  assert.equal((await world.post(`/api/branches/${id}/restore`)).status, 401);
+  assert.equal((await staff.post(`/api/branches/${id}/restore`)).status, 403);
+  assert.equal((await clerk.post('/api/branches/999999/restore')).status, 404);
+  assert.equal((await staff.get('/api/branches?filter[archived]=both')).status, 422);
+  const taken = await clerk.post('/api/branches', { name, court_type: 'MTC' });
+  assert.deepEqual(taken.body.errors, { name: ['The name has already been taken.'] });
+  assert.equal(await world.snapshot('branches', 'audit_log'), before);
+  const listed = async (query: string) =>
+    (await staff.get(`/api/branches?${query}`)).body.data.map((branch: { id: number }) => branch.id);
+  assert.deepEqual(await listed('filter[archived]=true&filter[search]=branch 40'), [id]);
+  assert.equal((await listed('filter[archived]=false')).includes(id), false);
+  for (const _ of ['once', 'and once more']) {
+    const restored = await clerk.post(`/api/branches/${id}/restore`);
+    assert.deepEqual([restored.status, restored.body.data.archived_at], [200, null]);
+  }
+  assert.equal((await listed('filter[archived]=1')).includes(id), false);
+  assert.equal((await listed('')).includes(id), true);
+  const { rows } = await world.app.connection.pool.query(
+    `select action from audit_log where subject_type = 'branch' and subject_id = $1 order by id`,
+    [String(id)],
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['branch.created', 'branch.archived', 'branch.restored'],
+  );
+});
+
 test('C§4 a list refuses a filter that it does not know', async () => {
   const reply = await staff.get('/api/branches?filter[colour]=red');
   assert.equal(reply.status, 400);

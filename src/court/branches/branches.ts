@@ -84,6 +84,24 @@ export async function archiveBranch(app: App, actor: Actor, id: number, origin: 
   });
 }
 
+/** Takes an archived branch into use again: it is listed, and cases can be raffled to it. */
+export async function restoreBranch(app: App, actor: Actor, id: number, origin: Origin): Promise<BranchRow> {
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const before = await getBranch(trx, id);
+    if (before.archived_at === null) return before;
+    const branch = await updateBranch(trx, id, { archived_at: null }, now);
+    await recordAs(trx, actor, {
+      action: 'branch.restored',
+      subject: ['branch', id],
+      at: now,
+      origin,
+      branchId: id,
+    });
+    return branch;
+  });
+}
+
 function valuesOf(input: Input): BranchValues {
   const { name, court_type, station = null, province_code = null, judge = null, room = null } = input;
   return { name, court_type, station, province_code, judge, room };

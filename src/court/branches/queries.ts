@@ -21,11 +21,17 @@ const COLUMNS = sql`b.id, b.name, b.court_type, b.station, b.province_code, b.ju
 export interface BranchFilter {
   courtType?: string | undefined;
   search?: string | undefined;
+  /** Those that are archived instead of those in use. */
+  isArchived?: boolean;
 }
 
-/** The branches in use, by name. A court has hundreds at most: they come as one list. */
+/** The branches in use, or those that are archived, by name. A court has hundreds at most: they come as one list. */
 export async function listBranches(db: Db, filter: BranchFilter): Promise<BranchRow[]> {
-  const conditions: RawBuilder<boolean>[] = [sql<boolean>`b.archived_at is null`];
+  const conditions: RawBuilder<boolean>[] = [
+    filter.isArchived === true
+      ? sql<boolean>`b.archived_at is not null`
+      : sql<boolean>`b.archived_at is null`,
+  ];
   if (filter.courtType !== undefined) conditions.push(sql<boolean>`b.court_type = ${filter.courtType}`);
   if (filter.search !== undefined)
     conditions.push(contains(sql<string>`(b.name || ' ' || coalesce(b.station, ''))`, filter.search));
@@ -57,7 +63,7 @@ export async function insertBranch(db: Db, values: BranchValues, now: string): P
 export async function updateBranch(
   db: Db,
   id: number,
-  values: Partial<BranchValues & { archived_at: string }>,
+  values: Partial<BranchValues & { archived_at: string | null }>,
   now: string,
 ): Promise<BranchRow> {
   return await db

@@ -5,7 +5,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { can, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { archiveBranch, changeBranch, createBranch, getBranch } from './branches.ts';
+import { archiveBranch, changeBranch, createBranch, getBranch, restoreBranch } from './branches.ts';
 import { type BranchRow, listBranches } from './queries.ts';
 import { Branch, BranchInput, BranchQuery } from './schemas.ts';
 
@@ -26,7 +26,7 @@ export function branchRoutes(app: App): Route[] {
       method: 'GET',
       path: BASE,
       summary: 'List the branches',
-      description: 'Those in use, by name.',
+      description: 'Those in use, by name; with `filter[archived]` those that are archived.',
       access: signedIn,
       query: BranchQuery,
       answers: { 200: enveloped(Type.Array(Branch)) },
@@ -36,6 +36,7 @@ export function branchRoutes(app: App): Route[] {
             await listBranches(app.db, {
               courtType: query['filter[court_type]'],
               search: query['filter[search]'],
+              isArchived: ['true', '1'].includes(query['filter[archived]'] ?? ''),
             })
           ).map(present),
         ),
@@ -85,6 +86,17 @@ export function branchRoutes(app: App): Route[] {
         await archiveBranch(app, actor, params.id, originOf(call));
         return done('The branch is archived.');
       },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${BASE}/{id}/restore`,
+      summary: 'Take an archived branch into use again',
+      access: can('Manage Branches'),
+      params: idParams,
+      answers: { 200: enveloped(Branch) },
+      handle: async ({ actor, params, ...call }) =>
+        ok(present(await restoreBranch(app, actor, params.id, originOf(call)))),
     }),
   ];
 }

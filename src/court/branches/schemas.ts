@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nullable, text } from '../../platform/http/schema.ts';
+import { nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
 
 const optional = () => Type.Optional(nullable(text(NAME_MAX_LENGTH)));
@@ -32,4 +32,9 @@ export const BranchInput = Type.Object({
 export const BranchQuery = Type.Object({
   'filter[court_type]': Type.Optional(Type.String()),
   'filter[search]': searchText('In the name or the station.'),
+  'filter[archived]': Type.Optional(
+    oneOf(['true', 'false', '1', '0'], {
+      description: 'True: only archived ones. They are not listed otherwise.',
+    }),
+  ),
 });

@@ -7,7 +7,8 @@ import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { readCase } from './find.ts';
 import { listGrants } from './grant-queries.ts';
-import { Grant, NewGrant } from './grant-schemas.ts';
+import { Grant, Grantee, GranteeQuery, NewGrant } from './grant-schemas.ts';
+import { findGrantees } from './grantees.ts';
 import { grantAccess, presentGrant, revokeAccess } from './grants.ts';
 
 const PATH = '/api/case-records/{id}/grants';
@@ -56,6 +57,21 @@ export function grantRoutes(app: App): Route[] {
         await revokeAccess(app, actor, params.id, params.grant, originOf(call));
         return done('The grant is revoked.');
       },
+    }),
+    route({
+      ...common,
+      limit: app.limits.finding,
+      method: 'GET',
+      path: '/api/case-records/{id}/grantees',
+      summary: 'Find whom a case could be opened to',
+      description:
+        'For whoever lets people into it, also where they may not list accounts: ten enabled ones at most, by name, each ' +
+        'with its roles. Sixty times a minute.',
+      params: uuidParams('id'),
+      query: GranteeQuery,
+      answers: { 200: enveloped(Type.Array(Grantee)) },
+      handle: async ({ actor, params, query }) =>
+        ok(await findGrantees(app, actor, params.id, query['filter[search]'])),
     }),
   ];
 }

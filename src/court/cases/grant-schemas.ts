@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { SEARCH_MAX_LENGTH } from '../../platform/database/search.ts';
 import { uuid } from '../../platform/http/ids.ts';
 import { id, nullable, text } from '../../platform/http/schema.ts';
 import { moment, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
@@ -24,6 +25,25 @@ export const Grant = Type.Object(
     is_live: Type.Boolean({ description: 'Neither ended nor revoked.' }),
   },
   { 'x-name': 'CaseGrant' },
+);
+
+export const GranteeQuery = Type.Object({
+  'filter[search]': Type.String({
+    minLength: 2,
+    maxLength: SEARCH_MAX_LENGTH,
+    pattern: '\\S.*\\S',
+    'x-error': 'must have at least 2 characters.',
+    description: 'Letters of the name, wherever they stand in it, or the whole e-mail.',
+  }),
+});
+
+export const Grantee = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    roles: Type.Array(Type.String(), { description: 'Their names.' }),
+  },
+  { 'x-name': 'Grantee' },
 );
 
 export const SealedRead = Type.Object(

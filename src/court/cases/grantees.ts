@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { contains } from '../../platform/database/search.ts';
+import { NotFound } from '../../platform/http/errors.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+import { caseReachOf } from '../reach.ts';
+import { seesDetails } from './find.ts';
+import { findCase } from './queries.ts';
+
+/** More would be a list of the court's accounts, which is for whoever manages them. */
+const FOUND_AT_MOST = 10;
+
+export interface Grantee {
+  id: number;
+  name: string;
+  roles: string[];
+}
+
+/**
+ * Whom a case could be opened to, for whoever may do so: enabled accounts whose name has these letters, or whose e-mail
+ * is this one, whole: a part of it would let somebody spell out the addresses of others. 404 as for granting. Nothing of
+ * the case is told, so that it is no reading of a sealed one.
+ */
+export async function findGrantees(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  search: string,
+): Promise<Grantee[]> {
+  const now = iso(app.clock.now());
+  const found = await findCase(app.db, caseReachOf(actor, 'Classify Cases'), caseId, now);
+  if (found === undefined || !(await seesDetails(app.db, actor, caseId, now))) throw new NotFound('case');
+  const wanted = search.trim();
+  const { rows } = await sql<Grantee>`
+    select u.id, u.name,
+      array(select r.name from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = u.id
+        order by r.name) as roles
+    from users u
+    where u.disabled_at is null
+      and (${contains(sql<string>`u.name`, wanted)} or u.email_key = ${emailKey(wanted)})
+    order by u.name, u.id limit ${FOUND_AT_MOST}`.execute(app.db);
+  return rows;
+}
