@@ -5,6 +5,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
+import { useGone } from '../../kit/use-gone.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { TopicForm } from './form.tsx';
@@ -29,6 +30,7 @@ function Edit({ topic, categories }: EditProps) {
   const texts = useTexts(helpTexts);
   const kit = useTexts(kitTexts);
   const navigate = useNavigate();
+  const gone = useGone({ kind: HELP_KEY, own: [...HELP_KEY, 'topic', topic.id], to: '/help/manage' });
   const queries = useQueryClient();
   const path = `/help/${topic.id}`;
   return (
@@ -45,13 +47,11 @@ function Edit({ topic, categories }: EditProps) {
           return (await answer(api.PUT('/api/help-topics/{id}', { params, body }))).data;
         }}
         onDone={async (_saved, isMine) => {
+          // What they no longer see is as if it were deleted.
+          if (!isMine) return gone(texts.saved);
           tellDone(texts.saved);
-          if (isMine) await queries.invalidateQueries({ queryKey: HELP_KEY });
-          await navigate(isMine ? path : '/help/manage');
-          if (isMine) return;
-          // What they no longer see is not to be asked for again.
-          queries.removeQueries({ queryKey: [...HELP_KEY, 'topic', topic.id] });
-          void queries.invalidateQueries({ queryKey: HELP_KEY });
+          await queries.invalidateQueries({ queryKey: HELP_KEY });
+          await navigate(path);
         }}
       />
     </>

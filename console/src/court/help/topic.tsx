@@ -1,11 +1,10 @@
 import { Button, Paper, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { RichText } from '../../kit/rich-text/rich-text.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { useGone } from '../../kit/use-gone.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useAdministrates } from '../api.ts';
 import { useRoles } from '../users/choices.ts';
@@ -61,21 +60,14 @@ function SeenBy({ roleIds }: { roleIds: readonly string[] }) {
 
 function DeleteTopic({ topic: { id, title } }: { topic: Schemas['HelpTopic'] }) {
   const texts = useTexts(helpTexts);
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const gone = useGone({ kind: HELP_KEY, own: [...HELP_KEY, 'topic', id], to: '/help' });
   return (
     <ConfirmButton
       label={texts.delete}
       title={texts.deleteTitle(title)}
       text={texts.deleteText}
       action={() => api.DELETE('/api/help-topics/{id}', { params: { path: { id } } })}
-      onDone={async () => {
-        tellDone(texts.deleted(title));
-        // First away from the page of what is gone, which would be asked for again.
-        await navigate('/help');
-        queries.removeQueries({ queryKey: [...HELP_KEY, 'topic', id] });
-        void queries.invalidateQueries({ queryKey: HELP_KEY });
-      }}
+      onDone={() => gone(texts.deleted(title))}
     />
   );
 }

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { useGone } from '../../kit/use-gone.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { explained } from '../users/refusal.ts';
@@ -10,8 +8,7 @@ import { roleTexts } from './texts.ts';
 /** Deletes a role; the court refuses one that somebody has, and says so in the dialog. */
 export function DeleteRole({ role: { id, name } }: { role: Schemas['Role'] }) {
   const texts = useTexts(roleTexts);
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const gone = useGone({ kind: ['roles'], own: ['roles', 'one', id], to: '/roles' });
   const params = { path: { role: id } };
   return (
     <ConfirmButton
@@ -19,13 +16,7 @@ export function DeleteRole({ role: { id, name } }: { role: Schemas['Role'] }) {
       title={texts.deleteTitle(name)}
       text={texts.deleteText}
       action={() => explained(api.DELETE('/api/roles-list/{role}', { params }), texts.refusedDelete)}
-      onDone={async () => {
-        tellDone(texts.deleted(name));
-        // First away from the page of what is gone, which would be asked for again.
-        await navigate('/roles');
-        queries.removeQueries({ queryKey: ['roles', 'one', id] });
-        void queries.invalidateQueries({ queryKey: ['roles'] });
-      }}
+      onDone={() => gone(texts.deleted(name))}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { Alert, Group } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
+import { useGone } from '../../kit/use-gone.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMayEverywhere } from '../api.ts';
 import { CategoryBadge } from './category-badge.tsx';
@@ -33,8 +34,8 @@ export default function ItemRecord() {
 function Shown({ item }: { item: Item }) {
   const texts = useTexts(itemTexts);
   const mayChange = useMayEverywhere()('Manage payroll');
-  const navigate = useNavigate();
   const queries = useQueryClient();
+  const gone = useGone({ kind: ITEMS_KEY, own: [...ITEMS_KEY, item.id], to: '/payroll-items' });
   const path = { payroll_item: item.id };
   return (
     <>
@@ -58,12 +59,7 @@ function Shown({ item }: { item: Item }) {
                 title={texts.removeTitle(item.name)}
                 text={texts.removeText}
                 action={() => api.DELETE('/api/payroll/payroll_items/{payroll_item}', { params: { path } })}
-                onDone={() => {
-                  tellDone(texts.removed(item.name));
-                  // As it was it must not be shown, not even for a moment.
-                  queries.removeQueries({ queryKey: [...ITEMS_KEY, 'list'] });
-                  void navigate('/payroll-items');
-                }}
+                onDone={() => gone(texts.removed(item.name))}
               />
             </>
           )

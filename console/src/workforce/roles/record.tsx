@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { useGone } from '../../kit/use-gone.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMayEverywhere } from '../api.ts';
 import { type Role, RoleForm, type RoleValues } from './form.tsx';
@@ -14,7 +14,6 @@ import { roleTexts } from './texts.ts';
 /** One role, to read or to change. */
 export default function RoleRecord() {
   const texts = useTexts(roleTexts);
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const mayChange = useMayEverywhere()('Manage users');
   const id = useParams().id!;
@@ -23,15 +22,9 @@ export default function RoleRecord() {
     queryKey: [...ROLES_KEY, id],
     queryFn: async () => (await answer(api.GET('/api/roles/{id}', { params: { path } }))).data,
   });
-  const gone = async (message: string) => {
-    tellDone(message);
-    // As it was it must not be shown, not even for a moment.
-    queries.removeQueries({ queryKey: [...ROLES_KEY, 'list'] });
-    await navigate('/roles');
-    await queries.invalidateQueries({ queryKey: ROLES_KEY });
-    // What one may do oneself may have changed.
-    await queries.invalidateQueries({ queryKey: ['me'] });
-  };
+  const gone = useGone({ kind: ROLES_KEY, own: [...ROLES_KEY, id], to: '/roles' });
+  // What one may do oneself may have changed.
+  const askForMe = () => queries.invalidateQueries({ queryKey: ['me'] });
   return (
     <Loaded query={query}>
       {(role) => (
@@ -50,8 +43,8 @@ export default function RoleRecord() {
                   text={texts.removeText}
                   action={() => api.DELETE('/api/roles/{id}', { params: { path } })}
                   onDone={() => {
-                    queries.removeQueries({ queryKey: [...ROLES_KEY, id] });
-                    void gone(texts.removed(role.name));
+                    gone(texts.removed(role.name));
+                    void askForMe();
                   }}
                 />
               )
@@ -62,7 +55,11 @@ export default function RoleRecord() {
             send={(values) =>
               answer(api.PUT('/api/roles/{id}', { params: { path }, body: bodyOf(role, values) }))
             }
-            onDone={() => void gone(texts.saved)}
+            onDone={() => {
+              // The same of a role that has changed: it is asked for anew when it is opened again.
+              gone(texts.saved);
+              void askForMe();
+            }}
           />
         </>
       )}

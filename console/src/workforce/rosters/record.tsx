@@ -1,13 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCash, IconPencil } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
+import { useGone } from '../../kit/use-gone.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { RosterForm } from './form.tsx';
@@ -29,8 +30,7 @@ export default function RosterRecord() {
 function Shown({ roster }: { roster: Roster }) {
   const texts = useTexts(rosterTexts);
   const { number } = useFormats();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const gone = useGone({ kind: ROSTERS_KEY, own: [...ROSTERS_KEY, roster.id], to: '/rosters' });
   const [isChanging, setChanging] = useState(false);
   return (
     <>
@@ -59,12 +59,7 @@ function Shown({ roster }: { roster: Roster }) {
               title={texts.removeTitle(roster.name)}
               text={texts.removeText}
               action={() => api.DELETE('/api/payroll/rosters/{id}', { params: { path: { id: roster.id } } })}
-              onDone={() => {
-                tellDone(texts.removed(roster.name));
-                // As it was it must not be shown, not even for a moment.
-                queries.removeQueries({ queryKey: [...ROSTERS_KEY, 'list'] });
-                void navigate('/rosters');
-              }}
+              onDone={() => gone(texts.removed(roster.name))}
             />
             <Button
               variant="default"

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { tellDone } from '../../kit/tell.ts';
+import { useGone } from '../../kit/use-gone.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
 import { RUNS_KEY, type RunWithItems, type Status } from './bits.tsx';
@@ -96,7 +97,7 @@ export function Deeds({ run }: { run: RunWithItems }) {
 function useAct(run: RunWithItems) {
   const texts = useTexts(runTexts);
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const gone = useGone({ kind: RUNS_KEY, own: [...RUNS_KEY, run.id], to: '/runs' });
   const params = { path: { id: run.id } };
   const take = {
     compute: () => answer(api.POST('/api/payroll/runs/{id}/compute', { params })),
@@ -108,10 +109,7 @@ function useAct(run: RunWithItems) {
   return async (deed: Deed): Promise<void> => {
     if (deed === 'remove') {
       await api.DELETE('/api/payroll/runs/{id}', { params });
-      tellDone(texts.removed);
-      // As it was it must not be shown, not even for a moment.
-      queries.removeQueries({ queryKey: [...RUNS_KEY, 'list'] });
-      await navigate('/runs');
+      gone(texts.removed);
       return;
     }
     const { data } = await take[deed]();

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { tellDone } from '../../kit/tell.ts';
+import { useGone } from '../../kit/use-gone.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
 import { Section } from '../bits/section.tsx';
@@ -15,7 +15,7 @@ import { userTexts } from './texts.ts';
 export function StandingSection({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   const me = useMe();
-  const navigate = useNavigate();
+  const gone = useGone({ kind: USERS_KEY, own: [...USERS_KEY, user.id], to: '/users' });
   const queries = useQueryClient();
   const path = { user: user.id };
   const refreshed = (message: string) => {
@@ -65,12 +65,7 @@ export function StandingSection({ user }: { user: User }) {
           title={texts.removeTitle(user.name)}
           text={texts.removeText}
           action={() => api.DELETE('/api/users/{id}', { params: { path: { id: user.id } } })}
-          onDone={() => {
-            tellDone(texts.removed(user.name));
-            // As it was it must not be shown, not even for a moment.
-            queries.removeQueries({ queryKey: [...USERS_KEY, 'list'] });
-            void navigate('/users');
-          }}
+          onDone={() => gone(texts.removed(user.name))}
         />
       </Group>
     </Section>

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { tellDone } from '../../../kit/tell.ts';
+import { useGone } from '../../../kit/use-gone.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { MANAGE, useRefresh } from '../bits/refresh.ts';
@@ -16,9 +17,8 @@ export default function EditFaq() {
   const texts = useTexts(contentTexts);
   const { saved } = useTexts(words);
   const refresh = useRefresh();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const id = Number(useParams().id);
+  const gone = useGone({ kind: [MANAGE], own: [MANAGE, 'faqs', id], to: '/manage/questions' });
   const query = useQuery({
     queryKey: [MANAGE, 'faqs', id],
     queryFn: async () => (await answer(api.GET('/api/v1/faqs/{id}', { params: { path: { id } } }))).data,
@@ -37,14 +37,7 @@ export default function EditFaq() {
                 title={texts.deleteTitle}
                 text={texts.deleteText}
                 action={() => api.DELETE('/api/v1/faqs/{id}', { params: { path: { id } } })}
-                onDone={() => {
-                  tellDone(texts.deleted);
-                  // What stands here is gone, and not to be asked for again.
-                  void queries.invalidateQueries({
-                    predicate: ({ queryKey }) => queryKey[0] === MANAGE && queryKey[2] !== id,
-                  });
-                  void navigate('/manage/questions');
-                }}
+                onDone={() => gone(texts.deleted)}
               />
             }
           />
