@@ -8,10 +8,10 @@ import Fastify, {
 } from 'fastify';
 import { decodable, routeByAddress, type ServiceAddress } from './hall/addresses.ts';
 import { closeGently } from './hall/closing.ts';
-import { addConsole, type ConsoleOptions } from './hall/console.ts';
+import { addConsole, type ConsoleOptions, isForPeople, nowherePages } from './hall/console.ts';
 import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
-import { addLandingPage, type LandingPage } from './hall/landing-page.ts';
+import { addLandingPage, type LandingPage, sendNowhere } from './hall/landing-page.ts';
 import { answerUnreadable } from './hall/unreadable.ts';
 import type { Service } from './platform/ground.ts';
 import { toHttpError } from './platform/http/error-handler.ts';
@@ -69,6 +69,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
 
   hall.decorateRequest('caller', null);
   hall.decorateRequest('ahead', null);
+  hall.decorate('tellNowhere', nowherePages(options.consoles ?? []));
   hall.addHook('onRequest', (request, _reply, done) => runInRequest(request.id, done));
   await hall.register(cookie);
   addSecurityHeaders(hall, { https: options.https });
@@ -80,6 +81,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     return reply.code(shown.status).headers(shown.headers).send({ message: shown.message });
   });
   hall.setNotFoundHandler((request, reply) => {
+    if (isForPeople(request)) return sendNowhere(reply);
     const shown = new HttpError(
       404,
       `Nothing is found at ${request.method} ${request.url.split('?', 1)[0]}.`,

@@ -4,15 +4,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createHall } from '../hall.ts';
+import { createHall, type HallOptions } from '../hall.ts';
+import { renderOfficeError } from '../platform/http/office.ts';
+import { createServicePlugin } from '../platform/http/service.ts';
+import { api, limitOf, someRoute } from '../platform/http/test-service.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 
 const SCRIPT = 'console.log("a page");'.repeat(50);
 
+const bareService: HallOptions['services'][number] = {
+  name: 'court',
+  plugin: async (app) => {
+    app.get('/api/thing', async () => ({ thing: true }));
+    app.post('/login', async () => ({ two_factor: false }));
+  },
+  start: async () => undefined,
+  stop: async () => undefined,
+  isReady: async () => true,
+};
+
 /** A hall with the pages of one service, as if they had been built into a folder of the test's own. */
 async function hallWithPages(
   t: TestContext,
-  { isBuilt = true, connects }: { isBuilt?: boolean; connects?: string[] } = {},
+  {
+    isBuilt = true,
+    connects,
+    services = [bareService],
+  }: { isBuilt?: boolean; connects?: string[]; services?: HallOptions['services'] } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-pages-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -20,23 +38,13 @@ async function hallWithPages(
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'court.html'), '<html><head>\n<base href="./">\n</head></html>');
     writeFileSync(join(folder, 'first.js'), '// first');
+    writeFileSync(join(folder, 'offline.js'), '// offline');
     writeFileSync(join(folder, 'stamp'), 'secret');
     writeFileSync(join(folder, 'assets/page-1a2b.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/page-1a2b.js.gz'), gzipSync(SCRIPT));
   }
   const hall = await createHall({
-    services: [
-      {
-        name: 'court',
-        plugin: async (app) => {
-          app.get('/api/thing', async () => ({ thing: true }));
-          app.post('/login', async () => ({ two_factor: false }));
-        },
-        start: async () => undefined,
-        stop: async () => undefined,
-        isReady: async () => true,
-      },
-    ],
+    services,
     consoles: [
       {
         name: 'court',
@@ -68,6 +76,85 @@ test('What is neither a page nor part of the API is not found, and what was buil
     '/court/court.html',
   ])
     assert.equal((await hall.inject({ url, headers: { accept: 'text/html' } })).statusCode, 404, url);
+});
+
+/** A service as the program builds it, which knows its own addresses. */
+function plainService(): HallOptions['services'][number] {
+  return {
+    name: 'court',
+    plugin: createServicePlugin({
+      name: 'court',
+      api,
+      routes: [someRoute({ path: '/api/things' }), someRoute({ method: 'POST', path: '/login' })],
+      identify: async () => null,
+      carriesProof: () => false,
+      assertUsable: () => undefined,
+      guard: () => undefined,
+      callerKey: () => '',
+      strangerLimit: limitOf(1_000),
+      headersWhenUnlimited: false,
+      renderError: renderOfficeError,
+      checkAnswers: true,
+    }),
+    start: async () => undefined,
+    stop: async () => undefined,
+    isReady: async () => true,
+  };
+}
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+
+test('W§1 C§1 a browser at an address where nothing stands gets the pages with 404, which find their base URL from there', async (t) => {
+  const hall = await hallWithPages(t, { services: [plainService()] });
+  for (const [url, base] of [
+    ['/court/nonsense', './'],
+    ['/court/nonsense?a=/b/c', './'],
+    ['/court/non/sense/', '../../'],
+    ['/court//evil.example/x', '../../'],
+    ['/court/apis', './'],
+    ['/court/%zz', './'],
+  ] as const) {
+    const { statusCode, headers, body } = await hall.inject({ url, headers: { accept: BROWSER } });
+    assert.equal(statusCode, 404, url);
+    assert.match(String(headers['content-type']), /^text\/html/);
+    assert.match(String(headers['content-security-policy']), /script-src 'self';/);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.ok(body.includes(`<base href="${base}">`), `${url}: ${body}`);
+  }
+});
+
+test('W§1 C§1 clients get the documented error of an address where nothing stands, and browsers do of the API', async (t) => {
+  const hall = await hallWithPages(t, { services: [plainService()] });
+  const missing = { message: 'The page could not be found.' };
+  const NOTHING = '/court/nonsense';
+  const asked = [
+    ['GET', NOTHING, 'application/json', 404],
+    ['GET', NOTHING, '*/*', 404],
+    ['GET', NOTHING, undefined, 404],
+    ['GET', NOTHING, 'text/html, application/json;q=0.5', 404],
+    ['GET', NOTHING, 'application/problem+json, text/html', 404],
+    ['POST', NOTHING, BROWSER, 404],
+    ['GET', '/court/api', BROWSER, 404],
+    ['GET', '/court/api/nonsense', BROWSER, 404],
+    ['GET', '/court/login', BROWSER, 405],
+  ] as const;
+  for (const [method, url, accept, status] of asked) {
+    const headers = accept === undefined ? {} : { accept };
+    const reply = await hall.inject({ method, url, headers });
+    assert.equal(reply.statusCode, status, `${method} ${url} ${accept}`);
+    if (status === 404) assert.deepEqual(reply.json(), missing);
+    else assert.equal(reply.headers.allow, 'POST');
+  }
+});
+
+test('contract §1: a browser at an address of no service gets a page that leads to the first one, with 404', async (t) => {
+  const hall = await hallWithPages(t);
+  const page = await hall.inject({ url: '/nowhere', headers: { accept: BROWSER } });
+  assert.equal(page.statusCode, 404);
+  assert.match(page.body, /There is no such page/);
+  assert.match(page.body, /href="\/"/);
+  const answer = await hall.inject({ url: '/nowhere', headers: { accept: '*/*' } });
+  assert.deepEqual(answer.json(), { message: 'Nothing is found at GET /nowhere.' });
 });
 
 test('Pages that are not built say so with 503, and the API is there', async (t) => {
@@ -127,4 +214,16 @@ test('What pages load is compressed once, kept for a year, and its name changes 
   assert.match(String(asset.headers['content-type']), /javascript/);
   const first = await hall.inject({ url: '/court/first.js' });
   assert.deepEqual([first.statusCode, first.headers['cache-control']], [200, 'public, max-age=0']);
+});
+
+test('W§5 C§5 what a browser keeps for when we are away may ask our own host alone, and is asked for anew', async (t) => {
+  const hall = await hallWithPages(t);
+  const { statusCode, headers, body } = await hall.inject({ url: '/court/offline.js' });
+  assert.deepEqual([statusCode, body], [200, '// offline']);
+  assert.match(String(headers['content-type']), /javascript/);
+  assert.equal(headers['cache-control'], 'public, max-age=0');
+  assert.equal(
+    headers['content-security-policy'],
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+  );
 });

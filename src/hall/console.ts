@@ -24,6 +24,8 @@ export interface ConsoleOptions {
 
 const BASE = '<base href="./">';
 const ROOT_FILES = ['first.js', 'door.svg'];
+/** What a browser keeps for when we cannot be reached. It reaches as far as the folder it is served from. */
+const WORKER = 'offline.js';
 const ONE_YEAR_IN_MS = 31_536_000_000;
 
 /** Serves the pages of a service: `/`, `/sign-in`, `/cases/…`, and what they load. To be registered under its prefix. */
@@ -44,6 +46,12 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
       reply.sendFile(file, options.folder, { maxAge: 0, immutable: false }),
     );
   }
+  app.get(`/${WORKER}`, (_request, reply) =>
+    reply
+      // A worker has a policy of its own: this one passes on requests for pages, and does nothing else.
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
+      .sendFile(WORKER, options.folder, { maxAge: 0, immutable: false }),
+  );
   const send = (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(request, reply, app.prefix, options);
   app.get('/', { prefixTrailingSlash: 'slash' }, send);
@@ -53,6 +61,25 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
     app.get(`/${page}`, send);
     app.get(`/${page}/*`, send);
   }
+}
+
+/**
+ * Answers a browser that comes to an address of a service at which nothing stands by the service's pages, which say so,
+ * with 404. Who asks for JSON, or for anything below `/api`, gets the service's own error.
+ */
+export function nowherePages(consoles: readonly ConsoleOptions[]) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const [, name, below] = /^\/(\w+)\/([^?]*)/.exec(request.url) ?? [];
+    const pages = consoles.find((one) => one.name === name);
+    if (pages === undefined || /^api(\/|$)/.test(below!) || !isForPeople(request)) return false;
+    await sendPage(request, reply.code(404), `/${pages.name}`, pages);
+    return true;
+  };
+}
+
+/** A browser on its way to a page: scripts and programs ask for anything, or for JSON. */
+export function isForPeople({ method, headers: { accept = '' } }: FastifyRequest): boolean {
+  return ['GET', 'HEAD'].includes(method) && /\btext\/html\b/i.test(accept) && !/\bjson\b/i.test(accept);
 }
 
 async function sendPage(

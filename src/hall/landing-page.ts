@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addHouseStyle, sendPage } from '../platform/pages/frame.ts';
 import { type Html, html } from '../platform/pages/html.ts';
 import { arcade, fanlight } from '../platform/pages/ornaments.ts';
@@ -46,6 +46,19 @@ ${demo !== undefined && demoSection(demo)}
       ...(demo === undefined ? {} : { script: '/copy.js' }),
     }),
   );
+}
+
+/** For a browser that came to an address of no service. */
+export function sendNowhere(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, {
+    title: 'There is no such page · Bulwagan',
+    style: '/style.css',
+    status: 404,
+    bar: { name: 'Bulwagan', home: '/', links: [] },
+    body: html`<main id="content" class="wide"><section class="section"><h1>There is no such page</h1>
+<p>The address may be mistyped, or what stood here is gone.</p>
+<p><a class="button" href="/">To the first page</a></p></section></main>`,
+  });
 }
 
 function serviceCard({ title, description, url, home }: LandingPage['services'][number]): Html {

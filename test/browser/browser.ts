@@ -45,6 +45,8 @@ export interface Story {
 interface StoryOptions {
   widths?: Width[];
   language?: 'en-PH' | 'fil-PH';
+  /** The browser keeps our page for when the server cannot be reached; other stories do without. */
+  keepsOfflinePage?: boolean;
 }
 
 /**
@@ -66,6 +68,7 @@ export function story(
         locale: options.language ?? 'en-PH',
         timezoneId: 'Asia/Manila',
         reducedMotion: 'reduce',
+        serviceWorkers: options.keepsOfflinePage === true ? 'allow' : 'block',
       });
       context.setDefaultTimeout(WAIT_AT_MOST_MS);
       watchRequests(context);
@@ -112,6 +115,8 @@ function watchContext(context: BrowserContext) {
   const expected = new Set<number>();
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
+    // Said by what drives the browser, not by the page.
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     // 0 is no answer at all.
     const status = message.text().includes('net::ERR_')
       ? 0

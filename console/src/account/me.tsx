@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useMatches } from 'react-router';
 import { hasStatus } from '../api/errors.ts';
 import {
   confirmSession,
@@ -18,6 +18,12 @@ export interface Person {
   id: number | string;
   name: string;
   email: string;
+}
+
+interface RequireMeProps {
+  children: ReactNode;
+  /** For an address at which there is no page, what stands around that: nobody has to sign in to be told. */
+  nowhere?: ReactNode;
 }
 
 const SomebodySigned = createContext<Person | undefined>(undefined);
@@ -52,8 +58,9 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
     return { ...query, data: isGivenUp ? undefined : query.data, isGivenUp };
   }
 
-  function RequireMe({ children }: { children: ReactNode }) {
+  function RequireMe({ children, nowhere }: RequireMeProps) {
     const { pathname, search } = useLocation();
+    const isNowhere = useMatches().at(-1)?.params['*'] !== undefined;
     const query = useMeQuery();
     const me = query.data;
     if (me !== undefined) {
@@ -66,6 +73,7 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
       );
     }
     if (!hasSession() || hasStatus(query.error, 401)) {
+      if (isNowhere && nowhere !== undefined) return nowhere;
       const to = `${pathname}${search}`;
       return <Navigate to={to === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to })}`} replace />;
     }

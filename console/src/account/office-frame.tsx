@@ -1,5 +1,6 @@
 import { IconHome } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
+import { pictureAddress } from '../api/base.ts';
 import { useTexts } from '../language/language.tsx';
 import { Frame, type NavGroup } from '../shell/frame.tsx';
 import { useForgetAll } from './me.tsx';
@@ -12,7 +13,12 @@ interface OfficeFrameProps {
   /** What its first page is called. */
   home: string;
   nav: NavGroup[];
-  me: { name: string; email: string; roles: readonly { name: string }[] };
+  me: {
+    name: string;
+    email: string;
+    roles: readonly { name: string }[];
+    avatar_thumbnail?: string | null;
+  };
 }
 
 /** Around every page of court and workforce: their navigation, one's own account, and the way out. */
@@ -26,6 +32,7 @@ export function OfficeFrame({ name, home, nav, me }: OfficeFrameProps) {
       nav={[{ items: [{ label: home, to: '/', icon: <IconHome size={18} aria-hidden /> }] }, ...nav]}
       user={{
         name: me.name,
+        picture: pictureAddress(me.avatar_thumbnail ?? null),
         detail: me.roles.map((role) => role.name).join(', ') || me.email,
         links: [{ label: texts.ownAccount, to: '/account' }],
         onSignOut: async () => {

@@ -1,5 +1,6 @@
 import { OfficeFrame } from '../account/office-frame.tsx';
 import { useTexts } from '../language/language.tsx';
+import { BareFrame } from '../shell/bare-frame.tsx';
 import { RequireMe, useMe } from './api.ts';
 import { useNav as useAdministrationNav } from './routes-administration.tsx';
 import { useNav as useCalendarNav } from './routes-calendar.tsx';
@@ -9,7 +10,7 @@ import { courtTexts } from './texts.ts';
 /** Around every page of who is signed in. */
 export function CourtFrame() {
   return (
-    <RequireMe>
+    <RequireMe nowhere={<BareFrame name="Court" />}>
       <Signed />
     </RequireMe>
   );

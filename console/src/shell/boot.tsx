@@ -14,6 +14,7 @@ import { LanguageProvider } from '../language/language.tsx';
 import { ConnectionNotice, tellNoAnswer } from './connection.tsx';
 import { followRouter } from './headed-for.ts';
 import { Loading } from './loading.tsx';
+import { leaveOfflinePage } from './offline-page.ts';
 import { type SessionAgain, SessionDialog } from './session-dialog.tsx';
 import { theme } from './theme.ts';
 import { PageTrouble } from './trouble.tsx';
@@ -49,6 +50,7 @@ export function boot({ routes, SignInAgain }: Console): void {
     },
   );
   followRouter(router);
+  leaveOfflinePage();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <LanguageProvider>

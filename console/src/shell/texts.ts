@@ -19,9 +19,12 @@ export const shellTexts = defineTexts({
       'A fault of ours kept this page from being shown. Try again; if it stays, tell your administrator.',
     troubleOffline: 'The page could not be fetched. Check the connection, then try again.',
     notFoundTitle: 'There is no such page',
-    notFound: 'The address may be mistyped, or what stood here is gone.',
+    notFound: 'The address may be mistyped, what stood here may be gone, or it is not for your account.',
     forbiddenTitle: 'This is not for your account',
-    forbidden: 'Your account lacks what this page needs. Whoever manages accounts can give it.',
+    forbidden:
+      'Your account lacks what this needs: a permission, or one that reaches this far. Whoever manages accounts can give it.',
+    forbiddenFor: (permission: string) =>
+      `It needs the permission “${permission}”, which no role of yours brings. Whoever manages accounts can give it.`,
     tryAgain: 'Try again',
     home: 'To the first page',
     sessionTitle: 'Your session has ended',
@@ -50,10 +53,12 @@ export const shellTexts = defineTexts({
       'May pagkakamali sa aming panig kaya hindi maipakita ang pahina. Subukan muli; kung ganoon pa rin, ipaalam sa administrador.',
     troubleOffline: 'Hindi makuha ang pahina. Tingnan ang koneksiyon at subukan muli.',
     notFoundTitle: 'Walang ganitong pahina',
-    notFound: 'Maaaring mali ang address, o wala na ang dating narito.',
+    notFound: 'Maaaring mali ang address, wala na ang dating narito, o hindi ito para sa account ninyo.',
     forbiddenTitle: 'Hindi ito para sa account ninyo',
     forbidden:
-      'Kulang ang pahintulot ng account ninyo para sa pahinang ito. Maibibigay iyon ng namamahala ng mga account.',
+      'Kulang ang pahintulot ng account ninyo para rito, o hindi ito naaabot ng pahintulot ninyo. Maibibigay iyon ng namamahala ng mga account.',
+    forbiddenFor: (permission: string) =>
+      `Kailangan nito ang pahintulot na “${permission}”, na wala sa alinmang tungkulin ninyo. Maibibigay iyon ng namamahala ng mga account.`,
     tryAgain: 'Subukan muli',
     home: 'Sa unang pahina',
     sessionTitle: 'Natapos na ang session ninyo',

@@ -1,5 +1,6 @@
 import { OfficeFrame } from '../account/office-frame.tsx';
 import { useTexts } from '../language/language.tsx';
+import { BareFrame } from '../shell/bare-frame.tsx';
 import { RequireMe, useMe } from './api.ts';
 import { useNav as usePayrollNav } from './routes-payroll.tsx';
 import { useNav as usePeopleNav } from './routes-people.tsx';
@@ -8,7 +9,7 @@ import { workforceTexts } from './texts.ts';
 /** Around every page of who is signed in. */
 export function WorkforceFrame() {
   return (
-    <RequireMe>
+    <RequireMe nowhere={<BareFrame name="Workforce" />}>
       <Signed />
     </RequireMe>
   );

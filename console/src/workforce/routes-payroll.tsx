@@ -13,26 +13,31 @@ import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
 import { useMay, useMe } from './api.ts';
 import { payrollNavTexts } from './bits/nav-texts.ts';
+import { needing } from './needing.tsx';
 
 /** The payroll catalog, rosters and runs; accounts, roles, organizations, reference data. */
 export const routes: RouteObject[] = [
-  page('/payroll-items', () => import('./payroll-items/list.tsx')),
-  page('/payroll-items/new', () => import('./payroll-items/new.tsx')),
-  page('/payroll-items/presets', () => import('./payroll-items/presets.tsx')),
-  page('/payroll-items/:id', () => import('./payroll-items/record.tsx')),
-  page('/rosters', () => import('./rosters/list.tsx')),
-  page('/rosters/:id', () => import('./rosters/record.tsx')),
-  page('/runs', () => import('./runs/list.tsx')),
-  page('/runs/new', () => import('./runs/new.tsx')),
-  page('/runs/:id', () => import('./runs/record.tsx')),
-  page('/runs/:id/edit', () => import('./runs/edit.tsx')),
-  page('/users', () => import('./users/list.tsx')),
-  page('/users/new', () => import('./users/new.tsx')),
-  page('/users/:id', () => import('./users/record.tsx')),
-  page('/users/:id/edit', () => import('./users/edit.tsx')),
-  page('/roles', () => import('./roles/list.tsx')),
-  page('/roles/new', () => import('./roles/new.tsx')),
-  page('/roles/:id', () => import('./roles/record.tsx')),
+  needing('Manage payroll', [
+    page('/payroll-items', () => import('./payroll-items/list.tsx')),
+    page('/payroll-items/new', () => import('./payroll-items/new.tsx')),
+    page('/payroll-items/presets', () => import('./payroll-items/presets.tsx')),
+    page('/payroll-items/:id', () => import('./payroll-items/record.tsx')),
+    page('/rosters', () => import('./rosters/list.tsx')),
+    page('/rosters/:id', () => import('./rosters/record.tsx')),
+    page('/runs', () => import('./runs/list.tsx')),
+    page('/runs/new', () => import('./runs/new.tsx')),
+    page('/runs/:id', () => import('./runs/record.tsx')),
+    page('/runs/:id/edit', () => import('./runs/edit.tsx')),
+  ]),
+  needing('Manage users', [
+    page('/users', () => import('./users/list.tsx')),
+    page('/users/new', () => import('./users/new.tsx')),
+    page('/users/:id', () => import('./users/record.tsx')),
+    page('/users/:id/edit', () => import('./users/edit.tsx')),
+    page('/roles', () => import('./roles/list.tsx')),
+    page('/roles/new', () => import('./roles/new.tsx')),
+    page('/roles/:id', () => import('./roles/record.tsx')),
+  ]),
   page('/organizations', () => import('./organizations/page.tsx')),
   page('/reference', () => import('./reference/overview.tsx')),
   page('/reference/:list', () => import('./reference/page.tsx')),

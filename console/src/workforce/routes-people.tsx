@@ -5,15 +5,19 @@ import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
 import { useMay, useMe } from './api.ts';
 import { employeeTexts } from './employees/texts.ts';
+import { needing } from './needing.tsx';
 import { workforceTexts } from './texts.ts';
 
 /** Employees: list, record, import, export. */
 export const routes: RouteObject[] = [
-  page('/employees', () => import('./employees/list.tsx')),
-  page('/employees/new', () => import('./employees/new.tsx')),
-  page('/employees/import', () => import('./employees/import.tsx')),
-  page('/employees/:id', () => import('./employees/record.tsx')),
-  page('/employees/:id/edit', () => import('./employees/edit.tsx')),
+  needing('Manage employees', [
+    page('/employees', () => import('./employees/list.tsx')),
+    page('/employees/new', () => import('./employees/new.tsx')),
+    page('/employees/import', () => import('./employees/import.tsx')),
+    page('/employees/:id', () => import('./employees/record.tsx')),
+    page('/employees/:id/edit', () => import('./employees/edit.tsx')),
+  ]),
+  // One's own are shown to everybody.
   page('/employees/:id/personal-data', () => import('./employees/personal-data.tsx')),
 ];
 

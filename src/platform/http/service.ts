@@ -54,6 +54,10 @@ const UNLIMITED = 2_147_483_647;
 const UNLIMITED_WINDOW_IN_SECONDS = 60;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where people browse: answers whoever came to an address at which nothing stands, or leaves it to the service. */
+    tellNowhere?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+  }
   interface FastifyRequest {
     /** Who was identified; the service that did so knows the type. */
     caller: unknown;
@@ -95,16 +99,19 @@ export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller
 /** 404, or 405 with `Allow`: before a body is read, so that what is sent to nowhere costs no more than that. */
 function refuseUnknownPaths<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>): void {
   const index = methodIndex(definition.routes);
-  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+  const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     await applyLimit(definition, definition.strangerLimit, request, reply);
     const path = request.url.split('?', 1)[0]!.slice(`/${definition.name}`.length);
     const allowed = index.methodsOf(path);
-    if (allowed.length === 0) throw new NotFound('page');
+    if (allowed.length === 0) {
+      if (await app.tellNowhere?.(request, reply)) return reply;
+      throw new NotFound('page');
+    }
     const message = `The ${request.method} method is not supported here.`;
     throw new HttpError(405, message, {}, { allow: allowed.join(', ') });
   };
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await refuse(request, reply);
+    return request.is404 ? await refuse(request, reply) : undefined;
   });
   // Makes unknown paths below this service its own; the hook above has answered by then.
   app.setNotFoundHandler(refuse);

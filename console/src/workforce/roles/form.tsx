@@ -9,8 +9,9 @@ import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useMayEverywhere } from '../api.ts';
+import { permissionTexts, wordOf } from '../bits/permission-texts.ts';
 import { ROLES_KEY } from './key.ts';
-import { roleTexts, wordOf } from './texts.ts';
+import { roleTexts } from './texts.ts';
 
 export type Role = Schemas['Role'];
 
@@ -26,6 +27,7 @@ export type RoleValues = { name: string; description: string | null; permissions
 /** What a role is called and what it allows; of a built-in one only its description is one's own. */
 export function RoleForm({ role, send, onDone }: RoleFormProps) {
   const texts = useTexts(roleTexts);
+  const words = useTexts(permissionTexts);
   const kit = useTexts(kitTexts);
   const mayChange = useMayEverywhere()('Manage users');
   const isFixed = role?.is_system === true;
@@ -84,7 +86,7 @@ export function RoleForm({ role, send, onDone }: RoleFormProps) {
                   key={permission}
                   value={permission}
                   disabled={isFixed || !mayChange}
-                  label={wordOf(texts.words, permission)}
+                  label={wordOf(words, permission)}
                   description={wordOf(texts.hints, permission)}
                 />
               ))}

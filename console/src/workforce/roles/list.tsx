@@ -11,12 +11,14 @@ import { useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMayEverywhere } from '../api.ts';
+import { permissionTexts, wordOf } from '../bits/permission-texts.ts';
 import { ROLES_KEY } from './key.ts';
-import { roleTexts, wordOf } from './texts.ts';
+import { roleTexts } from './texts.ts';
 
 /** What can be given to people. */
 export default function Roles() {
   const texts = useTexts(roleTexts);
+  const words = useTexts(permissionTexts);
   const list = useList(['search']);
   const mayChange = useMayEverywhere()('Manage users');
   const query = useQuery({
@@ -62,7 +64,7 @@ export default function Roles() {
                 <Group gap={6} display="inline-flex">
                   {permissions.map((permission) => (
                     <Badge key={permission} color="gray" variant="light" tt="none" fw={500}>
-                      {wordOf(texts.words, permission)}
+                      {wordOf(words, permission)}
                     </Badge>
                   ))}
                 </Group>

@@ -27,13 +27,6 @@ export const roleTexts = defineTexts({
     removeText:
       'This cannot be undone. A role that somebody has is not deleted: take it away from them first.',
     removed: (name: string) => `The role ${name} was deleted.`,
-    words: {
-      'Manage users': 'Manage users',
-      'Manage payroll': 'Manage payroll',
-      'Manage employees': 'Manage employees',
-      'See government numbers': 'See government numbers',
-      'Manage reference lists': 'Manage reference lists',
-    },
     hints: {
       'Manage users': 'Accounts, their roles and sessions; everywhere also roles and organizations.',
       'Manage payroll': 'Rosters and payroll runs; everywhere also the catalog of payroll items.',
@@ -69,13 +62,6 @@ export const roleTexts = defineTexts({
     removeText:
       'Hindi na ito mababawi. Hindi mabubura ang role na hawak ng sinuman: bawiin muna ito sa kanila.',
     removed: (name: string) => `Nabura ang role na ${name}.`,
-    words: {
-      'Manage users': 'Pamahalaan ang mga user',
-      'Manage payroll': 'Pamahalaan ang payroll',
-      'Manage employees': 'Pamahalaan ang mga empleyado',
-      'See government numbers': 'Makita ang mga numero sa gobyerno',
-      'Manage reference lists': 'Pamahalaan ang mga listahang sanggunian',
-    },
     hints: {
       'Manage users': 'Mga account, mga role at session; kung saanman, pati mga role at organisasyon.',
       'Manage payroll': 'Mga roster at payroll run; kung saanman, pati katalogo ng mga payroll item.',
@@ -86,7 +72,3 @@ export const roleTexts = defineTexts({
     },
   },
 });
-
-/** What a permission is called; one that this page does not know yet by the name that the API has for it. */
-export const wordOf = (words: Readonly<Record<string, string>>, permission: string): string =>
-  words[permission] ?? permission;

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { makeSomebody, OfficeClient } from './office-client.ts';
+import { office, unique } from './payroll-office.ts';
+import { signIn } from './people.ts';
+
+const NOWHERE = { level: 1, name: 'There is no such page' } as const;
+
+for (const [chapter, service] of [
+  ['F§1', 'fundraising'],
+  ['W§1', 'workforce'],
+  ['C§1', 'court'],
+] as const)
+  story(
+    `${chapter} a visitor at an address of ${service} where nothing stands is told so without signing in, and led on`,
+    async ({ page, expect, checkAccess }) => {
+      expect(404);
+      const answer = await page.goto(`/${service}/nonsense/of/mine?x=1`);
+      assert.equal(answer?.status(), 404);
+      await page.getByRole('heading', NOWHERE).waitFor();
+      assert.ok(page.url().endsWith(`/${service}/nonsense/of/mine?x=1`), page.url());
+      await checkAccess();
+      await page.getByRole('link', { name: 'To the first page' }).click();
+      await page.getByRole('heading', NOWHERE).waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  );
+
+story(
+  'W§1 who is signed in keeps the menu at an address where nothing stands, and Filipino is spoken there too',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(404);
+    const { login, name, password } = await makeSomebody('workforce');
+    await signIn(page, 'workforce', login, password);
+    await go('/workforce/wages');
+    await page.getByRole('heading', NOWHERE).waitFor();
+    await page.getByRole('button', { name: `Account: ${name}` }).waitFor();
+    await page.getByRole('button', { name: 'Wika: Filipino' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Walang ganitong pahina' }).waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'contract §1: an address of no service is answered by a page that leads to the first one',
+  async ({ page, expect, checkAccess }) => {
+    expect(404);
+    const answer = await page.goto('/nonsense');
+    assert.equal(answer?.status(), 404);
+    await page.getByRole('heading', NOWHERE).waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'To the first page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Bulwagan' }).waitFor();
+  },
+);
+
+story(
+  'W§5.3 a page that an account has no permission for names the one that is missing, and asks the server nothing',
+  async ({ page, go, checkAccess }) => {
+    const { login, password } = await makeSomebody('workforce');
+    await signIn(page, 'workforce', login, password);
+    // No 403 is expected: it would fail the story.
+    for (const [path, permission] of [
+      ['employees', 'Manage employees'],
+      ['runs/new', 'Manage payroll'],
+      ['users', 'Manage users'],
+    ]) {
+      await go(`/workforce/${path}`);
+      await page.getByRole('heading', { level: 1, name: 'This is not for your account' }).waitFor();
+      await page.getByText(`It needs the permission “${permission}”`).waitFor();
+    }
+    await checkAccess();
+    await page.getByRole('button', { name: 'Wika: Filipino' }).click();
+    await page.getByText('Kailangan nito ang pahintulot na “Pamahalaan ang mga user”').waitFor();
+  },
+);
+
+story(
+  'contract: an employee beyond the reach of a role is refused in words that say it may be the reach',
+  async ({ page, go, expect }) => {
+    expect(403);
+    const somebody = await makeSomebody('workforce');
+    const chief = await new OfficeClient('workforce').signIn('super');
+    const { data: roles } = await chief.ask('GET', '/api/roles?per_page=100');
+    const role = roles.find(({ name }: { name: string }) => name === 'HR Timekeeping');
+    const { data: organization } = await chief.ask('POST', '/api/organizations', {
+      name: unique('Tanggapan'),
+    });
+    await chief.ask('POST', `/api/users/${somebody.id}/roles`, {
+      role_id: role.id,
+      organization_id: organization.id,
+    });
+    const { data: employees } = await chief.ask('GET', '/api/pms/employees?per_page=1');
+    await signIn(page, 'workforce', somebody.login, somebody.password);
+    assert.equal((await office(page, 'GET', '/api/pms/employees')).length, 0);
+    await go(`/workforce/employees/${employees[0].id}`);
+    await page.getByRole('heading', { level: 1, name: 'This is not for your account' }).waitFor();
+    await page.getByText('a permission, or one that reaches this far').waitFor();
+  },
+  { widths: ['desk'] },
+);
