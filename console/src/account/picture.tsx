@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../../build/api/workforce.d.ts';
 import { pictureAddress } from '../api/base.ts';
 import { createApi } from '../api/client.ts';
+import { PICTURE_TYPES, pictureFrom } from '../kit/picture-from.ts';
 import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
 import { useServerText } from '../language/use-server-text.ts';
@@ -13,8 +14,8 @@ import { ownTexts } from './own-texts.ts';
 /** Only workforce has pictures of accounts. */
 const api = createApi<Pick<paths, '/api/users/{user}/avatar'>>(officeOptions);
 
-/** Pixels: twice of what is shown anywhere. A photograph of a phone has some ten times as many. */
-const LONGEST_SIDE = 512;
+/** On either side: twice of what is shown anywhere. */
+const MOST_PIXELS = 512;
 
 /** One's own picture, which one may change. */
 export function Picture({ person }: { person: { id: number; name: string; avatar_url: string | null } }) {
@@ -25,7 +26,13 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
     mutationFn: async (file: File | null) =>
       await api.PUT('/api/users/{user}/avatar', {
         params: { path: { user: person.id } },
-        body: { avatar: file && (await shrink(file, texts.noPicture)) },
+        body: {
+          avatar:
+            file &&
+            (await pictureFrom(file, MOST_PIXELS).catch((cause: unknown) => {
+              throw new Error(texts.noPicture, { cause });
+            })),
+        },
       }),
     onSuccess: async (_result, file) => {
       await queries.invalidateQueries({ queryKey: ME_KEY });
@@ -44,10 +51,7 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
           alt=""
         />
         <Group gap="xs">
-          <FileButton
-            accept="image/png,image/jpeg,image/webp,image/gif"
-            onChange={(file) => file && change.mutate(file)}
-          >
+          <FileButton accept={PICTURE_TYPES} onChange={(file) => file && change.mutate(file)}>
             {(props) => (
               <Button {...props} variant="default" size="xs" loading={change.isPending}>
                 {texts.choosePicture}
@@ -77,18 +81,4 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
       )}
     </Stack>
   );
-}
-
-/** The picture small enough to be sent, as base64. */
-async function shrink(file: File, complaint: string): Promise<string> {
-  const picture = await createImageBitmap(file).catch((cause: unknown) => {
-    throw new Error(complaint, { cause });
-  });
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  // PNG keeps what is transparent; at this size it is no load.
-  return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
 }

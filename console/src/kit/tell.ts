@@ -1,4 +1,6 @@
 import { notifications } from '@mantine/notifications';
+import { NoAnswer } from '../api/errors.ts';
+import { serverText } from '../language/server-texts.ts';
 import type { Language } from '../language/texts.ts';
 import { kitTexts } from './texts.ts';
 
@@ -10,7 +12,7 @@ export function tellDone(message: string): void {
 /** What failed in the background, where no form shows it. */
 export function tellFailed(error: unknown): void {
   notifications.show({
-    message: error instanceof Error ? error.message : String(error),
+    message: wordsFor(error),
     color: 'red',
     withBorder: true,
     autoClose: 10_000,
@@ -18,7 +20,16 @@ export function tellFailed(error: unknown): void {
   });
 }
 
-/** Outside of components, the page says which language is spoken. */
+function wordsFor(error: unknown): string {
+  if (error instanceof NoAnswer) return kitTexts[spoken()].noAnswer;
+  return serverText(error instanceof Error ? error.message : String(error), spoken());
+}
+
 function named() {
-  return { 'aria-label': kitTexts[document.documentElement.lang as Language].close };
+  return { 'aria-label': kitTexts[spoken()].close };
+}
+
+/** Outside of components, the page says which language is spoken. */
+function spoken(): Language {
+  return document.documentElement.lang as Language;
 }

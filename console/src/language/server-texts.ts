@@ -16,6 +16,11 @@ export function serverTextBeside(sentence: string, language: Language): string {
   return language === 'en' ? sentence : (aboutField(sentence)?.text ?? inFilipino(sentence));
 }
 
+/** Teaches what one service alone says. */
+export function learnSentences(more: Sayings): void {
+  SENTENCES.push(...more);
+}
+
 function inFilipino(sentence: string): string {
   const about = aboutField(sentence);
   if (about !== undefined) return `${about.field}: ${about.text}`;
@@ -41,7 +46,8 @@ function aboutField(sentence: string): { field: string; text: string } | undefin
   return undefined;
 }
 
-type Sayings = [RegExp, (...values: string[]) => string][];
+/** What to say instead of a sentence, with what stands in its groups. */
+export type Sayings = [RegExp, (...values: string[]) => string][];
 
 const DAYS: Record<string, string> = { today: 'ngayong araw', tomorrow: 'bukas', now: 'ngayon' };
 const day = (text = '') => DAYS[text] ?? text;
@@ -83,6 +89,24 @@ const ENDS: Sayings = [
     /^must not contain card numbers or security codes\.$/,
     () => 'Hindi maaaring maglaman ng numero o security code ng card.',
   ],
+  [/^must have at most four decimals\.$/, () => 'Hanggang apat na bilang lamang pagkatapos ng tuldok.'],
+  [
+    /^(?:must|should) have (.+) digits\.$/,
+    (lengths = '') =>
+      `Kailangang may ${lengths.replaceAll(' or ', ' o ').replace('at most', 'hanggang')} na bilang.`,
+  ],
+  [
+    /^cannot be changed: payroll runs have computed the item\.$/,
+    () => 'Hindi na mababago: nakuwenta na ang item sa mga payroll run.',
+  ],
+  [/^would make a circle of payroll items\.$/, () => 'Magpapaikot-ikot ang mga payroll item.'],
+  [
+    /^is a percentage of an item that is not among the items\.$/,
+    () => 'Porsiyento ito ng item na wala sa mga item.',
+  ],
+  [/^is not yours to enter\.$/, () => 'Walang pahintulot ang account ninyo na ilagay ito.'],
+  [/^is (.+), an error of the spreadsheet\.$/, (cell) => `${cell} ito, isang pagkakamali ng spreadsheet.`],
+  [/^contains invalid characters\.$/, () => 'May mga titik na hindi maitatala.'],
   [/^(?:format )?is invalid\.$/, () => 'Hindi wasto ang pagkakasulat.'],
 ];
 
@@ -141,5 +165,16 @@ const SENTENCES: Sayings = [
     () => 'Hindi muna makapaglingkod ang sistema. Subukan muli.',
   ],
   [/^The (?:file|request) is too large\.$/, () => 'Masyadong malaki ang file.'],
+  [/^Two factor authentication has not been enabled\.$/, () => 'Hindi pa bukas ang authenticator app.'],
+  [
+    /^Too much is asked at once\. Please try again\.$/,
+    () => 'Marami ang sabay-sabay na hinihingi. Subukan muli.',
+  ],
+  [
+    /^The request comes from another site\.$/,
+    () => 'Galing sa ibang site ang hiling, kaya hindi ito ginawa.',
+  ],
+  [/^The request could not be understood\.$/, () => 'Hindi naintindihan ang hiling.'],
+  [/^The address is too long\.$/, () => 'Masyadong mahaba ang address.'],
   [/^Server Error$/, () => 'May pagkakamali sa aming panig. Subukan muli.'],
 ];

@@ -1,4 +1,5 @@
 import { accountRoutes, visitorRoutes } from '../account/routes.tsx';
+import { learnSentences } from '../language/server-texts.ts';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
 import { page } from '../shell/page.ts';
@@ -6,8 +7,10 @@ import { NoSuchPage } from '../shell/trouble.tsx';
 import { WorkforceFrame } from './frame.tsx';
 import { routes as payroll } from './routes-payroll.tsx';
 import { routes as people } from './routes-people.tsx';
+import { SENTENCES } from './server-sentences.ts';
 import { WorkforceSignIn, WorkforceSignInAgain } from './sign-in.tsx';
 
+learnSentences(SENTENCES);
 boot({
   SignInAgain: WorkforceSignInAgain,
   routes: [

@@ -151,8 +151,8 @@ function Foot<Row>({
           value={page}
           onChange={list.setPage}
           size="sm"
-          getControlProps={(control) => ({ 'aria-label': control })}
-          getItemProps={(item) => ({ 'aria-label': `${texts.pages} ${item}` })}
+          getControlProps={(control) => ({ 'aria-label': texts.pageControls[control] })}
+          getItemProps={(item) => ({ 'aria-label': texts.pageNumber(number(item)) })}
         />
       )}
     </Group>

@@ -1,9 +1,9 @@
 import { Avatar, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { PICTURE_TYPES, pictureFrom } from '../../kit/picture-from.ts';
 import { useTexts } from '../../language/language.tsx';
 import { formTexts } from './form-texts.ts';
-import { pictureFrom } from './shrink.ts';
 
 interface PhotoFieldProps {
   /** What is recorded already. */
@@ -33,10 +33,7 @@ export function PhotoField({ recorded, value, onChange, error }: PhotoFieldProps
       <Avatar src={shown} size={96} radius="md" alt={shown === null ? texts.noPhoto : texts.photoPreview} />
       <Stack gap={6}>
         <Group gap="xs">
-          <FileButton
-            onChange={(file) => void choose(file)}
-            accept="image/png,image/jpeg,image/webp,image/gif"
-          >
+          <FileButton onChange={(file) => void choose(file)} accept={PICTURE_TYPES}>
             {(props) => (
               <Button
                 variant="default"

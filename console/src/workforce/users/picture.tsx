@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { PICTURE_TYPES, pictureFrom } from '../../kit/picture-from.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
@@ -9,8 +10,8 @@ import { Section } from '../bits/section.tsx';
 import { USERS_KEY, type User, UserPicture } from './bits.tsx';
 import { userTexts } from './texts.ts';
 
-const TYPES = 'image/png,image/jpeg,image/webp,image/gif';
-const MOST_BYTES = 2 * 1024 * 1024;
+/** On either side: twice of what is shown anywhere. */
+const MOST_PIXELS = 512;
 
 /** The picture of an account: another one, or none. */
 export function PictureSection({ user }: { user: User }) {
@@ -19,8 +20,11 @@ export function PictureSection({ user }: { user: User }) {
   const me = useMe();
   const saving = useMutation({
     mutationFn: async (file: File | null) => {
-      if (file !== null && file.size > MOST_BYTES) throw new Error(texts.tooLarge);
-      const avatar = file === null ? null : await base64Of(file);
+      const avatar =
+        file &&
+        (await pictureFrom(file, MOST_PIXELS).catch((cause: unknown) => {
+          throw new Error(texts.noPicture, { cause });
+        }));
       return await answer(
         api.PUT('/api/users/{user}/avatar', { params: { path: { user: user.id } }, body: { avatar } }),
       );
@@ -37,7 +41,7 @@ export function PictureSection({ user }: { user: User }) {
         <UserPicture user={user} size={84} />
         <Stack gap="xs" align="flex-start">
           <Group gap="xs">
-            <FileButton onChange={(file) => file !== null && saving.mutate(file)} accept={TYPES}>
+            <FileButton onChange={(file) => file !== null && saving.mutate(file)} accept={PICTURE_TYPES}>
               {(props) => (
                 <Button {...props} variant="default" size="sm" loading={saving.isPending}>
                   {texts.choosePicture}
@@ -63,13 +67,4 @@ export function PictureSection({ user }: { user: User }) {
       <FormProblem error={saving.error} />
     </Section>
   );
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }
