@@ -21,6 +21,7 @@ const AREAS = `
 | payroll items, to change | yes | yes | yes | no | no | no | no | no | no | no |
 | rosters and runs | yes | yes | yes | no | no | own | own | no | no | no |
 | employees | yes | yes | no | yes | yes | own | no | own | own | no |
+| accounts, to link employees with | yes | yes | no | yes | no | own | no | own | no | no |
 | personal data | yes | yes | self | yes | yes | own | self | own | own | self |
 `;
 
@@ -149,6 +150,9 @@ employees
   GET /api/pms/employees/{id}/history
   GET /api/pms/employees/{id}/avatar
   GET /api/pms/employees/{id}/avatar/thumbnail
+
+accounts, to link employees with
+  GET /api/pms/employee_accounts
 
 personal data
   GET /api/pms/employees/{id}/personal-data

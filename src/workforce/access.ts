@@ -81,6 +81,13 @@ export function can(permission: Permission) {
   return rules.when(permission, (actor) => hasPermission(actor, permission));
 }
 
+/** Signed in with all of these permissions. */
+export function canAll(...permissions: Permission[]) {
+  return rules.when(permissions.join(' and '), (actor) =>
+    permissions.every((permission) => hasPermission(actor, permission)),
+  );
+}
+
 /** What concerns everybody, e.g. the tree of organizations: a role for one office does not suffice. */
 export function canEverywhere(permission: Permission) {
   return rules.when(`${permission}, everywhere`, (actor) => organizationScope(actor, permission) === null);

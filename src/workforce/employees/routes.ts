@@ -10,6 +10,7 @@ import { oneOf } from '../../platform/http/schema.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { isSlug } from '../organizations/slug.ts';
+import { accountRoute } from './accounts.ts';
 import { archiveEmployee, restoreEmployee } from './archive.ts';
 import { changeEmployee } from './change.ts';
 import { createEmployee } from './create.ts';
@@ -57,7 +58,14 @@ const commonOf = (app: App) =>
 
 /** Personnel records (W§4; contract, workforce). A role for some organizations counts for their employees alone. */
 export function employeeRoutes(app: App): Route[] {
-  return [...reading(app), ...pictures(app), ...changing(app), ...archiving(app), ...personalDataRoutes(app)];
+  return [
+    ...reading(app),
+    ...pictures(app),
+    ...changing(app),
+    ...archiving(app),
+    ...personalDataRoutes(app),
+    accountRoute(app),
+  ];
 }
 
 function reading(app: App): Route[] {

@@ -92,6 +92,35 @@ test('issue 4: members are added one by one or by organization, and taken off, a
   assert.equal(both.body.data.members_count, 2);
 });
 
+test('issue 4: members are found by a part of their name or employee number, as data, and nobody else is', async () => {
+  const roster = await newRoster(null);
+  const numbered = async (first_name: string, employee_number: string) => {
+    const id = await addEmployee(world, { first_name, last_name: 'Salonga' });
+    await world.app.db.updateTable('employees').set({ employee_number }).where('id', '=', id).execute();
+    return id;
+  };
+  const nena = await numbered('Niña', 'A-100%');
+  const rosa = await numbered('Rosa', 'B-200');
+  await numbered('Rosa', 'B-300');
+  const path = `${ROSTERS}/${roster}/members`;
+  await payroll.post(path, { employee_ids: [nena, rosa, loose] });
+  const found = async (search: string) => {
+    const { status, body } = await payroll.get(
+      `${path}?${new URLSearchParams({ 'filter[search]': search })}`,
+    );
+    assert.deepEqual([status, body.meta.total], [200, body.data.length]);
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+  assert.deepEqual(await found('NINA sal'), [nena]);
+  assert.deepEqual(await found('salonga'), [nena, rosa]);
+  assert.deepEqual(await found('b-2'), [rosa]);
+  assert.deepEqual(await found('00%'), [nena]);
+  assert.deepEqual(await found('_-'), []);
+  assert.deepEqual(await found('B-300'), []);
+  assert.equal((await found(' ')).length, 3);
+  assert.equal((await payroll.get(`${path}?filter[search]=${'x'.repeat(256)}`)).status, 422);
+});
+
 test('issue 4: a roster has so many members at most, and what would be more is not added at all', async () => {
   const large = await world.organization('Large');
   await world.app.connection.pool.query(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, isHeldBy } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 
@@ -151,11 +151,30 @@ export interface MemberRow {
 export async function listMembers(
   db: Db,
   roster: Pick<RosterRow, 'id' | 'members_count'>,
+  search: string,
   page: Page,
 ): Promise<{ rows: MemberRow[]; total: number }> {
-  const { rows } = await sql<MemberRow>`
-    select e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number
-    from ${PAID} where paying.id = ${roster.id}
-    order by e.last_name_key, e.first_name_key, e.id limit ${page.perPage} offset ${page.offset}`.execute(db);
-  return { rows, total: roster.members_count };
+  const isFound =
+    search === ''
+      ? sql`true`
+      : sql`(${isHeldBy(sql<string>`e.search_key`, search)}
+          or ${contains(sql<string>`coalesce(e.employee_number, '')`, search)})`;
+  const read = async () => {
+    const { rows } = await sql<MemberRow>`
+      select e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number
+      from ${PAID} where paying.id = ${roster.id} and ${isFound}
+      order by e.last_name_key, e.first_name_key, e.id limit ${page.perPage} offset ${page.offset}`.execute(
+      db,
+    );
+    return rows;
+  };
+  const count = async () => {
+    if (search === '') return roster.members_count;
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::integer as total from ${PAID} where paying.id = ${roster.id} and ${isFound}`.execute(
+      db,
+    );
+    return rows[0]!.total;
+  };
+  return await readPage(page, read, count);
 }

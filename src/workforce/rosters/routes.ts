@@ -187,7 +187,8 @@ function members(app: App): Route[] {
       handle: async ({ actor, params, query, request }) => {
         const page = pageOf(query, PER_PAGE);
         const roster = await getRoster(app.db, actor, params.id);
-        const { rows, total } = await listMembers(app.db, roster, page);
+        const search = (query['filter[search]'] ?? '').trim();
+        const { rows, total } = await listMembers(app.db, roster, search, page);
         const base = `${app.publicUrl}${path.replace('{id}', roster.id)}`;
         return collection(rows.map(presentPaid), total, page, { url: request.url, base });
       },

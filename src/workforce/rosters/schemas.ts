@@ -49,7 +49,10 @@ export const PaidEmployee = Type.Object(
   { 'x-name': 'PaidEmployee' },
 );
 
-export const MembersQuery = Type.Object({ ...pageQuery });
+export const MembersQuery = Type.Object({
+  ...pageQuery,
+  'filter[search]': searchText('In the name or the employee number.'),
+});
 
 export const MembersInput = Type.Object({
   employee_ids: Type.Array(uuid(), { uniqueItems: true, maxItems: MAX_MEMBERS }),

@@ -25,10 +25,10 @@ export const findReferences = (path: ReferencePath) => async (search: string) =>
   return data.map(({ id, name }) => ({ value: id, label: name }));
 };
 
-/** Accounts that no employee is linked with; for who manages users. */
+/** Accounts that no employee is linked with; for who may see government numbers. */
 export async function findFreeAccounts(search: string) {
-  const query = { 'filter[search]': search, 'filter[unassigned_employee]': 'true' as const };
-  const { data } = await answer(api.GET('/api/users', { params: { query } }));
+  const query = { 'filter[search]': search };
+  const { data } = await answer(api.GET('/api/pms/employee_accounts', { params: { query } }));
   return data.map(({ id, name, username }) => ({ value: String(id), label: `${name} (${username})` }));
 }
 

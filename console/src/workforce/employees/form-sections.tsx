@@ -3,7 +3,6 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy } from '@tabler/icons-react';
 import { pictureAddress } from '../../api/base.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useMay } from '../api.ts';
 import { type Employee, useReach } from './api.ts';
 import { FieldInput } from './field-input.tsx';
 import { CURRENT, type FieldName, PERMANENT, SECTION_NAMES, SECTIONS, type SectionName } from './fields.ts';
@@ -59,7 +58,6 @@ export function FormSections(props: FormSectionsProps) {
 
 /** A rank goes with the military; numbers, and the account that shows them, with the permission to see them. */
 export function useShownFields(record: Employee | undefined) {
-  const may = useMay();
   const reaches = useReach();
   return (values: FormValues, section: SectionName): FieldName[] => {
     const organizationId = record === undefined ? values.organization_id || null : record.organization_id;
@@ -67,7 +65,7 @@ export function useShownFields(record: Employee | undefined) {
     if (section === 'numbers' && !seesNumbers) return [];
     const isShown = (field: FieldName) => {
       if (field === 'rank') return values.is_military;
-      return field !== 'user_id' || (seesNumbers && may('Manage users'));
+      return field !== 'user_id' || seesNumbers;
     };
     return (SECTIONS[section] as readonly FieldName[]).filter(isShown);
   };

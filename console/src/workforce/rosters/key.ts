@@ -11,3 +11,16 @@ export async function findRosters(search: string): Promise<Choice[]> {
   const { data } = await answer(api.GET('/api/payroll/rosters', { params: { query } }));
   return data.map(({ id, name }) => ({ value: id, label: name }));
 }
+
+/** Whom a roster pays, by a part of their name or number. */
+export async function findMembers(roster: string, search: string): Promise<Choice[]> {
+  const { data } = await answer(
+    api.GET('/api/payroll/rosters/{id}/members', {
+      params: { path: { id: roster }, query: { 'filter[search]': search || undefined } },
+    }),
+  );
+  return data.map(({ id, full_name, employee_number: number }) => ({
+    value: id,
+    label: number === null ? full_name : `${full_name} (${number})`,
+  }));
+}

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { DataTable } from '../../kit/lists/data-table.tsx';
+import { Filters } from '../../kit/lists/filters.tsx';
 import { pageOf } from '../../kit/lists/office-page.ts';
+import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
@@ -23,16 +25,19 @@ type Member = Schemas['PaidEmployee'];
 export function Members({ roster }: { roster: Roster }) {
   const texts = useTexts(rosterTexts);
   const kit = useTexts(kitTexts);
-  const list = useList([]);
+  const list = useList(['search']);
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const query = useQuery({
-    queryKey: [...ROSTERS_KEY, roster.id, 'members', list.page],
+    queryKey: [...ROSTERS_KEY, roster.id, 'members', list.page, list.filters],
     queryFn: async () =>
       pageOf(
         await answer(
           api.GET('/api/payroll/rosters/{id}/members', {
-            params: { path: { id: roster.id }, query: { page: list.page } },
+            params: {
+              path: { id: roster.id },
+              query: { page: list.page, 'filter[search]': list.filters.search },
+            },
           }),
         ),
       ),
@@ -56,6 +61,9 @@ export function Members({ roster }: { roster: Roster }) {
   return (
     <Section title={texts.members} actions={add}>
       <FormProblem error={taking.error} />
+      <Filters list={list}>
+        <SearchField label={texts.searchMembers} list={list} />
+      </Filters>
       <DataTable
         caption={texts.members}
         query={query}

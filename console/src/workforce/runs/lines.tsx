@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { pageOf } from '../../kit/lists/office-page.ts';
@@ -9,6 +10,7 @@ import { useList } from '../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { Section } from '../bits/section.tsx';
+import { findMembers, ROSTERS_KEY } from '../rosters/key.ts';
 import { RUNS_KEY, type RunWithItems } from './bits.tsx';
 import { runTexts } from './texts.ts';
 
@@ -34,11 +36,11 @@ export function Lines({ run }: { run: RunWithItems }) {
     },
     placeholderData: (before) => before,
   });
-  const shown = employee === undefined ? undefined : query.data?.rows[0]?.employee.full_name;
+  const shown = query.data?.rows.find((line) => line.employee.id === employee)?.employee.full_name;
   return (
     <Section
       title={texts.lines}
-      hint={shown === undefined ? texts.linesHint : texts.oneEmployee(shown)}
+      hint={employee === undefined || shown === undefined ? texts.linesHint : texts.oneEmployee(shown)}
       actions={
         <ExportMenu
           path={`/api/payroll/runs/${run.id}/lines/export`}
@@ -51,6 +53,18 @@ export function Lines({ run }: { run: RunWithItems }) {
       }
     >
       <Filters list={list}>
+        <RemoteSelect
+          label={texts.employee}
+          placeholder={texts.all}
+          clearable
+          value={employee ?? null}
+          {...(employee === undefined
+            ? {}
+            : { chosen: { value: employee, label: shown ?? texts.oneOfThem } })}
+          onChange={(id) => list.setFilter('employee_id', id)}
+          queryKey={[...ROSTERS_KEY, run.roster_id, 'members to choose']}
+          find={(search) => findMembers(run.roster_id, search)}
+        />
         <ChoiceFilter
           label={texts.item}
           name="payroll_item_id"

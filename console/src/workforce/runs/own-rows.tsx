@@ -1,11 +1,9 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { answer } from '../../api/client.ts';
-import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api } from '../api.ts';
 import { Section } from '../bits/section.tsx';
-import { ROSTERS_KEY } from '../rosters/key.ts';
+import { findMembers, ROSTERS_KEY } from '../rosters/key.ts';
 import type { RunForm } from './item-rows.tsx';
 import { PesosField, RemoveRow } from './row-parts.tsx';
 import classes from './rows.module.css';
@@ -80,19 +78,4 @@ export function OwnRows({ form }: { form: RunForm }) {
       )}
     </Section>
   );
-}
-
-/** Members among whom the roster could have. */
-async function findMembers(roster: string, search: string): Promise<Choice[]> {
-  const { data } = await answer(
-    api.GET('/api/payroll/rosters/{id}/candidates', {
-      params: { path: { id: roster }, query: { 'filter[search]': search || undefined, per_page: 100 } },
-    }),
-  );
-  return data
-    .filter(({ is_member }) => is_member)
-    .map(({ id, full_name, employee_number: number }) => ({
-      value: id,
-      label: number === null ? full_name : `${full_name} (${number})`,
-    }));
 }

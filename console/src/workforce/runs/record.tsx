@@ -6,6 +6,7 @@ import { answer } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
 import { RUNS_KEY, type RunWithItems, StatusBadge, usePeriod } from './bits.tsx';
 import { Deeds } from './deeds.tsx';
@@ -31,6 +32,7 @@ export default function RunRecord() {
 function Shown({ run }: { run: RunWithItems }) {
   const texts = useTexts(runTexts);
   const period = usePeriod();
+  const say = useServerText();
   const { ago, dateTime } = useFormats();
   return (
     <>
@@ -57,7 +59,7 @@ function Shown({ run }: { run: RunWithItems }) {
         )}
         {run.compute_error !== null && (
           <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
-            {texts.computeError} {run.compute_error}
+            {texts.computeError} {say(run.compute_error)}
           </Alert>
         )}
         {run.status === 'cancelled' ? (

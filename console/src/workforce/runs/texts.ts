@@ -122,7 +122,7 @@ export const runTexts = defineTexts({
     cut: 'Cut',
     before: (amount: string) => `${amount} paid before`,
     oneEmployee: (name: string) => `Only the lines of ${name} are shown.`,
-    showOnly: (name: string) => `Only the lines of ${name}`,
+    oneOfThem: 'One employee',
   },
   fil: {
     title: 'Mga payroll run',
@@ -246,6 +246,6 @@ export const runTexts = defineTexts({
     cut: 'Nabawasan',
     before: (amount: string) => `${amount} ang nabayaran na`,
     oneEmployee: (name: string) => `Mga linya lamang ni ${name} ang nakikita.`,
-    showOnly: (name: string) => `Mga linya lamang ni ${name}`,
+    oneOfThem: 'Isang empleyado',
   },
 });

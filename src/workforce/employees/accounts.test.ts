@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { EMPLOYEES, hire } from './test-employees.ts';
+
+const ACCOUNTS = '/api/pms/employee_accounts';
+
+const world = await startWorkforce({ after });
+const admin = await world.superUser();
+const hr = await world.as('HR Admin');
+const north = await world.organization('North');
+const unit = await world.organization('North unit', north.id);
+const south = await world.organization('South');
+
+async function found(who: Person, search: string): Promise<string[]> {
+  const query = new URLSearchParams({ 'filter[search]': search });
+  const { status, body, text } = await who.get(`${ACCOUNTS}?${query}`);
+  assert.equal(status, 200, text);
+  return body.data.map(({ username }: { username: string }) => username);
+}
+
+test('W§5.3 who may not see government numbers, or not manage employees, finds no accounts', async () => {
+  for (const role of ['HR Timekeeping', 'Payroll Admin'] as const) {
+    const reply = await (await world.as(role)).get(`${ACCOUNTS}?filter[search]=a`);
+    assert.deepEqual([reply.status, reply.body], [403, { message: 'This action is unauthorized.' }]);
+  }
+  assert.equal((await (await world.person()).get(ACCOUNTS)).status, 403);
+  assert.equal((await hr.get(`${ACCOUNTS}?filter[search]=${'x'.repeat(256)}`)).status, 422);
+  assert.equal((await hr.get(`${ACCOUNTS}?filter[email]=a`)).status, 400);
+});
+
+test('W§2 of an account HR is told who it is, and nothing else', async () => {
+  const { id } = await world.person({ name: 'Told Alone', username: 'told.alone' });
+  const { body } = await hr.get(`${ACCOUNTS}?filter[search]=TOLD%20al`);
+  assert.deepEqual(body, { data: [{ id, name: 'Told Alone', username: 'told.alone' }] });
+  // Not by the e-mail, which would say whose it is.
+  assert.deepEqual(await found(hr, 'told.alone@'), []);
+  assert.deepEqual(await found(hr, '%'), []);
+  assert.equal((await hr.get(ACCOUNTS)).body.data.length <= 20, true);
+});
+
+test('W§2 accounts that are disabled or linked already are not offered, and what is offered can be linked', async () => {
+  const [free, linked, gone] = await Promise.all(
+    ['free', 'linked', 'gone'].map((username) => world.person({ name: 'Linkable', username })),
+  );
+  const [one, other] = [await hire(hr), await hire(hr)];
+  assert.equal((await hr.put(`${EMPLOYEES}/${one.id}`, { user_id: linked!.id })).status, 200);
+  assert.equal((await admin.post(`/api/users/${gone!.id}/disable`)).status, 200);
+  assert.deepEqual(await found(hr, 'linkable'), ['free']);
+  assert.equal((await hr.put(`${EMPLOYEES}/${other.id}`, { user_id: free!.id })).status, 200);
+  assert.deepEqual(await found(hr, 'linkable'), []);
+});
+
+test('contract: a role for an organization finds just the accounts that it may link', async () => {
+  const local = await world.as('HR Admin', north.id);
+  const employee = await hire(local, { organization_id: unit.id });
+  const roles = (...organizationIds: (string | undefined)[]) =>
+    organizationIds.map((organizationId) => ({
+      role: 'HR Timekeeping' as const,
+      ...(organizationId === undefined ? {} : { organizationId }),
+    }));
+  const name = 'Scoped Somebody';
+  const people = {
+    within: await world.person({ name, username: 'within', roles: roles(north.id, unit.id) }),
+    beyond: await world.person({ name, username: 'beyond', roles: roles(unit.id, south.id) }),
+    elsewhere: await world.person({ name, username: 'elsewhere', roles: roles(south.id) }),
+    everywhere: await world.person({ name, username: 'everywhere', roles: roles(undefined) }),
+    nowhere: await world.person({ name, username: 'nowhere' }),
+    chief: await world.person({ name, username: 'chief', isSuperUser: true, roles: roles(unit.id) }),
+    home: await world.person({ name, username: 'home' }),
+    foreign: await world.person({ name, username: 'foreign', roles: roles(unit.id) }),
+  };
+  const settle = (id: number, organizationId: string) =>
+    admin.put(`/api/users/${id}`, { organization_id: organizationId });
+  assert.equal((await settle(people.home.id, unit.id)).status, 200);
+  assert.equal((await settle(people.foreign.id, south.id)).status, 200);
+  const offered = await found(local, name);
+  assert.deepEqual(offered.toSorted(), ['home', 'within']);
+  assert.equal((await found(hr, name)).length, Object.keys(people).length);
+  for (const [username, { id }] of Object.entries(people)) {
+    const reply = await local.put(`${EMPLOYEES}/${employee.id}`, { user_id: id });
+    assert.equal(reply.status, offered.includes(username) ? 200 : 422, `${username}: ${reply.text}`);
+    await admin.put(`${EMPLOYEES}/${employee.id}`, { user_id: null });
+  }
+});

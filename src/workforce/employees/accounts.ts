@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { contains } from '../../platform/database/search.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { type Actor, canAll, organizationScope } from '../access.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { searchText } from '../fields.ts';
+
+/** More than anybody looks through: whoever is meant is found by more letters. */
+const MOST = 20;
+
+interface Account {
+  id: number;
+  name: string;
+  username: string;
+}
+
+/**
+ * Whom an employee can be linked with, for who manages employees and not accounts. They are told no more of an account
+ * than who it is, and of none that they may not link: `accountErrors` refuses the same.
+ */
+export function accountRoute(app: App): Route {
+  return route({
+    method: 'GET',
+    path: '/api/pms/employee_accounts',
+    summary: 'Find accounts to link employees with',
+    description:
+      'Enabled accounts that no employee is linked with, by name, the first 20: id, name and username alone. With a role ' +
+      'for some organizations those that have to do with these and with nothing else.',
+    tag: 'Employees',
+    // An account that is linked shows the numbers to whoever signs in with it.
+    access: canAll('Manage employees', 'See government numbers'),
+    limit: app.officeLimit,
+    query: Type.Object({ 'filter[search]': searchText('In the name or the username.') }),
+    answers: {
+      200: enveloped(
+        Type.Array(
+          Type.Object(
+            { id: Type.Integer(), name: Type.String(), username: Type.String() },
+            { 'x-name': 'EmployeeAccount' },
+          ),
+          { maxItems: MOST },
+        ),
+      ),
+    },
+    handle: async ({ actor, query }) => ok(await freeAccounts(app.db, actor, query['filter[search]'])),
+  });
+}
+
+async function freeAccounts(db: Db, actor: Actor, search = ''): Promise<Account[]> {
+  const scope = organizationScope(actor, 'Manage employees');
+  const isOfThese = scope === null ? sql`true` : isOf(scope);
+  const isFound =
+    search === ''
+      ? sql`true`
+      : // By the index first, which holds the e-mail as well.
+        sql`${contains(sql<string>`(u.name || E'\n' || u.username || E'\n' || u.email)`, search)}
+          and ${contains(sql<string>`(u.name || E'\n' || u.username)`, search)}`;
+  const { rows } = await sql<Account>`
+    select u.id, u.name, u.username from users u
+    where u.disabled_at is null and not exists (select from employees e where e.user_id = u.id)
+      and ${isOfThese} and ${isFound}
+    order by u.name, u.id limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** Of accounts without an employee the same as `isOfThese` of users/reach.ts says of one. */
+function isOf(organizationIds: string[]) {
+  const ids = sql`${organizationIds}::uuid[]`;
+  return sql`(not u.is_super_user
+    and (u.organization_id is null or u.organization_id = any(${ids}))
+    and not exists (select from user_roles a where a.user_id = u.id
+      and (a.organization_id is null or a.organization_id <> all(${ids})))
+    and (u.organization_id is not null or exists (select from user_roles a where a.user_id = u.id)))`;
+}
