@@ -119,6 +119,12 @@ export interface DonationCounts {
   status: string;
 }
 
+export interface DonationDonors {
+  donation_id: number;
+  email: string | null;
+  name: string | null;
+}
+
 export interface Donations {
   amount_centavos: bigint;
   campaign_id: number;
@@ -440,6 +446,7 @@ export interface DB {
   devices: Devices;
   donation_count_changes: DonationCountChanges;
   donation_counts: DonationCounts;
+  donation_donors: DonationDonors;
   donation_subscriptions: DonationSubscriptions;
   donation_transactions: DonationTransactions;
   donations: Donations;

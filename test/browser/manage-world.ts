@@ -122,21 +122,50 @@ export async function propose(author: Person, institutionId: number): Promise<{ 
   return { id: data.id, title };
 }
 
+/** Opens a campaign that awaits it. */
+export async function approve(campaignId: number): Promise<void> {
+  await (await systemAdmin()).ask('POST', `/campaigns/${campaignId}/approve`);
+}
+
+interface Scholar {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+/** A scholar who agrees to nothing but what is given. */
+export async function makeScholar(
+  author: Person,
+  institutionId: number,
+  agreed: Record<string, boolean> = {},
+): Promise<Scholar> {
+  const { data } = await author.ask('POST', '/scholars', {
+    institution_id: institutionId,
+    first_name: `Ligaya${mark()}`,
+    last_name: `Panganiban${mark()}`,
+    school: 'University of Mabini',
+    city: 'Guimaras',
+    story: 'I would like to teach where I grew up.',
+    ...agreed,
+  });
+  return data;
+}
+
 /** A campaign that is open, and has raised so much by one gift. */
-export async function raise(author: Person, institutionId: number, amount: number) {
+export async function raise(author: Person, institutionId: number, amount: number, donor = 'Luz Story') {
   const campaign = await propose(author, institutionId);
-  await (await systemAdmin()).ask('POST', `/campaigns/${campaign.id}/approve`);
-  return { ...campaign, donationId: await give(campaign.id, amount) };
+  await approve(campaign.id);
+  return { ...campaign, donationId: await give(campaign.id, amount, donor) };
 }
 
 /** A guest's gift, paid at the simulated gateway, and credited. */
-async function give(campaignId: number, amount: number): Promise<number> {
+async function give(campaignId: number, amount: number, donor: string): Promise<number> {
   const { data } = await new Person('').ask('POST', '/donations', {
     campaign_id: campaignId,
     amount,
     payment_gateway: 'paymongo',
     payment_method: 'gcash',
-    donor_name: 'Luz Story',
+    donor_name: donor,
     donor_email: 'luz@story.test',
   });
   const page = new URL(data.checkout_url);

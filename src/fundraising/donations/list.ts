@@ -143,7 +143,7 @@ const OF_STATUS: Record<DonationStatus, Query> = {
   refunded: sql`d.status = 'refunded'`,
 };
 
-function fits({ status, campaignId }: DonationFilter): Query {
+export function fits({ status, campaignId }: DonationFilter): Query {
   const ofStatus = status === undefined ? sql`true` : OF_STATUS[status];
   return campaignId === undefined ? ofStatus : sql`${ofStatus} and d.campaign_id = ${campaignId}`;
 }

@@ -53,7 +53,7 @@ export interface DonationScope {
   userId: number | null;
 }
 
-function inScope({ institutionId, userId }: DonationScope) {
+export function inScope({ institutionId, userId }: DonationScope) {
   if (institutionId === null) return userId === null ? sql`true` : sql`d.user_id = ${userId}`;
   return userId === null
     ? sql`d.institution_id = ${institutionId}`

@@ -23,6 +23,7 @@ import { explainGateway } from '../gateway-trouble.ts';
 import { toPesos } from '../money.ts';
 import { chargeSaved } from './charge-saved.ts';
 import { requestKeyOf } from './earlier-charge.ts';
+import { findDonations } from './find.ts';
 import { followGift } from './follow.ts';
 import { give } from './give.ts';
 import { listDonations } from './list.ts';
@@ -189,7 +190,11 @@ function followingRoutes(app: App): Route[] {
         const page = pageOf(query, PER_PAGE);
         const filter = { status: query.status, campaignId: query.campaign_id };
         const scope = query.mine === true ? { institutionId: null, userId: actor.id } : scopeOf(actor);
-        const { rows, total } = await listDonations(app.db, scope, filter, page);
+        const search = query.search?.trim() ?? '';
+        const { rows, total } =
+          search === ''
+            ? await listDonations(app.db, scope, filter, page)
+            : await findDonations(app.db, scope, filter, search, page);
         return okPage(
           rows.map((row) => presentDonation(row, actor.id)),
           total,

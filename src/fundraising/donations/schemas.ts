@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, integer, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import { searchText } from '../fields.ts';
 import { giftAmount, pesosShown } from '../money.ts';
 
 const PAYMENT_METHODS = ['card', 'gcash', 'grab_pay', 'paymaya', 'qrph'] as const;
@@ -114,6 +115,10 @@ export const DonationQuery = Type.Object({
   status: Type.Optional(oneOf(STATUSES)),
   campaign_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
   mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gave, for staff as well' })),
+  search: searchText(
+    'A reference number, or part of the donor’s name or email, from three letters on; of own gifts part of the ' +
+      'reference number or of the campaign’s title. Anonymous donors are not found by who they are.',
+  ),
   ...pageQuery,
 });
 

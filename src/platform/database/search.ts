@@ -15,6 +15,8 @@ export function contains(text: RawBuilder<string>, wanted: string): RawBuilder<b
 
 /** Less has no trigram, so that an index would be read from end to end. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
+/** Whether an index of trigrams can help to find it. */
+export const hasTrigram = (wanted: string): boolean => INDEXED.test(wanted);
 /** A serial number is rarer than what stands around it, such as its year, and is found quicker alone. */
 const SERIAL = /\d{5,}/;
 

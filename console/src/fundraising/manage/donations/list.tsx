@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { SearchField } from '../../../kit/lists/search-field.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
@@ -17,7 +18,7 @@ import { donationTexts } from './texts.ts';
 export default function DonationList() {
   const texts = useTexts(donationTexts);
   const shared = useTexts(words);
-  const list = useList(['status', 'campaign_id']);
+  const list = useList(['search', 'status', 'campaign_id']);
   const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'donations', 'list', list.filters, list.page],
@@ -31,6 +32,7 @@ export default function DonationList() {
     <>
       <PageHeader title={texts.title} />
       <Filters list={list}>
+        <SearchField label={texts.search} description={texts.searchHint} list={list} />
         <ChoiceFilter
           label={shared.status}
           name="status"

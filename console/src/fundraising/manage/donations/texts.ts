@@ -3,6 +3,8 @@ import { defineTexts } from '../../../language/texts.ts';
 export const donationTexts = defineTexts({
   en: {
     title: 'Donations',
+    search: 'Find by reference number or donor',
+    searchHint: 'The whole number, or three letters or more of a name or email.',
     anyStatus: 'Any status',
     reference: 'Reference number',
     donor: 'Donor',
@@ -48,6 +50,8 @@ export const donationTexts = defineTexts({
   },
   fil: {
     title: 'Mga donasyon',
+    search: 'Hanapin ayon sa reference number o donor',
+    searchHint: 'Ang buong numero, o tatlong titik o higit pa ng pangalan o email.',
     anyStatus: 'Anumang katayuan',
     reference: 'Reference number',
     donor: 'Donor',

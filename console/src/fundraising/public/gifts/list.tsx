@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { SearchField } from '../../../kit/lists/search-field.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { NOTHING } from '../../../language/formats.ts';
@@ -19,7 +20,7 @@ export default function MyGifts() {
   const texts = useTexts(giftTexts);
   const words = useTexts(givingWords);
   const { date, money } = useFormats();
-  const list = useList(['status']);
+  const list = useList(['search', 'status']);
   const query = useQuery({
     queryKey: ['gifts', 'mine', list.filters, list.page],
     queryFn: async () =>
@@ -37,6 +38,7 @@ export default function MyGifts() {
       <PageHeader title={texts.listTitle} />
       <Figures />
       <Filters list={list}>
+        <SearchField label={texts.search} list={list} />
         <ChoiceFilter
           label={texts.status}
           name="status"

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Person } from '../../../test/fundraising.ts';
+import { activeCampaign, type GivingWorld, givingWorld } from '../../../test/giving.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { insertDonation } from './queries.ts';
+import { newReference } from './reference.ts';
+
+interface Given {
+  by?: Person;
+  name?: string;
+  email?: string;
+  isAnonymous?: boolean;
+  campaignId?: number;
+}
+
+/** A gift as it is begun; answers its reference number. */
+async function give(world: GivingWorld, { by, name, email, isAnonymous = false, campaignId }: Given) {
+  const reference = newReference();
+  const gift = {
+    reference,
+    campaignId: campaignId ?? world.campaignId,
+    userId: by?.id ?? null,
+    donorName: name ?? null,
+    donorEmail: email ?? null,
+    isAnonymous,
+    message: null,
+    amount: 10_000n,
+    paymentGateway: 'paymongo',
+    paymentMethod: 'gcash',
+    paymentMethodId: null,
+    ip: null,
+  };
+  await insertDonation(world.app.db, gift, iso(world.clock.now()));
+  return reference;
+}
+
+/** Two institutions with a campaign each, whoever gives, and who looks for it. */
+async function start(t: TestContext) {
+  const world = await givingWorld(t);
+  const elsewhere = await world.institution('Elsewhere');
+  const luz = await world.person({ name: 'Luz Magsaysay', email: 'luz@x.test' });
+  const foreignCampaign = await activeCampaign(world, {
+    institutionId: elsewhere,
+    createdBy: luz.id,
+    title: 'Boats to school',
+  });
+  const staff = await world.person({ roles: ['committee_member'], institutionId: world.institutionId });
+  const foreign = await world.person({ roles: ['institution_admin'], institutionId: elsewhere });
+  const root = await world.person({ roles: ['system_admin'] });
+  const find = async (person: Person, search: string, more = ''): Promise<string[]> => {
+    const reply = await person.get(`/donations?search=${encodeURIComponent(search)}${more}`);
+    assert.equal(reply.status, 200, reply.text);
+    const { total, data } = reply.body.data;
+    assert.equal(total, data.length);
+    return data.map(({ reference_number: reference }: { reference_number: string }) => reference);
+  };
+  return { world, luz, foreignCampaign, staff, foreign, root, find };
+}
+
+test('F§5 a search of donations is refused to strangers and for what is too long', async (t) => {
+  const { world, staff } = await start(t);
+  await give(world, { name: 'Ana Reyes', email: 'ana@x.test' });
+  const before = await world.snapshot('donations', 'donation_donors');
+  assert.equal((await world.get('/donations?search=ana')).status, 401);
+  const long = await staff.get(`/donations?search=${'x'.repeat(256)}`);
+  assert.equal(long.status, 422);
+  assert.deepEqual(Object.keys(long.body.errors), ['search']);
+  assert.equal((await staff.get('/donations?search=a%00b')).status, 422);
+  assert.equal(await world.snapshot('donations', 'donation_donors'), before);
+});
+
+test('F§5 the staff finds gifts by reference number or donor, of its own institution alone', async (t) => {
+  const { world, luz, foreignCampaign, staff, foreign, root, find } = await start(t);
+  const guest = await give(world, { name: 'José Peñafrancia', email: 'jose@x.test' });
+  const account = await give(world, { by: luz });
+  const there = await give(world, { by: luz, campaignId: foreignCampaign });
+  const guestThere = await give(world, {
+    name: 'Jose Abad',
+    email: 'abad@x.test',
+    campaignId: foreignCampaign,
+  });
+
+  assert.deepEqual(await find(staff, there), []);
+  assert.deepEqual(await find(staff, 'abad'), []);
+  assert.deepEqual(await find(foreign, guest), []);
+  assert.deepEqual(await find(foreign, 'penafrancia'), []);
+
+  assert.deepEqual(await find(staff, guest), [guest]);
+  assert.deepEqual(await find(staff, ` ${guest.toLowerCase()} `), [guest]);
+  assert.deepEqual(await find(staff, 'JOSE pena'), [guest]);
+  assert.deepEqual(await find(staff, 'jose@x'), [guest]);
+  assert.deepEqual(await find(staff, 'magsaysay'), [account]);
+  assert.deepEqual(await find(staff, 'luz@x.test'), [account]);
+  assert.deepEqual(await find(foreign, 'magsaysay'), [there]);
+  assert.deepEqual(await find(root, 'magsaysay'), [there, account]);
+  assert.deepEqual(await find(root, 'jose'), [guestThere, guest]);
+  assert.deepEqual(await find(root, there), [there]);
+  // The words are data, and fewer than three letters are no word.
+  for (const nothing of ['%%%', 'jo', '___', 'x%t', guest.slice(0, -1), 'nobody'])
+    assert.deepEqual(await find(root, nothing), [], nothing);
+  // None at all is no search.
+  assert.equal((await root.get('/donations?search=%20')).body.data.total, 4);
+});
+
+test('F§5 a donor who wishes to stay unknown is not found by name, nor an account by one that it did not give', async (t) => {
+  const { world, luz, staff, root, find } = await start(t);
+  const unknown = await give(world, { name: 'Ana Lim', email: 'lim@x.test', isAnonymous: true });
+  const unknownAccount = await give(world, { by: luz, isAnonymous: true });
+  const other = await give(world, { by: luz, name: 'Friends of Parola' });
+  for (const person of [staff, root]) {
+    for (const name of ['ana lim', 'lim@x.test', 'magsaysay', 'luz@x.test'])
+      assert.deepEqual(await find(person, name), [], name);
+    assert.deepEqual(await find(person, 'friends of'), [other]);
+    assert.deepEqual(await find(person, unknown), [unknown]);
+    assert.deepEqual(await find(person, unknownAccount), [unknownAccount]);
+  }
+});
+
+test('F§5 donors find their own gifts, by part of the reference number or of the campaign, and nobody else’s', async (t) => {
+  const { world, luz, foreignCampaign, staff, find } = await start(t);
+  const books = await give(world, { by: luz, isAnonymous: true });
+  const boats = await give(world, { by: luz, campaignId: foreignCampaign });
+  const of = await give(world, { by: world.donor });
+  for (const search of [of, 'donor@x.test', world.donor.email]) assert.deepEqual(await find(luz, search), []);
+  assert.deepEqual(await find(luz, books.slice(3, 9).toLowerCase()), [books]);
+  assert.deepEqual(await find(luz, 'boats'), [boats]);
+  assert.deepEqual(await find(luz, 'BW-'), [boats, books]);
+  assert.deepEqual(await find(luz, '%'), []);
+  const own = await give(world, { by: staff, campaignId: foreignCampaign });
+  assert.deepEqual(await find(staff, 'boats', '&mine=true'), [own]);
+  // Among all that it sees, the staff finds what it gave itself elsewhere, too.
+  assert.deepEqual(await find(staff, own), [own]);
+  assert.deepEqual(await find(staff, boats), []);
+});
+
+test('F§2 what is found is filtered and paged, with an exact total, and follows a name that changes', async (t) => {
+  const { world, luz, root } = await start(t);
+  for (let n = 0; n < 5; n += 1) await give(world, { by: luz });
+  const guest = await give(world, { name: 'Maria Magsaysay', email: 'maria@x.test' });
+  const pool = world.app.connection.pool;
+  await pool.query(`update donations set status = 'failed' where reference_number = $1`, [guest]);
+  const page = async (query: string) => (await root.get(`/donations?search=magsaysay&${query}`)).body.data;
+  const second = await page('per_page=4&page=2');
+  assert.deepEqual([second.total, second.data.length, second.last_page], [6, 2, 2]);
+  assert.deepEqual((await page('per_page=4&page=3')).data, []);
+  assert.equal((await page('per_page=4&page=3')).total, 6);
+  assert.deepEqual(
+    (await page('status=failed')).data.map(({ donor_name: name }: { donor_name: string }) => name),
+    ['Maria Magsaysay'],
+  );
+  assert.equal((await page(`campaign_id=${world.campaignId}`)).total, 6);
+  assert.equal((await page('campaign_id=999')).total, 0);
+
+  await pool.query(`update users set last_name = 'Reyes' where id = $1`, [luz.id]);
+  await pool.query(`update donations set donor_name = 'Maria Cruz' where reference_number = $1`, [guest]);
+  assert.equal((await page('')).total, 0);
+  assert.equal((await root.get('/donations?search=maria%20cruz')).body.data.total, 1);
+  assert.equal((await root.get('/donations?search=reyes')).body.data.total, 5);
+});
