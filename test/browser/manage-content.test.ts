@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { mark } from './manage-world.ts';
+import { mark, Person } from './manage-world.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -70,5 +71,36 @@ story(
       .getByText('In force')
       .waitFor();
     await checkAccess();
+  },
+);
+
+story(
+  'F§5 questions change places by their buttons, also by keyboard, within a category as well',
+  async ({ page, go, checkAccess }) => {
+    const admin = await new Person('admin@fundraising.test').signIn('password');
+    const category = `Order ${mark()}`;
+    const [first, second] = [`First of ${category}?`, `Second of ${category}?`];
+    for (const question of [first, second])
+      await admin.ask('POST', '/faqs', { question, answer: '<p>So.</p>', category, is_published: false });
+    await signIn(page, 'fundraising', admin.email);
+    await go(`/fundraising/manage/questions?category=${encodeURIComponent(category)}`);
+    const order = async () => await page.getByRole('link', { name: / of Order / }).allInnerTexts();
+    assert.deepEqual(await order(), [first, second]);
+    await checkAccess();
+    await page.getByRole('button', { name: `Move up: ${second}` }).press('Enter');
+    await page.waitForFunction(
+      (question) => document.querySelector('tbody a')?.textContent === question,
+      second,
+    );
+    assert.deepEqual(await order(), [second, first]);
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      `Move up: ${second}`,
+    );
+    await page.getByRole('button', { name: `Move down: ${second}` }).click();
+    await page.waitForFunction(
+      (question) => document.querySelector('tbody a')?.textContent === question,
+      first,
+    );
   },
 );

@@ -173,6 +173,7 @@ View audit logs
 what is the whole system's
   POST /api/v1/faqs
   PUT /api/v1/faqs/{id}
+  POST /api/v1/faqs/{id}/swap
   DELETE /api/v1/faqs/{id}
   GET /api/v1/legal-documents/{slug}/versions
   POST /api/v1/legal-documents

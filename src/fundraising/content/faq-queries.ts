@@ -43,6 +43,13 @@ export async function lockFaq(db: Db, id: number): Promise<FaqRow | undefined> {
   return await db.selectFrom('faqs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** All of them in their order, held until the transaction ends: places are given out by one at a time. */
+export async function lockFaqs(db: Db): Promise<FaqRow[]> {
+  await db.selectFrom('faqs').select('id').orderBy('id').forUpdate().execute();
+  // Read once they are held: what the first statement saw of their order may be older than its locks.
+  return await listFaqs(db, {}, true);
+}
+
 export interface FaqColumns {
   question: string;
   answer: string;

@@ -16,6 +16,7 @@ test('F§5 questions are written by a system_admin alone', async (t) => {
     const person = await world.person({ roles: [...roles], institutionId: own });
     assert.equal((await person.post('/faqs', faq)).status, 403);
     assert.equal((await person.put(`/faqs/${id}`, faq)).status, 403);
+    assert.equal((await person.post(`/faqs/${id}/swap`, { with_id: id })).status, 403);
     assert.equal((await person.delete(`/faqs/${id}`)).status, 403);
   }
   assert.equal((await world.post('/faqs', faq)).status, 401);
@@ -94,4 +95,41 @@ test('F§5 an answer is kept without what could harm its readers, and changes ar
     rows.map(({ action }) => action),
     ['faq.created', 'faq.updated', 'faq.updated', 'faq.deleted'],
   );
+});
+
+test('F§5 two questions change places, and those that shared one get one each', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const ids: number[] = [];
+  for (const question of ['A', 'B', 'C', 'D']) {
+    ids.push((await root.post('/faqs', { ...faq, question, position: 5 })).body.data.id);
+  }
+  const [a, b, c, d] = ids;
+  const before = await world.snapshot('faqs', 'audit_log');
+  assert.equal((await root.post('/faqs/999999/swap', { with_id: a })).status, 404);
+  for (const body of [{}, { with_id: 999_999 }, { with_id: 'x' }, { with_id: 0 }]) {
+    const reply = await root.post(`/faqs/${a}/swap`, body);
+    assert.equal(reply.status, 422, JSON.stringify(body));
+    assert.deepEqual(Object.keys(reply.body.errors), ['with_id']);
+  }
+  assert.equal((await world.post(`/faqs/${a}/swap`, { with_id: b })).status, 401);
+  assert.equal(await world.snapshot('faqs', 'audit_log'), before);
+
+  const moved = await root.post(`/faqs/${c}/swap`, { with_id: b });
+  assert.equal(moved.status, 200, moved.text);
+  assert.equal(moved.body.data.position, 2);
+  assert.deepEqual(questions(await world.get('/faqs')), ['A', 'C', 'B', 'D']);
+  await root.post(`/faqs/${a}/swap`, { with_id: d });
+  assert.deepEqual(questions(await world.get('/faqs')), ['D', 'C', 'B', 'A']);
+  // Both ways at once: one waits for the other, and each place is given once.
+  await Promise.all([
+    root.post(`/faqs/${a}/swap`, { with_id: b }),
+    root.post(`/faqs/${b}/swap`, { with_id: d }),
+  ]);
+  const positions = (await root.get('/faqs')).body.data.map(({ position }: { position: number }) => position);
+  assert.deepEqual(positions, [1, 2, 3, 4]);
+  const { rows } = await world.app.connection.pool.query(
+    `select changes from audit_log where action = 'faq.swapped' order by id limit 1`,
+  );
+  assert.deepEqual(rows[0].changes, { before: { position: 5 }, after: { position: 2 } });
 });

@@ -7,7 +7,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { noFaq, nothingToRead } from './errors.ts';
+import { noFaq, noOtherFaq, nothingToRead } from './errors.ts';
 import {
   deleteFaq,
   type FaqColumns,
@@ -15,6 +15,7 @@ import {
   findFaq,
   insertFaq,
   lockFaq,
+  lockFaqs,
   updateFaq,
 } from './faq-queries.ts';
 import type { FaqChange, NewFaq } from './schemas.ts';
@@ -81,6 +82,36 @@ export async function changeFaq(
     const after = await updateFaq(trx, id, change, at);
     const changes = changesBetween(before, after, RECORDED);
     await recordAs(trx, actor, { action: 'faq.updated', subject: ['faq', id], at, ...origin, changes });
+    return after;
+  });
+}
+
+/**
+ * Two questions change places. Those that shared a position get one each, in the order in which they were read. Throws
+ * NotFound, or Invalid (422) for another one that does not exist.
+ */
+export async function swapFaqs(
+  app: App,
+  actor: Actor,
+  id: number,
+  withId: number,
+  origin: Origin,
+): Promise<FaqRow> {
+  const at = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
+    const faqs = await lockFaqs(trx);
+    const own = faqs.findIndex((faq) => faq.id === id);
+    const other = faqs.findIndex((faq) => faq.id === withId);
+    if (own === -1) throw noFaq();
+    if (other === -1) throw noOtherFaq();
+    const before = faqs[own]!;
+    [faqs[own], faqs[other]] = [faqs[other]!, before];
+    for (const [index, faq] of faqs.entries()) {
+      if (faq.position !== index + 1) await updateFaq(trx, faq.id, { position: index + 1 }, at);
+    }
+    const after = (await findFaq(trx, id, true))!;
+    const changes = changesBetween(before, after, RECORDED);
+    await recordAs(trx, actor, { action: 'faq.swapped', subject: ['faq', id], at, ...origin, changes });
     return after;
   });
 }

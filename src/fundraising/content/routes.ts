@@ -5,7 +5,7 @@ import { anyone, anyoneKnown, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, invalidShape, ok } from '../envelope.ts';
 import { listFaqs } from './faq-queries.ts';
-import { changeFaq, createFaq, getFaq, removeFaq, seesDrafts } from './faqs.ts';
+import { changeFaq, createFaq, getFaq, removeFaq, seesDrafts, swapFaqs } from './faqs.ts';
 import {
   draftVersion,
   getLegalDocument,
@@ -17,6 +17,7 @@ import {
 import {
   FaqChange,
   FaqQuery,
+  FaqSwap,
   Faqs,
   LegalDocuments,
   LegalQuery,
@@ -83,6 +84,21 @@ function managedFaqs(app: App): Route[] {
       answers: { 200: OneFaq },
       handle: async ({ actor, params, body, ...call }) =>
         ok(await changeFaq(app, actor, params.id, body, originOf(call)), 'The question has been updated.'),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${FAQS}/{id}/swap`,
+      summary: 'Let two questions change places',
+      description: 'Positions are numbered anew, from 1.',
+      params: idParams,
+      body: FaqSwap,
+      answers: { 200: OneFaq },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(
+          await swapFaqs(app, actor, params.id, body.with_id, originOf(call)),
+          'The question has been moved.',
+        ),
     }),
     route({
       ...common,

@@ -43,6 +43,8 @@ export const FaqChange = Type.Object({
   answer: Type.Optional(nullable(faq.answer)),
 });
 
+export const FaqSwap = Type.Object({ with_id: id('The question whose place it takes') });
+
 /** Terms are longer than any other text, and still bounded, because each is parsed when it is written. */
 const LEGAL_BODY_MAX_LENGTH = 100_000;
 const SLUG = '^[a-z0-9]+(-[a-z0-9]+)*$';

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, NumberInput, Paper, Stack, Switch, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Paper, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
@@ -15,7 +15,6 @@ interface FaqBody {
   question: string;
   answer: string;
   category: string | null;
-  position: number | null;
   is_published: boolean;
 }
 
@@ -35,18 +34,16 @@ export function FaqForm({ faq, save, onSaved }: FaqFormProps) {
       question: faq?.question ?? '',
       answer: fromHtml(faq?.answer ?? ''),
       category: faq?.category ?? '',
-      position: faq?.position ?? ('' as number | string),
       is_published: faq?.is_published ?? true,
     },
   });
   const { guard, leave } = useLeave(form.isDirty());
   const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ question, answer, category, position, is_published }) =>
+    send: ({ question, answer, category, is_published }) =>
       save({
         question: question.trim(),
         answer: toHtml(answer),
         category: category.trim() || null,
-        position: position === '' ? null : Number(position),
         is_published,
       }),
     onDone: () => {
@@ -74,15 +71,6 @@ export function FaqForm({ faq, save, onSaved }: FaqFormProps) {
             maxLength={100}
             maw={420}
             {...form.getInputProps('category')}
-          />
-          <NumberInput
-            label={texts.position}
-            description={texts.positionHint}
-            hideControls
-            allowDecimal={false}
-            allowNegative={false}
-            maw={260}
-            {...form.getInputProps('position')}
           />
           <Switch label={texts.isPublished} {...form.getInputProps('is_published', { type: 'checkbox' })} />
         </Stack>

@@ -11,6 +11,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { MANAGE } from '../bits/refresh.ts';
 import { useCategories } from './categories.ts';
+import { MoveFaq } from './move-faq.tsx';
 import { contentTexts } from './texts.ts';
 import { wholeOf } from './whole.ts';
 
@@ -19,13 +20,13 @@ export default function FaqList() {
   const texts = useTexts(contentTexts);
   const list = useList(['search', 'category']);
   const categories = useCategories();
-  const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'faqs', 'list', list.filters],
     queryFn: async () =>
       wholeOf((await answer(api.GET('/api/v1/faqs', { params: { query: list.filters } }))).data),
     placeholderData: (before) => before,
   });
+  const columns = useColumns(query.data?.rows ?? []);
   const add = (
     <Button component={Link} to="/manage/questions/new">
       {texts.addFaq}
@@ -57,13 +58,13 @@ export default function FaqList() {
   );
 }
 
-function useColumns(): Column<Schemas['Faq']>[] {
+function useColumns(shown: readonly Schemas['Faq'][]): Column<Schemas['Faq']>[] {
   const texts = useTexts(contentTexts);
-  const { date, number } = useFormats();
+  const { date } = useFormats();
   return [
     { label: texts.question, show: ({ question }) => question },
     { label: texts.category, show: ({ category }) => category ?? texts.noCategory },
-    { label: texts.position, isFigure: true, show: ({ position }) => number(position) },
+    { label: texts.order, show: (faq) => <MoveFaq faq={faq} shown={shown} /> },
     {
       label: texts.state,
       show: ({ is_published }) => (
