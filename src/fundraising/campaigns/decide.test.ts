@@ -101,6 +101,10 @@ test('F§5 an approved campaign is open, and a rejected one tells its author why
     { user_id: donor.id, kind: 'campaign.approved', actor_id: member.id, tenant_id: own },
     { user_id: donor.id, kind: 'campaign.rejected', actor_id: member.id, tenant_id: own },
   ]);
+  const told = (await donor.get('/notifications')).body.data.data;
+  const { campaign_id: _, ...values } = told[0].data;
+  assert.deepEqual(values, { campaign_title: 'Books', reason: 'No budget given' });
+  assert.equal(told[1].data.campaign_title, 'Books');
   await donor.post(`${bad}/submit`);
   world.clock.advance({ minutes: 5 });
   await member.post(`${bad}/reject`, { reason: 'Still none' });

@@ -7,7 +7,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdActiveInstitution } from '../institutions/queries.ts';
-import { notify } from '../notifications/notify.ts';
+import { type Notice, notify } from '../notifications/notify.ts';
 import { reachOf, staffReach } from '../reach.ts';
 import { alreadyEnded, inactiveInstitution, noCampaign, notOpenFor, ownProposal } from './errors.ts';
 import {
@@ -54,6 +54,7 @@ export async function reject(
       kind: 'campaign.rejected',
       title: 'Your campaign was not approved',
       body: `${campaign.title}: ${reason}`,
+      data: { reason },
     });
     const decided = { decided_by: actor.id, decided_at: iso(now), rejection_reason: reason };
     return { action: 'campaign.rejected', change: { status: 'rejected', ...decided } };
@@ -128,14 +129,21 @@ async function tellAuthor(
   actor: Actor,
   campaign: CampaignRow,
   now: Temporal.Instant,
-  notice: { kind: string; title: string; body: string },
+  { data, ...notice }: Pick<Notice, 'kind' | 'title' | 'body' | 'data'>,
 ): Promise<void> {
   if (campaign.created_by === actor.id) return;
   // With its time, because a campaign that is submitted again may be rejected again.
   const subject = `campaign:${campaign.id}@${iso(now)}`;
   await notify(
     trx,
-    [{ userId: campaign.created_by, data: { campaign_id: campaign.id }, subject, ...notice }],
+    [
+      {
+        userId: campaign.created_by,
+        data: { campaign_id: campaign.id, campaign_title: campaign.title, ...data },
+        subject,
+        ...notice,
+      },
+    ],
     iso(now),
   );
 }

@@ -1,6 +1,6 @@
 import { type AuditEntry, recordMany } from '../../platform/audit/audit.ts';
 import type { Db } from '../database.ts';
-import { formatPesos } from '../money.ts';
+import { formatPesos, toPesos } from '../money.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { PlantedCampaign } from './campaigns.ts';
 import type { Gift } from './gifts.ts';
@@ -42,7 +42,12 @@ function noticesOf(gift: Gift, campaigns: PlantedCampaign[]): Notice[] {
       kind: `donation.${gift.status}`,
       title: text[0],
       body: `Your gift of ${formatPesos(gift.amount_centavos)} to ${title} ${text[1]}`,
-      data: { donation_id: gift.id, reference_number: gift.reference_number },
+      data: {
+        donation_id: gift.id,
+        reference_number: gift.reference_number,
+        amount: toPesos(gift.amount_centavos),
+        campaign_title: title,
+      },
       subject: `donation:${gift.id}`,
     },
   ];
@@ -59,7 +64,7 @@ function noticesOfWork({ people, campaigns, withdrawals }: Planted): Notice[] {
       kind: 'campaign.submitted',
       title: 'A campaign awaits approval',
       body: `${title} was submitted for approval.`,
-      data: { campaign_id: id },
+      data: { campaign_id: id, campaign_title: title },
       subject: `campaign:${id}`,
     })),
     ...asked.map(({ id, campaignOf }) => ({
@@ -67,7 +72,7 @@ function noticesOfWork({ people, campaigns, withdrawals }: Planted): Notice[] {
       kind: 'withdrawal.requested',
       title: 'A withdrawal awaits approval',
       body: `A withdrawal from ${campaignOf.title} was requested.`,
-      data: { withdrawal_id: id, campaign_id: campaignOf.id },
+      data: { withdrawal_id: id, campaign_id: campaignOf.id, campaign_title: campaignOf.title },
       subject: `withdrawal:${id}`,
     })),
   ];

@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { formatPesos } from '../money.ts';
+import { formatPesos, toPesos } from '../money.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { Settled } from './settled.ts';
 
@@ -22,7 +22,12 @@ function noticeOf({ donation, decision }: Settled): Notice | undefined {
     userId: donation.user_id,
     kind: `donation.${decision.after.status}`,
     ...text,
-    data: { donation_id: donation.id, reference_number: donation.reference_number },
+    data: {
+      donation_id: donation.id,
+      reference_number: donation.reference_number,
+      amount: toPesos(donation.amount_centavos),
+      campaign_title: donation.campaign_title,
+    },
     subject: `donation:${donation.id}`,
   };
 }

@@ -8,7 +8,7 @@ export interface Notice {
   kind: string;
   title: string;
   body: string;
-  /** What the client opens: `{ donation_id: 7 }`. */
+  /** What the client opens, `{ donation_id: 7 }`, and the values of the words, which it may say in another language. */
   data?: Record<string, string | number | boolean | null>;
   /** The thing it tells of, `donation:7`: the same kind of notice about it is written once for a user. */
   subject: string;

@@ -10,7 +10,9 @@ const Notification = Type.Object(
     title: Type.String(),
     body: Type.String(),
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What a client opens: `{"donation_id": 7}`',
+      description:
+        'What a client opens, `{"donation_id": 7}`, and what it tells the same by in other words: `amount` (pesos), ' +
+        '`campaign_title`, `frequency`, `reason`',
     }),
     is_read: Type.Boolean(),
     read_at: nullable(timestamp()),

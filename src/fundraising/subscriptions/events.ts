@@ -4,7 +4,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { declineMessage, type GatewayEvent } from '../gateway/index.ts';
 import type { Verdict } from '../ledger/report.ts';
-import { formatPesos } from '../money.ts';
+import { formatPesos, toPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
 import type { InvoiceGift, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
@@ -95,13 +95,15 @@ function isStatus(text: string): text is SubscriptionStatus {
   return STATUSES.includes(text as SubscriptionStatus);
 }
 
+const HOW_OFTEN = { monthly: 'monthly', quarterly: 'quarterly', annually: 'yearly' } as const;
+
 async function tellDonor(
   trx: Db,
   row: SubscriptionRow,
   status: SubscriptionStatus,
   { now, eventAt }: { now: string; eventAt: number | undefined },
 ): Promise<void> {
-  const gift = `Your ${row.frequency} gift of ${formatPesos(row.amount_centavos)} to ${row.campaign_title}`;
+  const gift = `Your ${HOW_OFTEN[row.frequency]} gift of ${formatPesos(row.amount_centavos)} to ${row.campaign_title}`;
   const text: Partial<Record<SubscriptionStatus, { title: string; body: string }>> = {
     past_due: {
       title: 'A recurring gift could not be charged',
@@ -120,7 +122,12 @@ async function tellDonor(
     userId: row.user_id,
     kind: `subscription.${status}`,
     subject,
-    data: { subscription_id: row.id },
+    data: {
+      subscription_id: row.id,
+      amount: toPesos(row.amount_centavos),
+      frequency: row.frequency,
+      campaign_title: row.campaign_title,
+    },
   };
   await notify(trx, [{ ...notice, ...words }], now);
 }

@@ -5,7 +5,7 @@ import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { formatPesos } from '../money.ts';
+import { formatPesos, toPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
 import { decidedAlready, noLongerCovered, noWithdrawal, ownRequest } from './errors.ts';
 import {
@@ -91,7 +91,13 @@ async function tellAuthor(
         kind: `withdrawal.${status}`,
         title: `Your withdrawal was ${status}`,
         body: `${amount} of ${withdrawal.campaign_title} was ${status}.${because}`,
-        data: { withdrawal_id: withdrawal.id, campaign_id: withdrawal.campaign_id },
+        data: {
+          withdrawal_id: withdrawal.id,
+          campaign_id: withdrawal.campaign_id,
+          amount: toPesos(withdrawal.amount_centavos),
+          campaign_title: withdrawal.campaign_title,
+          ...(reason === null ? {} : { reason }),
+        },
         subject: `withdrawal:${withdrawal.id}`,
       },
     ],

@@ -1,8 +1,9 @@
-import { Badge, Button, Group, NativeSelect, Pagination, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { Empty } from '../../../kit/empty.tsx';
+import { Pages } from '../../../kit/lists/pages.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -12,6 +13,7 @@ import { api, type Schemas } from '../../api.ts';
 import { pageOf } from '../../manage/bits/page-of.ts';
 import { NOTICES_KEY } from './bell.tsx';
 import { noticeTexts } from './texts.ts';
+import { useNoticeWords } from './words.ts';
 
 type Notice = Schemas['Notification'];
 
@@ -70,17 +72,7 @@ export default function Notices() {
               {page.rows.map((notice) => (
                 <Row key={notice.id} notice={notice} />
               ))}
-              {page.lastPage > 1 && (
-                <Pagination
-                  component="nav"
-                  aria-label={texts.pages}
-                  total={page.lastPage}
-                  value={page.page}
-                  onChange={list.setPage}
-                  size="sm"
-                  getControlProps={(control) => ({ 'aria-label': control })}
-                />
-              )}
+              <Pages label={texts.pages} page={page.page} lastPage={page.lastPage} list={list} />
             </Stack>
           )
         }
@@ -108,12 +100,13 @@ function Row({ notice }: { notice: Notice }) {
     },
     onError: tellFailed,
   });
-  const to = pageOfNotice(notice.data);
+  const to = pageOfNotice(notice);
+  const { title, body } = useNoticeWords()(notice);
   return (
-    <Paper withBorder p="md" component="article" aria-label={notice.title}>
+    <Paper withBorder p="md" component="article" aria-label={title}>
       <Group justify="space-between" align="flex-start" gap="xs">
         <Group gap="xs">
-          <Text fw={notice.is_read ? 500 : 700}>{notice.title}</Text>
+          <Text fw={notice.is_read ? 500 : 700}>{title}</Text>
           {!notice.is_read && (
             <Badge size="sm" color="wood" variant="light" tt="none">
               {texts.unread}
@@ -130,7 +123,9 @@ function Row({ notice }: { notice: Notice }) {
           {ago(notice.created_at)}
         </Text>
       </Group>
-      <Text mt={4}>{notice.body}</Text>
+      <Text mt={4} style={{ overflowWrap: 'anywhere' }}>
+        {body}
+      </Text>
       <Group gap="xs" mt="sm">
         {to !== undefined && (
           <Button
@@ -138,7 +133,7 @@ function Row({ notice }: { notice: Notice }) {
             to={to}
             size="compact-sm"
             variant="light"
-            aria-label={`${texts.open}: ${notice.title}`}
+            aria-label={`${texts.open}: ${title}`}
             onClick={() => read.mutate()}
           >
             {texts.open}
@@ -164,10 +159,12 @@ function Row({ notice }: { notice: Notice }) {
 }
 
 /** Where it is to be seen what a notice tells of. */
-function pageOfNotice(data: Record<string, unknown>): string | undefined {
+function pageOfNotice({ kind, data }: Notice): string | undefined {
   if (typeof data.subscription_id === 'number') return `/recurring/${data.subscription_id}`;
   if (typeof data.donation_id === 'number') return `/my-gifts/${data.donation_id}`;
-  if (typeof data.withdrawal_id === 'number') return '/manage/withdrawals';
-  if (typeof data.campaign_id === 'number') return `/campaigns/${data.campaign_id}`;
+  if (typeof data.withdrawal_id === 'number') return `/manage/withdrawals/${data.withdrawal_id}`;
+  if (typeof data.campaign_id === 'number')
+    // What is submitted is told to who decides about it.
+    return `${kind === 'campaign.submitted' ? '/manage' : ''}/campaigns/${data.campaign_id}`;
   return undefined;
 }

@@ -1,0 +1,68 @@
+import { defineTexts } from '../../../language/texts.ts';
+
+/** What each kind of notice says; what stands in braces is filled in. */
+export const noticeKinds = defineTexts({
+  en: {
+    titles: {
+      'donation.completed': 'Thank you for your gift',
+      'donation.failed': 'Your payment did not go through',
+      'donation.refunded': 'Your gift was refunded',
+      'subscription.past_due': 'A recurring gift could not be charged',
+      'subscription.unpaid': 'A recurring gift is unpaid',
+      'campaign.submitted': 'A campaign awaits approval',
+      'campaign.approved': 'Your campaign was approved',
+      'campaign.rejected': 'Your campaign was not approved',
+      'withdrawal.requested': 'A withdrawal awaits approval',
+      'withdrawal.approved': 'Your withdrawal was approved',
+      'withdrawal.rejected': 'Your withdrawal was rejected',
+    },
+    bodies: {
+      'donation.completed': 'Your gift of {amount} to {campaign} has arrived.',
+      'donation.failed': 'Your gift of {amount} to {campaign} was not paid. You can try again.',
+      'donation.refunded': 'Your gift of {amount} to {campaign} was given back.',
+      'subscription.past_due':
+        'Your {often} gift of {amount} to {campaign} could not be charged. It is tried again in the next days; please see to your card.',
+      'subscription.unpaid':
+        'Your {often} gift of {amount} to {campaign} could not be charged and is not tried again. Please begin it anew with another card.',
+      'campaign.submitted': '{campaign} was submitted for approval.',
+      'campaign.approved': '{campaign} is now open for gifts.',
+      'campaign.rejected': '{campaign}: {reason}',
+      'withdrawal.requested': 'A withdrawal from {campaign} was requested.',
+      'withdrawal.approved': '{amount} of {campaign} was approved.',
+      'withdrawal.rejected': '{amount} of {campaign} was rejected. {reason}',
+    },
+    frequency: { monthly: 'monthly', quarterly: 'quarterly', annually: 'yearly' },
+  },
+  fil: {
+    titles: {
+      'donation.completed': 'Salamat po sa inyong handog',
+      'donation.failed': 'Hindi natuloy ang inyong bayad',
+      'donation.refunded': 'Ibinalik ang inyong handog',
+      'subscription.past_due': 'Hindi nasingil ang isang regular na handog',
+      'subscription.unpaid': 'Hindi nabayaran ang isang regular na handog',
+      'campaign.submitted': 'May kampanyang naghihintay ng pagpapatibay',
+      'campaign.approved': 'Pinagtibay ang inyong kampanya',
+      'campaign.rejected': 'Hindi pinagtibay ang inyong kampanya',
+      'withdrawal.requested': 'May withdrawal na naghihintay ng pagpapatibay',
+      'withdrawal.approved': 'Pinagtibay ang inyong withdrawal',
+      'withdrawal.rejected': 'Hindi pinagtibay ang inyong withdrawal',
+    },
+    bodies: {
+      'donation.completed': 'Dumating na ang inyong handog na {amount} para sa {campaign}.',
+      'donation.failed':
+        'Hindi nabayaran ang inyong handog na {amount} para sa {campaign}. Maaari kayong sumubok muli.',
+      'donation.refunded': 'Ibinalik sa inyo ang handog na {amount} para sa {campaign}.',
+      'subscription.past_due':
+        'Hindi nasingil ang inyong handog na {amount} {often} para sa {campaign}. Susubukan ito muli sa mga susunod na araw; pakitingnan po ang inyong card.',
+      'subscription.unpaid':
+        'Hindi nasingil at hindi na susubukan muli ang inyong handog na {amount} {often} para sa {campaign}. Simulan po itong muli gamit ang ibang card.',
+      'campaign.submitted': 'Isinumite ang {campaign} para pagtibayin.',
+      'campaign.approved': 'Bukas na sa mga handog ang {campaign}.',
+      'campaign.rejected': '{campaign}: {reason}',
+      'withdrawal.requested': 'May humiling ng withdrawal mula sa {campaign}.',
+      'withdrawal.approved': 'Pinagtibay ang {amount} mula sa {campaign}.',
+      'withdrawal.rejected': 'Hindi pinagtibay ang {amount} mula sa {campaign}. {reason}',
+    },
+    frequency: { monthly: 'buwan-buwan', quarterly: 'bawat tatlong buwan', annually: 'taon-taon' },
+  },
+});

@@ -1,0 +1,38 @@
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { noticeKinds } from './kinds.ts';
+
+type Notice = Pick<Schemas['Notification'], 'kind' | 'title' | 'body' | 'data'>;
+
+/**
+ * A notice in the language of whoever reads. The server's own words stand for a kind that is not known here, and for what
+ * was told before notices carried their values.
+ */
+export function useNoticeWords(): (notice: Notice) => { title: string; body: string } {
+  const { titles, bodies, frequency } = useTexts(noticeKinds);
+  const { money } = useFormats();
+  return ({ kind, title, body, data }) => {
+    const { amount, campaign_title: campaign, reason, frequency: often } = data;
+    const values = {
+      amount: typeof amount === 'number' ? money(amount) : undefined,
+      campaign: typeof campaign === 'string' ? campaign : undefined,
+      reason: typeof reason === 'string' ? reason : '',
+      often: isKeyOf(frequency, often) ? frequency[often] : undefined,
+    };
+    return {
+      title: isKeyOf(titles, kind) ? titles[kind] : title,
+      body: (isKeyOf(bodies, kind) ? filled(bodies[kind], values) : undefined) ?? body,
+    };
+  };
+}
+
+/** `{amount}` and its like by their values; undefined when one of them is not known. */
+function filled(text: string, values: Readonly<Record<string, string | undefined>>): string | undefined {
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  if (names.some((name) => values[name] === undefined)) return undefined;
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name]!).trim();
+}
+
+function isKeyOf<Known extends object>(known: Known, key: unknown): key is keyof Known & string {
+  return typeof key === 'string' && Object.hasOwn(known, key);
+}

@@ -1,0 +1,31 @@
+import { Pagination, type PaginationProps } from '@mantine/core';
+import { useTexts } from '../../language/language.tsx';
+import { kitTexts } from '../texts.ts';
+import type { ListState } from './use-list.ts';
+
+interface PagesProps {
+  /** What the pages are of, for who does not see it. */
+  label?: string;
+  page: number;
+  lastPage: number;
+  list: Pick<ListState, 'setPage'>;
+  size?: PaginationProps['size'];
+}
+
+/** The way from page to page of a list; nothing where there is one alone. */
+export function Pages({ label, page, lastPage, list, size = 'sm' }: PagesProps) {
+  const texts = useTexts(kitTexts);
+  if (lastPage <= 1) return null;
+  return (
+    <Pagination
+      component="nav"
+      aria-label={label ?? texts.pages}
+      total={lastPage}
+      value={page}
+      onChange={list.setPage}
+      size={size}
+      getControlProps={(control) => ({ 'aria-label': texts.pageControls[control] })}
+      getItemProps={(item) => ({ 'aria-label': texts.pageNumber(String(item)) })}
+    />
+  );
+}
