@@ -34,6 +34,8 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       'sign-up',
       'reset-password',
       'campaigns',
+      'my-campaigns',
+      'scholars',
       'give',
       'gifts',
       'my-gifts',

@@ -48,6 +48,7 @@ function useUser(me: ReturnType<typeof useMaybeMe>, isManaging = false): SignedI
       ...(isManaging ? [{ label: texts.publicSite, to: '/' }] : []),
       { label: texts.gifts, to: '/my-gifts' },
       { label: texts.recurring, to: '/recurring' },
+      ...(me.roles.includes('donor') ? [{ label: texts.proposals, to: '/my-campaigns' }] : []),
       { label: texts.cards, to: '/cards' },
       { label: texts.profile, to: '/profile' },
     ],

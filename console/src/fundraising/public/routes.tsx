@@ -2,7 +2,7 @@ import { Outlet, type RouteObject } from 'react-router';
 import { page } from '../../shell/page.ts';
 import { RequireMe } from '../api.ts';
 
-/** What needs an account: one's own gifts, cards and notices. */
+/** What needs an account: one's own gifts, proposals, cards and notices. */
 const own: RouteObject = {
   element: (
     <RequireMe>
@@ -10,6 +10,9 @@ const own: RouteObject = {
     </RequireMe>
   ),
   children: [
+    page('/campaigns/new', () => import('./proposing/new.tsx')),
+    page('/campaigns/:id/edit', () => import('./proposing/edit.tsx')),
+    page('/my-campaigns', () => import('./proposing/mine.tsx')),
     page('/my-gifts', () => import('./gifts/list.tsx')),
     page('/my-gifts/:id', () => import('./gifts/receipt.tsx')),
     page('/recurring', () => import('./recurring/list.tsx')),
@@ -31,6 +34,8 @@ export const routes: RouteObject[] = [
   page('/reset-password', () => import('./account/reset.tsx')),
   page('/campaigns', () => import('./campaigns/list.tsx')),
   page('/campaigns/:id', () => import('./campaigns/record.tsx')),
+  page('/scholars', () => import('./scholars/list.tsx')),
+  page('/scholars/:id', () => import('./scholars/record.tsx')),
   page('/give/:campaign', () => import('./giving/page.tsx')),
   page('/gifts', () => import('./gifts/find.tsx')),
   page('/gifts/:reference', () => import('./gifts/follow.tsx')),

@@ -4,7 +4,6 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { words } from '../words.ts';
 
@@ -29,7 +28,6 @@ export function ReasonButton({
   onDone,
   ...button
 }: ReasonButtonProps) {
-  const _texts = useTexts(kitTexts);
   const { reason, optional } = useTexts(words);
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { reason: '' } });

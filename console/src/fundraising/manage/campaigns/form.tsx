@@ -45,10 +45,12 @@ interface CampaignFieldsProps {
   form: UseFormReturnType<CampaignValues>;
   /** Whom the campaign is for so far, which the first choices may not hold. */
   scholar?: Schemas['Campaign']['scholar'] | undefined;
+  /** Who can be chosen. */
+  scholarHint?: string;
 }
 
 /** What its author decides about a campaign. */
-export function CampaignFields({ form, scholar }: CampaignFieldsProps) {
+export function CampaignFields({ form, scholar, scholarHint }: CampaignFieldsProps) {
   const texts = useTexts(campaignTexts);
   const { campaignType } = useTexts(words);
   return (
@@ -70,7 +72,9 @@ export function CampaignFields({ form, scholar }: CampaignFieldsProps) {
         data={choicesOf(campaignType)}
         {...form.getInputProps('type')}
       />
-      {form.values.type === 'individual' && <Scholar form={form} scholar={scholar} />}
+      {form.values.type === 'individual' && (
+        <Scholar form={form} scholar={scholar} {...(scholarHint === undefined ? {} : { scholarHint })} />
+      )}
       <MoneyField
         label={texts.goal}
         description={texts.goalHint}
@@ -96,13 +100,13 @@ export function CampaignFields({ form, scholar }: CampaignFieldsProps) {
   );
 }
 
-/** Who works for one institution proposes for that. */
+/** Who runs one institution proposes for that, everybody else for any. */
 function Institution({ form }: Pick<CampaignFieldsProps, 'form'>) {
   const { institution } = useTexts(words);
   const me = useMe();
   const may = useMay();
   const value = form.values.institution_id;
-  const isFree = may('Run the system');
+  const isFree = may('Run the system') || !may('Run an institution');
   const chosen = useChosen('institution', isFree && value !== '' ? value : undefined);
   if (!isFree) {
     return (
@@ -131,7 +135,7 @@ function Institution({ form }: Pick<CampaignFieldsProps, 'form'>) {
   );
 }
 
-function Scholar({ form, scholar }: CampaignFieldsProps) {
+function Scholar({ form, scholar, scholarHint }: CampaignFieldsProps) {
   const texts = useTexts(words);
   const { institution_id: institutionId, scholar_id: value } = form.values;
   const chosen =
@@ -139,6 +143,7 @@ function Scholar({ form, scholar }: CampaignFieldsProps) {
   return (
     <RemoteSelect
       label={texts.scholar}
+      description={scholarHint}
       required
       disabled={institutionId === ''}
       value={value === '' ? null : value}

@@ -9,7 +9,7 @@ import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
-import { api, type Schemas } from '../../api.ts';
+import { api } from '../../api.ts';
 import { findCampaigns } from '../bits/finds.ts';
 import { MoneyField, pesosIn } from '../bits/money-field.tsx';
 import { MANAGE, useRefresh } from '../bits/refresh.ts';
@@ -17,6 +17,7 @@ import { Sheet } from '../bits/sheet.tsx';
 import { useLeave } from '../bits/use-leave.tsx';
 import { words } from '../words.ts';
 import { withdrawalTexts } from './texts.ts';
+import { useCampaignOf } from './use-campaign-of.ts';
 
 /** Asks for money of a campaign, within what can be withdrawn. */
 export default function NewWithdrawal() {
@@ -107,16 +108,6 @@ export default function NewWithdrawal() {
       </Sheet>
     </>
   );
-}
-
-function useCampaignOf(id: string): Schemas['Campaign'] | undefined {
-  const { data } = useQuery({
-    queryKey: [MANAGE, 'campaigns', Number(id)],
-    enabled: id !== '',
-    queryFn: async () =>
-      (await answer(api.GET('/api/v1/campaigns/{id}', { params: { path: { id: Number(id) } } }))).data,
-  });
-  return data;
 }
 
 /** Where the money goes. One account is taken by itself; several are to be chosen from. */

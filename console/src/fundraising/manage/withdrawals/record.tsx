@@ -16,6 +16,7 @@ import { State } from '../bits/state.tsx';
 import { useMay } from '../may.ts';
 import { words } from '../words.ts';
 import { withdrawalTexts } from './texts.ts';
+import { useCampaignOf } from './use-campaign-of.ts';
 
 /** One withdrawal: who asked for it, and who decides. */
 export default function WithdrawalRecord() {
@@ -115,6 +116,7 @@ function About({ withdrawal }: WithdrawalProps) {
   const { money, dateTime } = useFormats();
   const me = useMe();
   const may = useMay();
+  const left = useCampaignOf(String(withdrawal.campaign.id))?.available_amount;
   const { id, campaign, bank_account: account, requested_by: author, decided_by: judge } = withdrawal;
   const nameOf = (one: { id: number; name: string }) =>
     one.id === me.id ? `${one.name} (${shared.you})` : one.name;
@@ -144,6 +146,10 @@ function About({ withdrawal }: WithdrawalProps) {
                 {campaign.title}
               </Anchor>
             ),
+          },
+          {
+            label: texts.left,
+            value: left === undefined ? null : money(left),
           },
           { label: shared.institution, value: withdrawal.institution.name },
           {

@@ -1,8 +1,9 @@
-import { Box, Group, Pagination, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { Empty } from '../../../kit/empty.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { Pages } from '../../../kit/lists/pages.tsx';
 import { SearchField } from '../../../kit/lists/search-field.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
@@ -11,7 +12,9 @@ import { kitTexts } from '../../../kit/texts.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { pageOf } from '../../manage/bits/page-of.ts';
+import { ProposeLink } from '../proposing/propose-link.tsx';
 import { CampaignGrid } from './grid.tsx';
+import { useInstitutionChoices } from './institution-choices.ts';
 import { InstitutionNote } from './institution-note.tsx';
 import { campaignTexts } from './texts.ts';
 
@@ -35,15 +38,10 @@ export default function Campaigns() {
       ),
     placeholderData: (before) => before,
   });
-  const institutions = useQuery({
-    queryKey: ['institutions', 'choices'],
-    queryFn: async () =>
-      pageOf(await answer(api.GET('/api/v1/institutions', { params: { query: { per_page: 100 } } }))).rows,
-    staleTime: 300_000,
-  });
+  const institutions = useInstitutionChoices();
   return (
     <>
-      <PageHeader title={texts.title} detail={texts.lead} />
+      <PageHeader title={texts.title} detail={texts.lead} actions={<ProposeLink />} />
       <Filters list={list}>
         <SearchField label={texts.search} list={list} />
         <ChoiceFilter
@@ -70,7 +68,7 @@ export default function Campaigns() {
             name="institution_id"
             list={list}
             all={texts.allInstitutions}
-            choices={(institutions.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            choices={institutions}
           />
         </Box>
       </Filters>
@@ -91,17 +89,7 @@ export default function Campaigns() {
                 <Text size="sm" c="dimmed" role="status">
                   {texts.found(number(total), total === 1)}
                 </Text>
-                {lastPage > 1 && (
-                  <Pagination
-                    component="nav"
-                    aria-label={texts.pages}
-                    total={lastPage}
-                    value={page}
-                    onChange={list.setPage}
-                    getControlProps={(control) => ({ 'aria-label': control })}
-                    getItemProps={(item) => ({ 'aria-label': texts.page(String(item)) })}
-                  />
-                )}
+                <Pages label={texts.pages} page={page} lastPage={lastPage} list={list} size="md" />
               </Group>
             </div>
           )

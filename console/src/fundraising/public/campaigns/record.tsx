@@ -1,25 +1,22 @@
 import { Alert, Badge, Button, CopyButton, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconLink } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
-import { answer } from '../../../api/client.ts';
+import { Link } from 'react-router';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
-import { api, type Schemas, useMaybeMe } from '../../api.ts';
+import { type Schemas, useMaybeMe } from '../../api.ts';
+import { AuthorPanel, isProposalOf } from '../proposing/author-panel.tsx';
+import { proposingTexts } from '../proposing/texts.ts';
 import { takesGifts } from './days-left.ts';
 import { InstitutionNote } from './institution-note.tsx';
+import { useCampaign } from './one.ts';
 import { CampaignProgress } from './progress.tsx';
 import { ScholarNote } from './scholar-note.tsx';
 import { campaignTexts } from './texts.ts';
 
 /** One campaign: what it is for, whom it helps, how far it has come, and the way to give. */
 export default function CampaignPage() {
-  const id = Number(useParams().id);
-  const query = useQuery({
-    queryKey: ['campaigns', id],
-    queryFn: async () => (await answer(api.GET('/api/v1/campaigns/{id}', { params: { path: { id } } }))).data,
-  });
+  const query = useCampaign();
   return (
     <Loaded query={query} lines={12}>
       {(campaign) => <Campaign campaign={campaign} />}
@@ -29,15 +26,17 @@ export default function CampaignPage() {
 
 function Campaign({ campaign }: { campaign: Schemas['Campaign'] }) {
   const texts = useTexts(campaignTexts);
+  const { mine } = useTexts(proposingTexts);
+  const isOwn = isProposalOf(campaign, useMaybeMe()?.id);
   return (
     <>
       <PageHeader
         title={campaign.title}
-        back={{ label: texts.back, to: '/campaigns' }}
+        back={isOwn ? { label: mine, to: '/my-campaigns' } : { label: texts.back, to: '/campaigns' }}
         detail={
           <Group gap="xs">
             {campaign.institution.name}
-            {campaign.status !== 'active' && (
+            {campaign.status !== 'active' && !isOwn && (
               <Badge color="gray" variant="light" tt="none">
                 {texts.statuses[campaign.status]}
               </Badge>
@@ -47,7 +46,7 @@ function Campaign({ campaign }: { campaign: Schemas['Campaign'] }) {
       />
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 5 }} order={{ base: 1, md: 2 }}>
-          <GivePanel campaign={campaign} />
+          {isOwn ? <AuthorPanel campaign={campaign} /> : <GivePanel campaign={campaign} />}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 2, md: 1 }}>
           <Stack gap="xl">

@@ -1,31 +1,32 @@
-import { Avatar, Group, Paper, Text, Title } from '@mantine/core';
+import { Avatar, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { useTexts } from '../../../language/language.tsx';
-import { api } from '../../api.ts';
+import { api, type Schemas } from '../../api.ts';
 import { pictureAddress } from '../../manage/bits/picture.ts';
+import { nameOf, useFactsOf } from '../scholars/about.ts';
+import { scholarTexts } from '../scholars/texts.ts';
 import { campaignTexts } from './texts.ts';
 
 /** Whom a campaign helps, as far as the scholar has agreed to be shown. One who is not listed is not told of. */
 export function ScholarNote({ id }: { id: number }) {
-  const texts = useTexts(campaignTexts);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['scholars', id],
-    queryFn: async () => {
-      const list = await answer(api.GET('/api/v1/scholars/{id}', { params: { path: { id } } }));
-      return list.data;
-    },
+    queryFn: async () => (await answer(api.GET('/api/v1/scholars/{id}', { params: { path: { id } } }))).data,
     staleTime: 300_000,
     retry: false,
   });
-  if (data === undefined) return null;
-  const name = [data.first_name, data.last_name].filter(Boolean).join(' ');
-  const facts = [
-    [texts.school, data.school],
-    [texts.course, data.course],
-    [texts.year, data.year_level],
-    [texts.place, [data.city, data.province].filter(Boolean).join(', ')],
-  ].filter(([, value]) => value);
+  // As high as a note with a story, so that what stands below does not move far.
+  if (isPending) return <Skeleton height={300} radius="lg" />;
+  return data === undefined ? null : <Note scholar={data} />;
+}
+
+function Note({ scholar }: { scholar: Schemas['Scholar'] }) {
+  const texts = useTexts(campaignTexts);
+  const { meet } = useTexts(scholarTexts);
+  const facts = useFactsOf(scholar);
+  const name = nameOf(scholar);
   return (
     <section>
       <Title order={2} size="h4" mb="xs">
@@ -33,23 +34,26 @@ export function ScholarNote({ id }: { id: number }) {
       </Title>
       <Paper withBorder p="lg">
         <Group align="flex-start" wrap="nowrap" gap="lg">
-          <Avatar src={pictureAddress(data.photo)} name={name} alt="" size={84} radius="md" color="wood" />
+          <Avatar src={pictureAddress(scholar.photo)} name={name} alt="" size={84} radius="md" color="wood" />
           <div>
             <Title order={3} size="h4">
               {name}
             </Title>
-            {facts.map(([label, value]) => (
+            {facts.map(({ label, value }) => (
               <Text key={label} size="sm" c="dimmed">
                 {label}: {value}
               </Text>
             ))}
           </div>
         </Group>
-        {data.story !== null && (
+        {scholar.story !== null && (
           <Text mt="md" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {data.story}
+            {scholar.story}
           </Text>
         )}
+        <Text mt="md">
+          <Link to={`/scholars/${scholar.id}`}>{meet(name)}</Link>
+        </Text>
       </Paper>
     </section>
   );

@@ -35,6 +35,7 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
   }, [pathname]);
   const links = [
     { label: texts.campaigns, to: '/campaigns' },
+    { label: texts.scholars, to: '/scholars' },
     { label: texts.help, to: '/help' },
     ...(user === undefined
       ? [{ label: texts.follow, to: '/gifts' }]

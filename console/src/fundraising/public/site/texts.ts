@@ -3,6 +3,7 @@ import { defineTexts } from '../../../language/texts.ts';
 export const siteTexts = defineTexts({
   en: {
     campaigns: 'Campaigns',
+    scholars: 'Scholars',
     help: 'Help',
     follow: 'Follow a gift',
     signIn: 'Sign in',
@@ -14,6 +15,7 @@ export const siteTexts = defineTexts({
   },
   fil: {
     campaigns: 'Mga kampanya',
+    scholars: 'Mga iskolar',
     help: 'Tulong',
     follow: 'Sundan ang handog',
     signIn: 'Mag-sign in',

@@ -1,0 +1,64 @@
+import { Alert, Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import type { Schemas } from '../../api.ts';
+import { Facts } from '../../manage/bits/facts.tsx';
+import { State } from '../../manage/bits/state.tsx';
+import { ProposalDeeds } from './deeds.tsx';
+import { proposingTexts } from './texts.ts';
+
+type Campaign = Schemas['Campaign'];
+type Proposal = Campaign & { status: 'draft' | 'pending' | 'rejected' };
+
+/** Whether this is somebody's own campaign that nobody else of the public sees yet. */
+export function isProposalOf(campaign: Campaign, myId: number | undefined): campaign is Proposal {
+  return (
+    myId !== undefined &&
+    campaign.created_by === myId &&
+    campaign.status !== 'active' &&
+    campaign.status !== 'closed'
+  );
+}
+
+/** In place of the way to give: where the author's proposal stands, and what can be done about it. */
+export function AuthorPanel({ campaign }: { campaign: Proposal }) {
+  const texts = useTexts(proposingTexts);
+  const { money, date } = useFormats();
+  return (
+    <Paper withBorder p="lg" shadow="sm">
+      <Stack>
+        <div>
+          <State kind="campaignStatus" value={campaign.status} />
+          <Text mt="xs">{texts.notes[campaign.status]}</Text>
+        </div>
+        <Reason campaign={campaign} />
+        <Facts
+          facts={[
+            { label: texts.goal, value: money(campaign.goal_amount) },
+            { label: texts.proposed, value: date(campaign.created_at) },
+            campaign.decided_at !== null && { label: texts.decided, value: date(campaign.decided_at) },
+            campaign.ends_at !== null && { label: texts.ends, value: date(campaign.ends_at) },
+          ]}
+        />
+        <ProposalDeeds campaign={campaign} />
+        <Text size="sm" c="dimmed">
+          {texts.asSeen}
+        </Text>
+        <Anchor component={Link} to="/my-campaigns">
+          {texts.mine}
+        </Anchor>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Why the committee turned it down. */
+export function Reason({ campaign }: { campaign: Campaign }) {
+  const texts = useTexts(proposingTexts);
+  if (campaign.status !== 'rejected' || campaign.rejection_reason === null) return null;
+  return (
+    <Alert color="red" variant="light" title={texts.turnedDown}>
+      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{campaign.rejection_reason}</Text>
+    </Alert>
+  );
+}

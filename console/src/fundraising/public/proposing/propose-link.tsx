@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTexts } from '../../../language/language.tsx';
+import { useMaybeMe } from '../../api.ts';
+import { proposingTexts } from './texts.ts';
+
+/** The way to propose a campaign, for whoever may or could sign in to; the staff does it at its own desk (F§5). */
+export function ProposeLink() {
+  const texts = useTexts(proposingTexts);
+  const me = useMaybeMe();
+  const isDonor = me === undefined || me.roles.includes('donor');
+  const isAuthor = me?.roles.some((role) => role === 'institution_admin' || role === 'system_admin') === true;
+  if (!isDonor && !isAuthor) return null;
+  return (
+    <Button component={Link} to={isAuthor ? '/manage/campaigns/new' : '/campaigns/new'} variant="light">
+      {texts.propose}
+    </Button>
+  );
+}
