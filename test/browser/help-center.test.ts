@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { makeUser, mark, superAdmin } from './court-admin.ts';
+import { makeRole, makeUser, mark, superAdmin } from './court-admin.ts';
 import type { OfficeClient } from './office-client.ts';
 import { signIn } from './people.ts';
 
@@ -48,6 +48,9 @@ story(
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Choose at least one role.').waitFor();
     await page.getByRole('button', { name: 'All roles' }).click();
+    // Among all are those of other stories, which are deleted when these end.
+    await page.getByRole('button', { name: 'No role' }).click();
+    await page.getByRole('checkbox', { name: 'Sheriff' }).check();
     expect(422);
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Some fields need another look.').waitFor();
@@ -79,6 +82,25 @@ story(
 );
 
 story(
+  'C§7 a role that was deleted while a topic for it was written is refused beside the roles, and the text stays',
+  async ({ page, go, expect }) => {
+    const admin = await superAdmin();
+    const role = await makeRole(admin, []);
+    await signIn(page, 'court', 'super@court.test');
+    await go('/court/help/new');
+    await page.getByLabel(/^Title/).fill(`Outlived ${mark()}`);
+    await page.getByRole('textbox', { name: /^Text/ }).fill('For nobody.');
+    await page.getByRole('checkbox', { name: role.name }).check();
+    await admin.ask('DELETE', `/api/roles-list/${role.id}`);
+    expect(422);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('One that was chosen is no longer there.').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: /^Text/ }).inputValue(), 'For nobody.');
+  },
+  { widths: ['desk'] },
+);
+
+story(
   'contract what could harm in a topic neither runs while it is written nor is kept',
   async ({ page, go }) => {
     const title = `Hostile ${mark()}`;
@@ -94,7 +116,7 @@ story(
     const preview = page.getByRole('region', { name: 'Preview' });
     await preview.locator('b').waitFor();
     assert.equal(await preview.locator('img, script, [href], [onclick], [style*=fixed]').count(), 0);
-    await page.getByRole('button', { name: 'All roles' }).click();
+    await page.getByRole('checkbox', { name: 'Sheriff' }).check();
     await page.getByRole('button', { name: 'Publish' }).click();
     const article = page.locator('article');
     await article.locator('b').click();

@@ -13,7 +13,9 @@ export function serverText(sentence: string, language: Language): string {
 
 /** The same beside the field that it is about, whose label stands there already in the reader's language. */
 export function serverTextBeside(sentence: string, language: Language): string {
-  return language === 'en' ? sentence : (aboutField(sentence)?.text ?? inFilipino(sentence));
+  if (language !== 'en') return aboutField(sentence)?.text ?? inFilipino(sentence);
+  // One of several that one field chooses: nobody reads `roles.3`.
+  return sentence.replace(/^The selected \S+\.\d+ is invalid\.$/, 'One that was chosen is no longer there.');
 }
 
 /** Teaches what one service alone says. */

@@ -42,19 +42,23 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
   };
 }
 
-/** Errors by field: `parties.0.name` as the server names it is `parties.0.name` in the form. */
+/**
+ * Errors by field: `parties.0.name` as the server names it is `parties.0.name` in the form. What is wrong with `roles.3`
+ * stands beside `roles` too, of which one field may choose all.
+ */
 function showFieldErrors<Values extends Record<string, unknown>>(
   form: SubmittedForm<Values>,
   error: ApiError,
   names: Record<string, string>,
   say: ReturnType<typeof useServerText>,
 ): void {
-  const errors = Object.fromEntries(
-    Object.entries(error.fields).map(([name, [first = '']]) => [
-      names[name] ?? name,
-      say(first, { isBeside: true }),
-    ]),
-  );
+  const errors: Record<string, string> = {};
+  for (const [name, [first = '']] of Object.entries(error.fields)) {
+    const said = say(first, { isBeside: true });
+    errors[names[name] ?? name] = said;
+    const list = name.replace(/\.\d+$/, '');
+    errors[names[list] ?? list] ??= said;
+  }
   // Drawn at once: only a field that is drawn as wrong is found.
   flushSync(() => form.setErrors(errors));
   focusFirst(errors);
