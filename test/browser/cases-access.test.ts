@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { story } from './browser.ts';
-import { demoBranch, newActivity, newCase, openSection } from './cases-office.ts';
-import { signIn } from './people.ts';
+import { demoBranch, mark, newActivity, newCase, openSection, superAdmin } from './cases-office.ts';
+import { makeUser } from './court-admin.ts';
+import { signIn, signInFilipino } from './people.ts';
 
 async function sectionsOf(page: Page): Promise<string[]> {
   return await page
@@ -12,9 +13,9 @@ async function sectionsOf(page: Page): Promise<string[]> {
 }
 
 /** By the keyboard: the one that is found. */
-async function chooseBy(page: Page, field: Locator, words: string): Promise<void> {
+async function chooseBy(page: Page, field: Locator, words: string, shown = new RegExp(words)): Promise<void> {
   await field.fill(words);
-  await page.getByRole('option', { name: new RegExp(words) }).waitFor();
+  await page.getByRole('option', { name: shown }).waitFor();
   // Until the server has searched, others stand there as well.
   await page.getByRole('option').nth(1).waitFor({ state: 'hidden' });
   await field.press('ArrowDown');
@@ -71,14 +72,40 @@ story(
     const explain = page.getByRole('combobox', { name: 'User' });
     await chooseBy(page, explain, 'counsel@court.test');
     await page.getByText('Atty. Rafael Ocampo may not see this case.').waitFor();
+    await page.getByText('It suffices for the classification: no').waitFor();
+    await checkAccess();
     await page.getByRole('button', { name: 'Let somebody in' }).click();
-    await chooseBy(page, dialog.getByRole('combobox', { name: /^User/ }), 'counsel@court.test');
+    await chooseBy(page, dialog.getByRole('combobox', { name: /^User/ }), 'counsel@court.test', /Ocampo/);
     await dialog.getByLabel(/^Reason/).fill('Amicus curiae');
     await dialog.getByRole('button', { name: 'Let somebody in' }).click();
     await page.getByText('Atty. Rafael Ocampo may see this case.').waitFor();
+    await page.getByText('Let in by name: yes').waitFor();
     await go(`/court/cases/${found.id}/access`);
     await page.getByRole('article', { name: 'Atty. Rafael Ocampo' }).getByText('Amicus curiae').waitFor();
     await page.getByRole('heading', { name: 'Who has read it under seal' }).waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'C§5 the clerk of a branch lets in somebody of another one, found by name without a list of accounts',
+  async ({ page, go, checkAccess }) => {
+    const found = await newCase({ branch_id: (await demoBranch()).id });
+    const name = `Transcriber ${mark()}`;
+    await makeUser(await superAdmin(), { name, roles: ['Stenographer'] });
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${found.id}/access`);
+    assert.equal(await page.getByRole('heading', { name: 'Why may somebody see it, or not?' }).count(), 0);
+    await page.getByRole('button', { name: 'Let somebody in' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('combobox', { name: /^User/ });
+    await field.fill(name[0]!);
+    await page.getByText('Type at least 2 letters.').waitFor();
+    await chooseBy(page, field, name.toLowerCase(), new RegExp(`^${name} · Stenographer$`));
+    await checkAccess();
+    await dialog.getByLabel(/^Reason/).fill('Substitutes for a week');
+    await dialog.getByRole('button', { name: 'Let somebody in' }).click();
+    await page.getByRole('article', { name }).getByText('Substitutes for a week').waitFor();
     await checkAccess();
   },
 );
@@ -105,14 +132,10 @@ story(
 );
 
 story(
-  'the pages of cases speak Filipino to who reads it',
+  'C§1 the pages of cases speak Filipino to who reads it',
   async ({ page, go, checkAccess }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
-    await page.goto('/court/sign-in');
-    await page.getByLabel('Email').fill('branch@court.test');
-    await page.locator('input[type=password]').fill('password');
-    await page.locator('button[type=submit]').click();
-    await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+    await signInFilipino(page, 'branch@court.test');
     await go(`/court/cases/${found.id}`);
     await page.getByRole('link', { name: 'Kasaysayan' }).waitFor();
     await page.getByRole('button', { name: 'Magtakda ng hearing' }).waitFor();

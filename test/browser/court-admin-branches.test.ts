@@ -42,6 +42,17 @@ story(
     assert.equal(await page.getByRole('link', { name: 'Change', exact: true }).count(), 0);
     await go(`/court/branches?search=${encodeURIComponent(name)}`);
     await page.getByText('Nothing is found.').waitFor();
+    await page.getByLabel('Standing').selectOption({ label: 'Archived' });
+    await page.waitForURL(/archived=true/);
+    await page.getByText('1 to 1 of 1').waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await page.getByText(`${name} is in use again.`).waitFor();
+    await page.getByRole('link', { name: 'Change', exact: true }).waitFor();
+    await go(`/court/branches?search=${encodeURIComponent(name)}`);
+    await page.getByRole('link', { name }).waitFor();
   },
 );
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle } from './browser.ts';
 
@@ -16,4 +17,23 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
   await settle(page);
+}
+
+/** The same for who reads Filipino. */
+export async function signInFilipino(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto('/court/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+  await settle(page);
+}
+
+const TROUBLES = ['This is not for your account', 'There is no such page', 'That did not work'];
+
+/** The page is what it is called, and no word on why it cannot be shown. */
+export async function assertShown(page: Page): Promise<void> {
+  await settle(page);
+  for (const name of TROUBLES)
+    assert.equal(await page.getByRole('heading', { name }).count(), 0, `${name}: ${page.url()}`);
 }

@@ -8,6 +8,7 @@ import { Trouble } from '../shell/trouble.tsx';
 import { useMay } from './api.ts';
 import { FiledAndClosed } from './dashboard/parts.tsx';
 import { Tiles } from './dashboard/tiles.tsx';
+import { AccountNote } from './today/account-note.tsx';
 import {
   AmendmentsCard,
   CasesCard,
@@ -33,6 +34,7 @@ export default function Home() {
   return (
     <>
       <PageHeader title={texts.title} detail={longDate(day)} />
+      <AccountNote />
       {may('Reports') && <Figures />}
       {!seen.isReady && <Loading lines={10} />}
       {seen.isReady && seen.failed !== undefined && (

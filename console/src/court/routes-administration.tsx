@@ -10,28 +10,33 @@ import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
 import { useAdministrates } from './api.ts';
+import { forAdministrators, needing } from './needing.tsx';
 import { administrationTexts } from './users/nav-texts.ts';
 
 /** Users, roles, branches, locations, the help center. */
 export const routes: RouteObject[] = [
-  page('/users', () => import('./users/list.tsx')),
-  page('/users/new', () => import('./users/new.tsx')),
-  page('/users/:id', () => import('./users/record.tsx')),
-  page('/users/:id/edit', () => import('./users/edit.tsx')),
-  page('/roles', () => import('./roles/matrix-page.tsx')),
-  page('/roles/new', () => import('./roles/new.tsx')),
-  page('/roles/:id', () => import('./roles/record.tsx')),
+  forAdministrators([
+    page('/users', () => import('./users/list.tsx')),
+    page('/users/new', () => import('./users/new.tsx')),
+    page('/users/:id', () => import('./users/record.tsx')),
+    page('/users/:id/edit', () => import('./users/edit.tsx')),
+    page('/roles', () => import('./roles/matrix-page.tsx')),
+    page('/roles/new', () => import('./roles/new.tsx')),
+    page('/roles/:id', () => import('./roles/record.tsx')),
+    page('/help/manage', () => import('./help/manage.tsx')),
+    page('/help/new', () => import('./help/new.tsx')),
+    page('/help/:id/edit', () => import('./help/edit.tsx')),
+  ]),
+  needing('Manage Branches', [
+    page('/branches/new', () => import('./branches/new.tsx')),
+    page('/branches/:id/edit', () => import('./branches/edit.tsx')),
+  ]),
   page('/branches', () => import('./branches/list.tsx')),
-  page('/branches/new', () => import('./branches/new.tsx')),
   page('/branches/:id', () => import('./branches/record.tsx')),
-  page('/branches/:id/edit', () => import('./branches/edit.tsx')),
   page('/locations', () => import('./locations/browse.tsx')),
   page('/locations/countries', () => import('./locations/countries.tsx')),
   page('/help', () => import('./help/center.tsx')),
-  page('/help/manage', () => import('./help/manage.tsx')),
-  page('/help/new', () => import('./help/new.tsx')),
   page('/help/:id', () => import('./help/topic.tsx')),
-  page('/help/:id/edit', () => import('./help/edit.tsx')),
 ];
 
 /** What of it the signed-in user may open. */

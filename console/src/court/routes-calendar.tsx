@@ -5,13 +5,16 @@ import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
 import { useMay } from './api.ts';
 import { navTexts } from './calendar/nav-texts.ts';
+import { needing } from './needing.tsx';
 
 /** The calendar, holidays, dashboards and reports. */
 export const routes: RouteObject[] = [
   page('/calendar', () => import('./calendar/page.tsx')),
   page('/holidays', () => import('./holidays/list.tsx')),
-  page('/dashboard', () => import('./dashboard/page.tsx')),
-  page('/reports', () => import('./reports/page.tsx')),
+  needing('Reports', [
+    page('/dashboard', () => import('./dashboard/page.tsx')),
+    page('/reports', () => import('./reports/page.tsx')),
+  ]),
 ];
 
 /** What of it the signed-in user may open. */

@@ -1,39 +1,61 @@
 import { IconAlarm, IconFileDiff, IconFolders, IconMailForward } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
 import { useMay } from './api.ts';
+import { SECTION_NEEDS, type Section } from './cases/section-needs.ts';
 import { caseTexts } from './cases/texts.ts';
+import { needing } from './needing.tsx';
 
 /** Cases, their dockets, hearings, amendments, service of papers, compliance. */
 export const routes: RouteObject[] = [
-  page('/cases', () => import('./cases/list.tsx')),
-  page('/cases/new', () => import('./cases/new.tsx')),
-  page('/cases/:id/edit', () => import('./cases/edit.tsx')),
-  page('/cases/:id/amendments/new', () => import('./amendments/new.tsx')),
-  {
-    path: '/cases/:id',
-    lazy: async () => ({ Component: (await import('./cases/record.tsx')).default }),
-    children: [
-      page('', () => import('./cases/summary.tsx')),
-      page('docket', () => import('./docket/docket.tsx')),
-      page('parties', () => import('./parties/section.tsx')),
-      page('evidence', () => import('./evidence/section.tsx')),
-      page('files', () => import('./attachments/section.tsx')),
-      page('amendments', () => import('./amendments/section.tsx')),
-      page('raffle', () => import('./cases/raffle.tsx')),
-      page('links', () => import('./cases/links.tsx')),
-      page('history', () => import('./cases/history.tsx')),
-      page('access', () => import('./cases/access.tsx')),
-    ],
-  },
-  page('/amendments', () => import('./amendments/list.tsx')),
-  page('/amendments/:id', () => import('./amendments/record.tsx')),
-  page('/sheriff-reports', () => import('./sheriff-reports/list.tsx')),
-  page('/sheriff-reports/:id', () => import('./sheriff-reports/record.tsx')),
-  page('/compliance', () => import('./compliance/list.tsx')),
+  needing('Manage Cases', [
+    page('/cases/new', () => import('./cases/new.tsx')),
+    page('/cases/:id/edit', () => import('./cases/edit.tsx')),
+  ]),
+  needing('File Amendments', [page('/cases/:id/amendments/new', () => import('./amendments/new.tsx'))]),
+  needing('View Case Details', [
+    page('/cases', () => import('./cases/list.tsx')),
+    {
+      path: '/cases/:id',
+      lazy: async () => ({ Component: (await import('./cases/record.tsx')).default }),
+      children: [
+        page('', () => import('./cases/summary.tsx')),
+        ...sections({
+          docket: () => import('./docket/docket.tsx'),
+          parties: () => import('./parties/section.tsx'),
+          evidence: () => import('./evidence/section.tsx'),
+          files: () => import('./attachments/section.tsx'),
+          amendments: () => import('./amendments/section.tsx'),
+          raffle: () => import('./cases/raffle.tsx'),
+          links: () => import('./cases/links.tsx'),
+          history: () => import('./cases/history.tsx'),
+          access: () => import('./cases/access.tsx'),
+        }),
+      ],
+    },
+  ]),
+  needing('View Case Filing', [
+    page('/amendments', () => import('./amendments/list.tsx')),
+    page('/amendments/:id', () => import('./amendments/record.tsx')),
+  ]),
+  needing('Report Service', [
+    page('/sheriff-reports', () => import('./sheriff-reports/list.tsx')),
+    page('/sheriff-reports/:id', () => import('./sheriff-reports/record.tsx')),
+  ]),
+  needing('View Case Activities', [page('/compliance', () => import('./compliance/list.tsx'))]),
 ];
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** Each with what it needs; the row of sections offers no other. */
+function sections(pages: Record<Exclude<Section, 'summary'>, Load>): RouteObject[] {
+  return (Object.entries(pages) as [Section, Load][]).map(([section, load]) =>
+    needing(SECTION_NEEDS[section], [page(section, load)]),
+  );
+}
 
 const SIZE = 18;
 

@@ -8,8 +8,8 @@ import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { usePlaces } from '../locations/places.ts';
-import { useBranches } from '../users/choices.ts';
 import { branchTexts } from './texts.ts';
+import { useBranches } from './use-branches.ts';
 
 export type BranchBody = {
   name: string;

@@ -8,15 +8,15 @@ import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
-import { useTexts } from '../../language/language.tsx';
-import { api, useMay, wholeList } from '../api.ts';
-import { useBranches } from '../users/choices.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useMay, wholeList } from '../api.ts';
 import { branchTexts } from './texts.ts';
+import { useBranches } from './use-branches.ts';
 
 export default function Branches() {
   const texts = useTexts(branchTexts);
   const may = useMay();
-  const list = useList(['search', 'type']);
+  const list = useList(['search', 'type', 'archived']);
   const types = [...new Set((useBranches().data ?? []).map(({ court_type: type }) => type))].sort();
   const add = may('Manage Branches') && (
     <Button component={Link} to="/branches/new">
@@ -37,6 +37,15 @@ export default function Branches() {
             choices={types.map((type) => ({ value: type, label: type }))}
           />
         </Box>
+        <Box w={{ base: '100%', xs: 200 }}>
+          <ChoiceFilter
+            label={texts.standing}
+            name="archived"
+            list={list}
+            all={texts.allInUse}
+            choices={[{ value: 'true', label: texts.onlyArchived }]}
+          />
+        </Box>
       </Filters>
       <BranchTable list={list} />
     </>
@@ -45,13 +54,16 @@ export default function Branches() {
 
 function BranchTable({ list }: { list: ListState }) {
   const texts = useTexts(branchTexts);
-  const { search, type } = list.filters;
+  const { date } = useFormats();
+  const { search, type, archived } = list.filters;
+  const isArchive = archived === 'true';
   const query = useQuery({
-    queryKey: ['branches', 'list', search, type],
+    queryKey: ['branches', 'list', search, type, isArchive],
     queryFn: async () => {
       const wanted = {
         ...(search === undefined ? {} : { 'filter[search]': search }),
         ...(type === undefined ? {} : { 'filter[court_type]': type }),
+        ...(isArchive ? { 'filter[archived]': 'true' as const } : {}),
       };
       return wholeList(await answer(api.GET('/api/branches', { params: { query: wanted } })));
     },
@@ -70,6 +82,9 @@ function BranchTable({ list }: { list: ListState }) {
         { label: texts.station, show: ({ station }) => station ?? NOTHING },
         { label: texts.judge, show: ({ judge }) => judge ?? NOTHING },
         { label: texts.room, show: ({ room }) => room ?? NOTHING },
+        ...(isArchive
+          ? [{ label: texts.archivedOn, show: (branch: Schemas['Branch']) => date(branch.archived_at) }]
+          : []),
       ]}
       empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
     />

@@ -34,14 +34,16 @@ function Record({ branch }: { branch: Schemas['Branch'] }) {
         }
         actions={
           may('Manage Branches') &&
-          !isArchived && (
+          (isArchived ? (
+            <RestoreButton branch={branch} />
+          ) : (
             <>
               <Button component={Link} to={`/branches/${branch.id}/edit`}>
                 {texts.change}
               </Button>
               <ArchiveButton branch={branch} />
             </>
-          )
+          ))
         }
       />
       <Stack maw={820}>
@@ -95,6 +97,24 @@ function ArchiveButton({ branch: { id, name } }: { branch: Schemas['Branch'] }) 
       action={() => api.DELETE('/api/branches/{id}', { params: { path: { id } } })}
       onDone={() => {
         tellDone(texts.archivedDone(name));
+        void queries.invalidateQueries({ queryKey: ['branches'] });
+      }}
+    />
+  );
+}
+
+function RestoreButton({ branch: { id, name } }: { branch: Schemas['Branch'] }) {
+  const texts = useTexts(branchTexts);
+  const queries = useQueryClient();
+  return (
+    <ConfirmButton
+      label={texts.restore}
+      title={texts.restoreTitle(name)}
+      text={texts.restoreText}
+      color="wood"
+      action={() => api.POST('/api/branches/{id}/restore', { params: { path: { id } } })}
+      onDone={() => {
+        tellDone(texts.restoredDone(name));
         void queries.invalidateQueries({ queryKey: ['branches'] });
       }}
     />

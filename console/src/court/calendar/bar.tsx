@@ -1,9 +1,7 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
 import { useLanguage, useTexts } from '../../language/language.tsx';
-import { api } from '../api.ts';
+import { useReachedBranches } from '../branches/use-branches.ts';
 import classes from './calendar.module.css';
 import { spanOf, turned, VIEWS, type View } from './days.ts';
 import { type EntryType, TYPES, TypeIcon, typeClass } from './look.tsx';
@@ -17,11 +15,12 @@ export function Bar({ place }: { place: CalendarPlace }) {
   return (
     <Group justify="space-between" mb="sm" gap="sm" className={classes.titleRow}>
       <Group gap="xs" className={classes.turning}>
-        <Button variant="default" onClick={() => place.goTo(undefined)}>
+        <Button variant="default" className="no-print" onClick={() => place.goTo(undefined)}>
           {texts.today}
         </Button>
         <ActionIcon
           variant="default"
+          className="no-print"
           size={36}
           aria-label={texts.before}
           onClick={() => place.goTo(turned(view, date, -1))}
@@ -30,6 +29,7 @@ export function Bar({ place }: { place: CalendarPlace }) {
         </ActionIcon>
         <ActionIcon
           variant="default"
+          className="no-print"
           size={36}
           aria-label={texts.after}
           onClick={() => place.goTo(turned(view, date, 1))}
@@ -41,6 +41,7 @@ export function Bar({ place }: { place: CalendarPlace }) {
         </Title>
       </Group>
       <SegmentedControl
+        className="no-print"
         aria-label={texts.view}
         value={view}
         onChange={(chosen) => place.show(chosen as View)}
@@ -72,17 +73,13 @@ function useSpanTitle(view: View, date: string): string {
 /** Which entries are seen: the chips also say what colours and signs mean. */
 export function Narrowing({ place }: { place: CalendarPlace }) {
   const texts = useTexts(calendarTexts);
-  const { data: branches } = useQuery({
-    queryKey: ['branches', 'all'],
-    queryFn: async () => (await answer(api.GET('/api/branches'))).data,
-    staleTime: 300_000,
-  });
+  const branches = useReachedBranches('View Case Activities');
   const toggle = (type: EntryType) =>
     place.narrow(
       place.types.includes(type) ? place.types.filter((one) => one !== type) : [...place.types, type],
     );
   return (
-    <Group justify="space-between" align="flex-end" mb="md" gap="sm" role="search">
+    <Group justify="space-between" align="flex-end" mb="md" gap="sm" role="search" className="no-print">
       <Group gap={6} role="group" aria-label={texts.show} className={classes.chips}>
         {TYPES.map((type) => (
           <button
@@ -103,7 +100,7 @@ export function Narrowing({ place }: { place: CalendarPlace }) {
         onChange={(event) => place.narrowToBranch(event.currentTarget.value)}
         data={[
           { value: '', label: texts.everyBranch },
-          ...(branches ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ...branches.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         w={{ base: '100%', sm: 200 }}
       />

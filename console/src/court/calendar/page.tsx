@@ -1,5 +1,5 @@
 import { Button, Loader, Skeleton, Text } from '@mantine/core';
-import { IconCalendarShare, IconPlus } from '@tabler/icons-react';
+import { IconCalendarShare, IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { answer } from '../../api/client.ts';
@@ -50,6 +50,13 @@ export default function CalendarPage() {
         detail={texts.detail(LOCAL_ZONE)}
         actions={
           <>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {texts.print}
+            </Button>
             <Button
               variant="default"
               leftSection={<IconCalendarShare size={18} aria-hidden />}

@@ -1,7 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
-import { useBranches, useProvinces } from './data.ts';
+import { useEveryBranch } from '../branches/use-branches.ts';
+import { useProvinces } from './data.ts';
 import { historyTexts } from './history-texts.ts';
 import { wordOf, wordTexts } from './words.ts';
 
@@ -73,7 +74,7 @@ function useShown(): (name: string, value: unknown) => string {
   const texts = useTexts(historyTexts);
   const words = useTexts(wordTexts);
   const formats = useFormats();
-  const branches = useBranches().data ?? [];
+  const branches = useEveryBranch();
   const provinces = useProvinces().data ?? [];
   const vocabulary = {
     ...words.caseStatus,

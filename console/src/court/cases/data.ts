@@ -72,14 +72,6 @@ export function useAmendments(caseId: string) {
 
 const SELDOM_CHANGES_MS = 5 * 60_000;
 
-export function useBranches() {
-  return useQuery({
-    queryKey: ['branches'],
-    queryFn: async () => (await answer(api.GET('/api/branches'))).data,
-    staleTime: SELDOM_CHANGES_MS,
-  });
-}
-
 export function useProvinces() {
   return useQuery({
     queryKey: ['provinces'],

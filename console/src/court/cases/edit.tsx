@@ -13,7 +13,8 @@ import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
-import { type CaseRecord, useBranches, useCase, useProvinces, useReach, useRefresh } from './data.ts';
+import { useBranches, useEveryBranch } from '../branches/use-branches.ts';
+import { type CaseRecord, useCase, useProvinces, useReach, useRefresh } from './data.ts';
 import { CASE_FIELDS, CaseFields, type CaseValues, changesOf, valuesOf } from './fields.tsx';
 import { caseTexts } from './texts.ts';
 
@@ -84,7 +85,11 @@ function EditForm({ record: first, tag: firstTag }: { record: CaseRecord; tag: s
       <form onSubmit={submit} noValidate>
         <Stack maw={860}>
           <CaseFields field={(name) => form.getInputProps(name)} />
-          <BranchField {...form.getInputProps('branch_id')} isDrawn={first.branch_id !== null} />
+          <BranchField
+            {...form.getInputProps('branch_id')}
+            isDrawn={first.branch_id !== null}
+            present={first.branch}
+          />
           <FormProblem error={problem} fields={[...CASE_FIELDS, 'branch_id']} />
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={back.to}>
@@ -113,8 +118,16 @@ function EditForm({ record: first, tag: firstTag }: { record: CaseRecord; tag: s
   );
 }
 
+interface BranchFieldProps {
+  isDrawn: boolean;
+  /** Where the case is: an archived branch is in no list, and keeps its cases. */
+  present: CaseRecord['branch'];
+  onChange: unknown;
+  value?: string;
+}
+
 /** A transfer without a draw: for whoever draws, and only where they do. */
-function BranchField({ isDrawn, ...field }: { isDrawn: boolean; onChange: unknown; value?: string }) {
+function BranchField({ isDrawn, present, ...field }: BranchFieldProps) {
   const texts = useTexts(caseTexts);
   const me = useMe();
   const all = useBranches().data ?? [];
@@ -124,7 +137,11 @@ function BranchField({ isDrawn, ...field }: { isDrawn: boolean; onChange: unknow
     ({ id }) =>
       reach === 'court' || String(id) === field.value || me.branches.some((branch) => branch.id === id),
   );
-  const choices = known.map(({ id, name }) => ({ value: String(id), label: name }));
+  const isListed = present === null || known.some(({ id }) => id === present.id);
+  const choices = (isListed ? known : [present, ...known]).map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }));
   return (
     <NativeSelect
       label={texts.branch}
@@ -150,7 +167,7 @@ function Conflict({ mine, theirs, onSettled }: ConflictProps) {
   const texts = useTexts(caseTexts);
   const { date } = useFormats();
   const provinces = useProvinces().data ?? [];
-  const branches = useBranches().data ?? [];
+  const branches = useEveryBranch();
   const labels: Record<string, string> = {
     case_title: texts.title,
     court_type: texts.courtType,

@@ -1,14 +1,18 @@
-import { Alert, Badge, Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { api } from '../api.ts';
+import { api, type Schemas } from '../api.ts';
 import { caseKey } from './data.ts';
+import classes from './explain.module.css';
 import { findUsers } from './find-cases.ts';
 import { relationTexts } from './relation-texts.ts';
+
+type Finding = Schemas['AccessRule'];
 
 /** Rule by rule why somebody may see a case, or not. */
 export function ExplainAccess({ caseId }: { caseId: string }) {
@@ -44,24 +48,58 @@ export function ExplainAccess({ caseId }: { caseId: string }) {
         <FormProblem error={error} />
         {data !== undefined && (
           <Box role="status">
-            <Alert color={data.may_access ? 'green' : 'red'} variant="light" mb="sm">
+            <Alert color={data.may_access ? 'green' : 'red'} variant="light" mb="md">
               {data.may_access ? texts.may(data.user.name) : texts.mayNot(data.user.name)}
             </Alert>
-            <Stack gap="xs">
-              {data.rules.map(({ rule, holds, detail }) => (
-                <Group key={rule} gap="xs" wrap="nowrap" align="flex-start">
-                  <Badge variant="light" color={holds ? 'green' : 'gray'} style={{ flex: 'none' }}>
-                    {texts.rule[rule]}: {holds ? texts.holds : texts.holdsNot}
-                  </Badge>
-                  <Text size="sm" lang="en">
-                    {detail}
-                  </Text>
-                </Group>
-              ))}
-            </Stack>
+            <Findings rules={data.rules} />
           </Box>
         )}
       </Stack>
     </section>
+  );
+}
+
+/** As the API says of these: the first always, and one of the others. */
+const ALWAYS: Finding['rule'][][] = [['account', 'permission']];
+const WAYS: Finding['rule'][][] = [['branch', 'classification'], ['counsel'], ['grant']];
+
+function Findings({ rules }: { rules: readonly Finding[] }) {
+  const texts = useTexts(relationTexts);
+  const list = (ways: Finding['rule'][][]) => (
+    <ul className={classes.ways}>
+      {ways.map((way) => (
+        <li key={way.join()} className={classes.way}>
+          {way.map((name) =>
+            rules.filter(({ rule }) => rule === name).map((one) => <Rule key={name} {...one} />),
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{texts.always}</Text>
+      {list(ALWAYS)}
+      <Text fw={600} mt="sm">
+        {texts.oneOfThese}
+      </Text>
+      {list(WAYS)}
+    </Stack>
+  );
+}
+
+function Rule({ rule, holds, detail }: Finding) {
+  const texts = useTexts(relationTexts);
+  const Mark = holds ? IconCircleCheck : IconCircleX;
+  return (
+    <div className={classes.rule}>
+      <Mark size={22} aria-hidden className={classes.mark} data-holds={holds || undefined} />
+      <p>
+        <strong>{texts.rule[rule]}</strong>: {holds ? texts.holds : texts.holdsNot}
+      </p>
+      <Text size="sm" c="dimmed" lang="en" component="p">
+        {detail}
+      </Text>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Collapse, SimpleGrid } from '@mantine/core';
+import { Button, Collapse, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
@@ -6,7 +6,9 @@ import { SearchField } from '../../kit/lists/search-field.tsx';
 import type { ListState } from '../../kit/lists/use-list.ts';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
-import { useBranches, useCaseOptions } from './data.ts';
+import { BranchFilter } from '../branches/branch-filter.tsx';
+import { useReachedBranches } from '../branches/use-branches.ts';
+import { useCaseOptions } from './data.ts';
 import { caseTexts } from './texts.ts';
 import { choicesOf, wordTexts } from './words.ts';
 
@@ -27,7 +29,6 @@ const YEARS_BACK = 20;
 export function CaseFilters({ list }: { list: ListState }) {
   const texts = useTexts(caseTexts);
   const words = useTexts(wordTexts);
-  const branches = useBranches().data ?? [];
   const isFurther = FURTHER.some((name) => list.filters[name] !== undefined);
   const [isOpen, { toggle }] = useDisclosure(isFurther);
   return (
@@ -41,16 +42,7 @@ export function CaseFilters({ list }: { list: ListState }) {
           all={texts.all}
           choices={choicesOf(words.caseStatus)}
         />
-        {/* Of one width before and after its choices are there; and the button that clears finds room beside. */}
-        <Box w={200}>
-          <ChoiceFilter
-            label={texts.branch}
-            name="branch"
-            list={list}
-            all={texts.all}
-            choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Box>
+        <BranchFilter list={list} branches={useReachedBranches('View Case Details')} />
         <Button
           variant="subtle"
           onClick={toggle}

@@ -17,11 +17,23 @@ export async function findCases(search: string): Promise<Choice[]> {
   }));
 }
 
-/** Accounts, for whoever may list them. */
+/** The server finds nobody for fewer: there is no list to page through. */
+export const GRANTEE_LETTERS = 2;
+
+/** People who could be let into a case, for whoever lets them in: by letters of the name, or the whole email. */
+export async function findGrantees(caseId: string, search: string, noRole: string): Promise<Choice[]> {
+  const params = { path: { id: caseId }, query: { 'filter[search]': search } };
+  const { data } = await answer(api.GET('/api/case-records/{id}/grantees', { params }));
+  return data.map(({ id, name, roles }) => ({
+    value: String(id),
+    label: `${name} · ${roles.join(', ') || noRole}`,
+  }));
+}
+
+/** Accounts, for the Super Admin: disabled ones as well, of which that is the answer. */
 export async function findUsers(search: string): Promise<Choice[]> {
   const query = {
     per_page: SHOWN_AT_MOST,
-    'filter[status]': 'active' as const,
     ...(search.trim() === '' ? {} : { 'filter[search]': search.trim() }),
   };
   const { data } = await answer(api.GET('/api/users', { params: { query } }));

@@ -1,4 +1,4 @@
-import { Badge, Card, Group, NumberInput, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Badge, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,9 +9,9 @@ import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { fromLocalInput } from '../../language/now.ts';
-import { api, type Schemas, useMe } from '../api.ts';
+import { api, type Schemas } from '../api.ts';
 import { caseKey, useRefresh } from './data.ts';
-import { findUsers } from './find-cases.ts';
+import { findGrantees, GRANTEE_LETTERS } from './find-cases.ts';
 import { DialogButton, DialogForm } from './form-dialog.tsx';
 import { relationTexts } from './relation-texts.ts';
 
@@ -88,16 +88,9 @@ function GrantCard({ grant, caseId }: { grant: Grant; caseId: string }) {
   );
 }
 
-/** Whoever manages accounts finds them by name; to others their numbers are told. */
-function useFindsUsers(): boolean {
-  const managing = ['Super Admin', 'Branch of the Court Clerk'];
-  return useMe().roles.some(({ name }) => managing.includes(name));
-}
-
 function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const texts = useTexts(relationTexts);
   const refresh = useRefresh();
-  const findsUsers = useFindsUsers();
   const form = useForm({ initialValues: { user_id: '', reason: '', expires_at: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
     send: ({ user_id, reason, expires_at }) =>
@@ -123,28 +116,18 @@ function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void })
       save={texts.letIn}
       onClose={onClose}
     >
-      {findsUsers ? (
-        <RemoteSelect
-          label={texts.user}
-          placeholder={texts.userHint}
-          required
-          queryKey={['users']}
-          find={findUsers}
-          value={form.values.user_id || null}
-          onChange={(value) => form.setFieldValue('user_id', value ?? '')}
-          error={form.errors.user_id}
-        />
-      ) : (
-        <NumberInput
-          label={texts.userNumber}
-          description={texts.userNumberHint}
-          required
-          hideControls
-          min={1}
-          allowDecimal={false}
-          {...form.getInputProps('user_id')}
-        />
-      )}
+      <RemoteSelect
+        label={texts.user}
+        description={texts.granteeHint}
+        placeholder={texts.granteePlaceholder}
+        required
+        queryKey={[...caseKey(caseId), 'grantees']}
+        find={(search) => findGrantees(caseId, search, texts.noRole)}
+        leastLetters={GRANTEE_LETTERS}
+        value={form.values.user_id || null}
+        onChange={(value) => form.setFieldValue('user_id', value ?? '')}
+        error={form.errors.user_id}
+      />
       <Textarea
         label={texts.reason}
         description={texts.reasonHint}

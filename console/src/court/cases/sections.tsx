@@ -3,24 +3,9 @@ import { NavLink } from 'react-router';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../api.ts';
 import type { CaseRecord } from './data.ts';
+import { SECTION_NEEDS, type Section } from './section-needs.ts';
 import classes from './sections.module.css';
 import { caseTexts } from './texts.ts';
-
-type Section = keyof typeof caseTexts.en.tabs;
-
-/** What each section needs; those of what the user may not see are not offered. */
-const NEEDS: Record<Section, string[]> = {
-  summary: ['View Case Details'],
-  docket: ['View Case Activities'],
-  parties: ['View Case Details'],
-  evidence: ['View Evidence'],
-  files: ['View Case Filing'],
-  amendments: ['View Case Filing'],
-  raffle: ['View Case Details'],
-  links: ['View Case Details'],
-  history: ['View Case History'],
-  access: ['Classify Cases'],
-};
 
 export function CaseSections({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
@@ -32,7 +17,7 @@ export function CaseSections({ record }: { record: CaseRecord }) {
     if (row.current && current)
       row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.clientWidth) / 2;
   });
-  const sections = (Object.keys(NEEDS) as Section[]).filter((section) => NEEDS[section].every(may));
+  const sections = (Object.keys(SECTION_NEEDS) as Section[]).filter((section) => may(SECTION_NEEDS[section]));
   return (
     <nav aria-label={texts.sections} className={`${classes.row} no-print`} ref={row}>
       {sections.map((section) => (

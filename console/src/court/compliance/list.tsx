@@ -1,4 +1,4 @@
-import { Anchor, Badge, Box, Button, Group, Modal, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -12,8 +12,9 @@ import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, type Schemas, useMay } from '../api.ts';
+import { BranchFilter } from '../branches/branch-filter.tsx';
+import { useReachedBranches } from '../branches/use-branches.ts';
 import { CaseNumber } from '../cases/case-number.tsx';
-import { useBranches } from '../cases/data.ts';
 import { wordOf, wordTexts } from '../cases/words.ts';
 import { ComplyForm } from '../docket/comply-forms.tsx';
 import { complianceTexts } from './texts.ts';
@@ -28,7 +29,6 @@ export default function Compliance() {
   const list = useList(['overdue', 'branch']);
   const query = useCompliance(list);
   const columns = useColumns();
-  const branches = useBranches().data ?? [];
   return (
     <>
       <PageHeader title={texts.title} detail={texts.detail} />
@@ -43,15 +43,7 @@ export default function Compliance() {
             { value: 'no', label: texts.notYet },
           ]}
         />
-        <Box w={200}>
-          <ChoiceFilter
-            label={texts.branch}
-            name="branch"
-            list={list}
-            all={texts.allBranches}
-            choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Box>
+        <BranchFilter list={list} branches={useReachedBranches('View Case Activities')} />
       </Filters>
       <DataTable
         caption={texts.title}

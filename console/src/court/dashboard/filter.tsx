@@ -1,10 +1,9 @@
 import { Box } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import type { ListState } from '../../kit/lists/use-list.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMe } from '../api.ts';
+import { BranchFilter } from '../branches/branch-filter.tsx';
+import { useReachedBranches } from '../branches/use-branches.ts';
 import { type StatisticsFilter, useYears } from './counts.ts';
 import { dashboardTexts } from './texts.ts';
 
@@ -24,7 +23,7 @@ export function filterOf({ filters }: ListState): StatisticsFilter {
 export function DashboardFilters({ list }: { list: ListState }) {
   const texts = useTexts(dashboardTexts);
   const { data: years = [] } = useYears();
-  const branches = useBranches();
+  const branches = useReachedBranches('Reports');
   const courts = [...new Set(branches.map(({ court_type }) => court_type))].sort();
   return (
     <Filters list={list}>
@@ -37,15 +36,7 @@ export function DashboardFilters({ list }: { list: ListState }) {
           choices={years.map((year) => ({ value: String(year), label: String(year) }))}
         />
       </Box>
-      <Box w={{ base: '100%', sm: 240 }}>
-        <ChoiceFilter
-          label={texts.branch}
-          name="branch"
-          list={list}
-          all={texts.everyBranch}
-          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      </Box>
+      <BranchFilter list={list} branches={branches} width={240} />
       <Box w={{ base: '100%', sm: 240 }}>
         <ChoiceFilter
           label={texts.court}
@@ -57,16 +48,4 @@ export function DashboardFilters({ list }: { list: ListState }) {
       </Box>
     </Filters>
   );
-}
-
-/** The branches whose cases the reader's reports count. */
-export function useBranches() {
-  const { permissions, branches: own } = useMe();
-  const isEvery = permissions.some(({ name, reach }) => name === 'Reports' && reach === 'court');
-  const { data = [] } = useQuery({
-    queryKey: ['branches', 'all'],
-    queryFn: async () => (await answer(api.GET('/api/branches'))).data,
-    staleTime: 300_000,
-  });
-  return isEvery ? data : data.filter(({ id }) => own.some((branch) => branch.id === id));
 }

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { Empty } from '../../kit/empty.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
@@ -95,6 +96,12 @@ function Entries({ threads, record }: { threads: Activity[]; record: CaseRecord 
     entry?.scrollIntoView({ block: 'start' });
     entry?.focus({ preventScroll: true });
   }, [hash]);
+  // On paper there is no button for more.
+  useEffect(() => {
+    const showAll = () => flushSync(() => setShown(Number.POSITIVE_INFINITY));
+    addEventListener('beforeprint', showAll);
+    return () => removeEventListener('beforeprint', showAll);
+  }, []);
   return (
     <>
       <DocketFilters list={list} threads={threads} />
@@ -114,7 +121,7 @@ function Entries({ threads, record }: { threads: Activity[]; record: CaseRecord 
         ))}
       </ol>
       {found.length > count && (
-        <Group justify="center">
+        <Group justify="center" className="no-print">
           <Button variant="light" onClick={() => setShown(shown + SHOWN_AT_FIRST)}>
             {texts.showMore(number(Math.min(SHOWN_AT_FIRST, found.length - count)))}
           </Button>

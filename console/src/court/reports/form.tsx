@@ -2,9 +2,9 @@ import { Button, Group, NativeSelect, Paper, SimpleGrid, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useTexts } from '../../language/language.tsx';
+import { useReachedBranches } from '../branches/use-branches.ts';
 import { choicesOf, wordTexts } from '../cases/words.ts';
 import { useCounts, useYears } from '../dashboard/counts.ts';
-import { useBranches } from '../dashboard/filter.tsx';
 import { type Choices, NOTHING_CHOSEN } from './filters.ts';
 import { reportTexts } from './texts.ts';
 
@@ -26,7 +26,7 @@ export function ReportForm({ chosen, errors, onShow, onClear }: ReportFormProps)
   useEffect(() => setValues(JSON.parse(told) as Choices), [told, setValues]);
   useEffect(() => setErrors(errors), [errors, setErrors]);
   const { data: years = [] } = useYears();
-  const branches = useBranches();
+  const branches = useReachedBranches('Reports');
   const categories = useWords('/api/case-records/statistics-by-category');
   const types = useWords('/api/case-records/statistics-by-case-type');
   const courts = useWords('/api/case-records/statistics-by-court-type');

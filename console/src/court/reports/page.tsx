@@ -13,7 +13,7 @@ import { tellFailed } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { api, type Schemas } from '../api.ts';
-import { useBranches } from '../dashboard/filter.tsx';
+import { useReachedBranches } from '../branches/use-branches.ts';
 import { CHOICE_NAMES, type Choices, choicesOf, FIELD_NAMES, filtersOf, useChoiceWords } from './filters.ts';
 import { ReportForm } from './form.tsx';
 import { ReportPaper } from './paper.tsx';
@@ -34,7 +34,7 @@ export default function CaseListReport() {
   const choices = useMemo(() => choicesOf(params), [params]);
   const isAsked = params.has('list');
   const query = useReport(choices, isAsked);
-  const branches = useBranches();
+  const branches = useReachedBranches('Reports');
   const wordsOf = useChoiceWords((id) => branches.find((one) => String(one.id) === id)?.name ?? id);
   const errors = useMemo(() => fieldErrors(query.error), [query.error]);
   const show = (chosen: Choices) => {

@@ -1,4 +1,4 @@
-import { Box, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
@@ -8,9 +8,10 @@ import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
+import { BranchFilter } from '../branches/branch-filter.tsx';
+import { useReachedBranches } from '../branches/use-branches.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { CaseNumber } from '../cases/case-number.tsx';
-import { useBranches } from '../cases/data.ts';
 import { choicesOf, wordOf, wordTexts } from '../cases/words.ts';
 import { sheriffTexts } from './texts.ts';
 
@@ -26,7 +27,6 @@ export default function SheriffReports() {
   const list = useList(FILTERS);
   const query = useReports(list);
   const columns = useColumns();
-  const branches = useBranches().data ?? [];
   return (
     <>
       <PageHeader title={texts.reports} />
@@ -45,15 +45,7 @@ export default function SheriffReports() {
           all={texts.all}
           choices={choicesOf(words.status)}
         />
-        <Box w={200}>
-          <ChoiceFilter
-            label={texts.branch}
-            name="branch"
-            list={list}
-            all={texts.all}
-            choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Box>
+        <BranchFilter list={list} branches={useReachedBranches('Report Service')} />
       </Filters>
       <DataTable
         caption={texts.reports}

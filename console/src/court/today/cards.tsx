@@ -1,7 +1,8 @@
 import { Badge } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import type { Schemas } from '../api.ts';
+import { type Schemas, useMay, useMe } from '../api.ts';
 import { CaseStatus } from '../cases/badges.tsx';
+import { useReach } from '../cases/data.ts';
 import { Card, Line, Lines } from './card.tsx';
 import { todayTexts } from './texts.ts';
 
@@ -130,12 +131,20 @@ export function RaffleCard({ cases }: { cases: Some<Schemas['CaseListItem']> }) 
 export function CasesCard({ cases }: { cases: Some<Schemas['CaseListItem']> }) {
   const texts = useTexts(todayTexts);
   const { date } = useFormats();
+  const may = useMay();
+  const { email } = useMe();
+  const isOwnOnly = useReach('View Case Details') === 'own';
+  const isEmpty = cases.rows.length === 0;
   return (
     <Card
       title={texts.cases}
-      empty={texts.casesNone}
-      isEmpty={cases.rows.length === 0}
-      all={{ label: texts.casesAll, to: '/cases' }}
+      empty={isOwnOnly ? texts.casesNoneOwn(email) : texts.casesNone}
+      isEmpty={isEmpty}
+      all={
+        isEmpty && may('Manage Cases')
+          ? { label: texts.openCase, to: '/cases/new' }
+          : { label: texts.casesAll, to: '/cases' }
+      }
     >
       <Lines>
         {cases.rows.map((one) => (

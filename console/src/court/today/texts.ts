@@ -30,6 +30,13 @@ export const todayTexts = defineTexts({
     raffleAll: 'All cases for raffle',
     cases: 'Latest cases',
     casesNone: 'There is no case that you may see yet.',
+    casesNoneOwn: (email: string) =>
+      `You see the cases in which you are counsel. None names you by ${email} yet: its clerk can add you as counsel there.`,
+    openCase: 'Open a case',
+    noRole:
+      'Your account has no role yet, so that you see no cases. Whoever manages accounts in your court can give you one.',
+    noBranch:
+      'Your account works in no branch yet, so that you see no cases. Whoever manages accounts in your court can assign you to one.',
     casesAll: 'All cases',
     holidays: 'Next holidays',
     holidaysNone: 'No holiday is entered for the months to come.',
@@ -64,6 +71,13 @@ export const todayTexts = defineTexts({
     raffleAll: 'Lahat ng kasong para sa raffle',
     cases: 'Mga huling kaso',
     casesNone: 'Wala pang kasong maaari ninyong makita.',
+    casesNoneOwn: (email: string) =>
+      `Nakikita ninyo ang mga kasong kayo ang abogado. Wala pang nagtala sa inyo sa ${email}: maidaragdag kayo roon ng clerk bilang abogado.`,
+    openCase: 'Magbukas ng kaso',
+    noRole:
+      'Wala pang tungkulin ang account ninyo kaya wala kayong nakikitang kaso. Mabibigyan kayo ng namamahala ng mga account sa hukuman.',
+    noBranch:
+      'Wala pang sangay ang account ninyo kaya wala kayong nakikitang kaso. Maitatalaga kayo ng namamahala ng mga account sa hukuman.',
     casesAll: 'Lahat ng kaso',
     holidays: 'Mga susunod na pista opisyal',
     holidaysNone: 'Walang nakatalang pista opisyal sa mga darating na buwan.',

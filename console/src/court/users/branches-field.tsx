@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
-import { useBranches } from './choices.ts';
+import { useBranches } from '../branches/use-branches.ts';
 import { userTexts } from './texts.ts';
 
 interface BranchesFieldProps {

@@ -19,11 +19,3 @@ async function loadRoles(): Promise<Schemas['Role'][]> {
     if (page >= meta.last_page) return all;
   }
 }
-
-/** The branches in use, by name. */
-export function useBranches() {
-  return useQuery({
-    queryKey: ['branches', 'all'],
-    queryFn: async () => (await answer(api.GET('/api/branches', {}))).data,
-  });
-}

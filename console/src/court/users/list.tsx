@@ -11,7 +11,9 @@ import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, useAdministrates } from '../api.ts';
-import { useBranches, useRoles } from './choices.ts';
+import { BranchFilter } from '../branches/branch-filter.tsx';
+import { useManagedBranches } from '../branches/use-branches.ts';
+import { useRoles } from './choices.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { userTexts } from './texts.ts';
 
@@ -42,7 +44,6 @@ const WIDTH = { base: '100%', xs: 160 };
 function UserFilters({ list }: { list: ListState }) {
   const texts = useTexts(userTexts);
   const roles = useRoles().data ?? [];
-  const branches = useBranches().data ?? [];
   return (
     <Filters list={list}>
       <SearchField label={texts.search} list={list} />
@@ -55,15 +56,7 @@ function UserFilters({ list }: { list: ListState }) {
           choices={roles.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Box>
-      <Box w={WIDTH}>
-        <ChoiceFilter
-          label={texts.branch}
-          name="branch"
-          list={list}
-          all={texts.allBranches}
-          choices={branches.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      </Box>
+      <BranchFilter list={list} branches={useManagedBranches()} width={160} />
       <Box w={WIDTH}>
         <ChoiceFilter
           label={texts.status}

@@ -27,6 +27,8 @@ interface RemoteSelectProps {
   /** Names these choices among all that are asked for. */
   queryKey: readonly unknown[];
   find: (search: string) => Promise<Choice[]>;
+  /** Of what is looked for; for fewer the server finds nobody, and the field says so. */
+  leastLetters?: number;
 }
 
 const PAUSE_IN_MS = 200;
@@ -35,7 +37,15 @@ const PAUSE_IN_MS = 200;
  * One of many that the server finds by what is typed. What was found for fewer letters is not offered meanwhile: Enter
  * would take somebody else.
  */
-export function RemoteSelect({ chosen, queryKey, find, value, onChange, ...field }: RemoteSelectProps) {
+export function RemoteSelect({
+  chosen,
+  queryKey,
+  find,
+  leastLetters = 0,
+  value,
+  onChange,
+  ...field
+}: RemoteSelectProps) {
   const texts = useTexts(kitTexts);
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, PAUSE_IN_MS);
@@ -43,9 +53,11 @@ export function RemoteSelect({ chosen, queryKey, find, value, onChange, ...field
   const shown = picked?.value === value ? picked : chosen;
   // What the field shows of the choice itself is no search.
   const termOf = (text: string) => (text === shown?.label ? '' : text);
-  const { data, isFetching } = useQuery({
+  const isEnough = (text: string) => text.trim().length >= leastLetters;
+  const { data, isFetching, isError } = useQuery({
     queryKey: [...queryKey, 'choices', termOf(asked)],
     queryFn: () => find(termOf(asked)),
+    enabled: isEnough(termOf(asked)),
   });
   const isCurrent = termOf(search) === termOf(asked);
   const found = (isCurrent && data) || [];
@@ -53,7 +65,9 @@ export function RemoteSelect({ chosen, queryKey, find, value, onChange, ...field
     shown === undefined || termOf(search) !== '' || found.some((choice) => choice.value === shown.value)
       ? found
       : [shown, ...found];
-  const isSearching = isFetching || !isCurrent;
+  const isShort = !isEnough(termOf(search));
+  const isSearching = !isShort && (isFetching || !isCurrent);
+  const nothing = isError ? texts.searchFailed : isShort ? texts.typeMore(leastLetters) : texts.nothingFound;
   return (
     <Select
       {...field}
@@ -68,7 +82,7 @@ export function RemoteSelect({ chosen, queryKey, find, value, onChange, ...field
       onSearchChange={setSearch}
       // The server has searched.
       filter={({ options }) => options}
-      nothingFoundMessage={isSearching ? texts.loadingMore : texts.nothingFound}
+      nothingFoundMessage={isSearching ? texts.loadingMore : nothing}
       rightSection={isSearching ? <Loader size={16} aria-hidden /> : undefined}
       comboboxProps={{ shadow: 'md' }}
     />

@@ -1,0 +1,41 @@
+import { Outlet, type RouteObject, useOutletContext } from 'react-router';
+import { useTexts } from '../language/language.tsx';
+import { defineTexts } from '../language/texts.ts';
+import { shellTexts } from '../shell/texts.ts';
+import { Forbidden, Notice } from '../shell/trouble.tsx';
+import { useAdministrates, useMay } from './api.ts';
+
+const needingTexts = defineTexts({
+  en: {
+    administrator:
+      'It is for the Super Admin and the Branch of the Court Clerk. Whoever manages accounts can give that role.',
+  },
+  fil: {
+    administrator:
+      'Para ito sa Super Admin at sa Branch of the Court Clerk. Maibibigay ang tungkuling iyon ng namamahala ng mga account.',
+  },
+});
+
+/** Pages for who has a permission. Whoever else comes, by an old address perhaps, is told which one, and asks nothing. */
+export function needing(permission: string, children: RouteObject[]): RouteObject {
+  return { element: <Needing permission={permission} />, children };
+}
+
+/** Pages of whoever manages accounts, roles and the help center (C§4). */
+export function forAdministrators(children: RouteObject[]): RouteObject {
+  return { element: <ForAdministrators />, children };
+}
+
+function Needing({ permission }: { permission: string }) {
+  const may = useMay();
+  // What the page around it hands to its sections goes through.
+  const given = useOutletContext();
+  return may(permission) ? <Outlet context={given} /> : <Forbidden missing={permission} />;
+}
+
+function ForAdministrators() {
+  const shell = useTexts(shellTexts);
+  const texts = useTexts(needingTexts);
+  const { isAdministrator } = useAdministrates();
+  return isAdministrator ? <Outlet /> : <Notice title={shell.forbiddenTitle} text={texts.administrator} />;
+}

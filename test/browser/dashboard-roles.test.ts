@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { settle, story, type Width } from './browser.ts';
+import { makeUser, superAdmin } from './court-admin.ts';
+import { assertShown, signIn } from './people.ts';
+
+/** By demo account and role: what the menu has beside what everybody's has. */
+const MENUS: [account: string, role: string, has: string[]][] = [
+  [
+    'super',
+    'Super Admin',
+    [
+      'Cases',
+      'Compliance',
+      'Amendments',
+      'Sheriff’s reports',
+      'Dashboard',
+      'Case list report',
+      'Users',
+      'Roles',
+    ],
+  ],
+  ['counsel', 'Counsel', ['Cases', 'Compliance', 'Amendments']],
+  [
+    'clerk',
+    'Office of the Court Clerk',
+    ['Cases', 'Compliance', 'Amendments', 'Dashboard', 'Case list report'],
+  ],
+  [
+    'branch',
+    'Branch of the Court Clerk',
+    [
+      'Cases',
+      'Compliance',
+      'Amendments',
+      'Sheriff’s reports',
+      'Dashboard',
+      'Case list report',
+      'Users',
+      'Roles',
+    ],
+  ],
+  ['dashboard', 'Dashboard User', ['Dashboard', 'Case list report']],
+  ['staff', 'BCC Staff', ['Cases', 'Compliance', 'Amendments']],
+  ['evidence', 'BCC Evidence', ['Cases', 'Compliance']],
+  ['user', 'User', ['Cases']],
+  ['stenographer', 'Stenographer', ['Cases', 'Compliance']],
+  ['sheriff', 'Sheriff', ['Cases', 'Compliance', 'Sheriff’s reports']],
+];
+const EVERYBODYS = ['Today', 'Calendar', 'Holidays', 'Branches', 'Places', 'Help center'];
+
+for (const [index, [account, role, has]] of MENUS.entries()) {
+  // Ten roles at both widths would say nothing more; each width has five of them.
+  const width: Width = index % 2 === 0 ? 'desk' : 'phone';
+  story(
+    `C§5 with the role ${role} the first page and each entry of the menu open, and nothing that is offered is refused`,
+    async ({ page, checkAccess }) => {
+      await signIn(page, 'court', `${account}@court.test`);
+      await page.getByRole('region', { name: 'Set for today' }).waitFor();
+      await checkAccess();
+      const links = await menuOf(page, width);
+      const labels = await links.allTextContents();
+      assert.deepEqual([...labels].sort(), [...EVERYBODYS, ...has].sort());
+      for (const label of labels) await openByMenu(page, width, label);
+    },
+    { widths: [width] },
+  );
+}
+
+story(
+  'C§5 an account without a role is told so on the first page, and who can help',
+  async ({ page, checkAccess, width }) => {
+    const { email, password } = await makeUser(await superAdmin());
+    await signIn(page, 'court', email, password);
+    await page.getByText('Your account has no role yet').waitFor();
+    await checkAccess();
+    const links = await menuOf(page, width);
+    assert.deepEqual([...(await links.allTextContents())].sort(), [...EVERYBODYS].sort());
+    for (const label of EVERYBODYS) await openByMenu(page, width, label);
+  },
+  { widths: ['phone'] },
+);
+
+story(
+  'C§7 a page that an account may not open says which permission it needs, and asks for nothing that is refused',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'court', 'user@court.test');
+    for (const [path, permission] of [
+      ['reports', 'Reports'],
+      ['dashboard', 'Reports'],
+      ['compliance', 'View Case Activities'],
+      ['amendments', 'View Case Filing'],
+      ['sheriff-reports', 'Report Service'],
+      ['cases/new', 'Manage Cases'],
+      ['branches/new', 'Manage Branches'],
+    ]) {
+      await go(`/court/${path}`);
+      await page.getByText(`It needs the permission “${permission}”`).waitFor();
+    }
+    await checkAccess();
+    for (const path of ['users', 'roles', 'help/manage']) {
+      await go(`/court/${path}`);
+      await page.getByText('It is for the Super Admin and the Branch of the Court Clerk.').waitFor();
+    }
+  },
+);
+
+/** The links of the menu, which is behind a button on a phone. */
+async function menuOf(page: Page, width: Width) {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const button = page.getByRole('button', { name: 'Menu' });
+  if (width === 'phone' && (await button.getAttribute('aria-expanded')) === 'false') await button.click();
+  await menu.getByRole('link').first().waitFor();
+  return menu.getByRole('link');
+}
+
+async function openByMenu(page: Page, width: Width, label: string): Promise<void> {
+  const links = await menuOf(page, width);
+  const link = links.filter({ hasText: new RegExp(`^${label}$`) });
+  const path = (await link.getAttribute('href'))!;
+  await link.click();
+  await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === path.replace(/\/$/, ''));
+  await settle(page);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await assertShown(page);
+}
