@@ -1,5 +1,12 @@
 import { settle, story } from './browser.ts';
-import { dayCell, dragToDay, makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import {
+  dayCell,
+  dragToDay,
+  makeCalendarWorld,
+  makeHearing,
+  someTuesday,
+  someTuesdayForHolidays,
+} from './calendar-world.ts';
 import { mark } from './court-admin.ts';
 import { signIn } from './people.ts';
 
@@ -35,7 +42,7 @@ story(
   'C§6 a hearing is not moved to a holiday: the reason is said, and it stays where it was',
   async ({ page, go, width }) => {
     const world = await makeCalendarWorld();
-    const day = someTuesday();
+    const day = await someTuesdayForHolidays(world.admin);
     const hearing = await makeHearing(world, `${day()}T09:00`);
     const name = `Feast of Story ${mark()}`;
     await world.admin.ask('POST', '/api/holidays', { date: day(2), name });

@@ -1,5 +1,5 @@
 import { story } from './browser.ts';
-import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { makeCalendarWorld, makeHearing, someTuesdayForHolidays } from './calendar-world.ts';
 import { makeUser, mark } from './court-admin.ts';
 import { signIn } from './people.ts';
 
@@ -8,7 +8,7 @@ story(
   async ({ page, go, expect, checkAccess }) => {
     const world = await makeCalendarWorld();
     const clerk = await makeUser(world.admin, { roles: ['Office of the Court Clerk'] });
-    const day = someTuesday();
+    const day = await someTuesdayForHolidays(world.admin);
     const hearing = await makeHearing(world, `${day()}T09:00`);
     const name = `Feast of Story ${mark()}`;
     await signIn(page, 'court', clerk.email, clerk.password);

@@ -46,9 +46,12 @@ export async function makeHearing({ admin, branch }: CalendarWorld, at: string):
   };
 }
 
-/** A Tuesday far ahead that no other story is likely to choose, and days from it in the same month. */
-export function someTuesday(): (plus?: number) => string {
-  const year = 2060 + Math.floor(Math.random() * 120);
+/**
+ * A Tuesday far ahead, and days from it in the same month. A holiday is everybody's, so that stories which make one do so
+ * in years of their own (`withHolidays`), where none is yet.
+ */
+export function someTuesday({ withHolidays = false } = {}): (plus?: number) => string {
+  const year = (withHolidays ? 2120 : 2060) + Math.floor(Math.random() * 60);
   const first = new Date(Date.UTC(year, Math.floor(Math.random() * 12), 1));
   const tuesday = 1 + ((2 - first.getUTCDay() + 7) % 7) + 7;
   return (plus = 0) => {
@@ -56,6 +59,16 @@ export function someTuesday(): (plus?: number) => string {
     day.setUTCDate(tuesday + plus);
     return day.toISOString().slice(0, 10);
   };
+}
+
+/** Such a Tuesday whose month has no holiday of another story. */
+export async function someTuesdayForHolidays(admin: OfficeClient): Promise<(plus?: number) => string> {
+  const { data } = await admin.ask('GET', '/api/holidays');
+  const months = new Set((data as { date: string }[]).map(({ date }) => date.slice(0, 7)));
+  for (;;) {
+    const day = someTuesday({ withHolidays: true });
+    if (!months.has(day().slice(0, 7))) return day;
+  }
 }
 
 /** Drags an entry of the month to another day, as a hand does: not in one leap. */

@@ -80,11 +80,19 @@ export async function newActivity(
   return data;
 }
 
-/** A day next year that is no holiday, chosen by chance so that stories do not meet. */
-export function freeDay(): string {
-  const month = ['02', '03', '05', '07', '09', '10'][Math.floor(Math.random() * 6)]!;
-  // The middle of these months: no national holiday is there.
-  return `2027-${month}-${String(11 + Math.floor(Math.random() * 7)).padStart(2, '0')}`;
+export const NEXT_YEAR = new Date().getFullYear() + 1;
+
+/**
+ * A day next year that is no holiday. Which days the moon gives to Eid is known only to who asks, and the office may
+ * have entered more.
+ */
+export async function freeDay(): Promise<string> {
+  const { data } = await (await superAdmin()).ask('GET', `/api/holidays?filter[year]=${NEXT_YEAR}`);
+  const holidays = new Set((data as { date: string }[]).map(({ date }) => date));
+  const days = Array.from({ length: 360 }, (_, index) =>
+    new Date(Date.UTC(NEXT_YEAR, 0, 1 + index)).toISOString().slice(0, 10),
+  ).filter((day) => !holidays.has(day));
+  return days[Math.floor(Math.random() * days.length)]!;
 }
 
 /** What a scanned return begins with. */
