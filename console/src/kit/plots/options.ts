@@ -36,7 +36,8 @@ export function optionsOf(plot: Plotted, show: Show) {
       : undefined,
     grid: {
       left: 4,
-      right: kind === 'rank' ? 44 : 16,
+      // Half of the last label stands beyond the plot.
+      right: 44,
       top: 16,
       bottom: hasLegend ? (isStacked ? STACK_LEGEND : LINE_LEGEND) : 4,
       containLabel: true,
@@ -46,7 +47,19 @@ export function optionsOf(plot: Plotted, show: Show) {
       kind === 'pie'
         ? [pieOf(plot, { ink, show })]
         : series.map((_, index) => barsOf(plot, index, { ink, show })),
+    // On a phone words take from the plot what they need, and no more.
+    media: [{ query: { maxWidth: NARROW_IN_PX }, option: narrow(kind) }],
   };
+}
+
+const NARROW_IN_PX = 420;
+
+function narrow(kind: Plotted['kind']): Record<string, unknown> {
+  if (kind === 'pie') {
+    const label = { fontSize: 11, bleedMargin: 0, edgeDistance: 0 };
+    return { series: [{ radius: ['24%', '40%'], label, labelLine: { length: 4, length2: 4 } }] };
+  }
+  return kind === 'rank' ? { yAxis: { axisLabel: { width: 104 } } } : {};
 }
 
 interface Style {
@@ -60,6 +73,7 @@ function axesOf({ kind, labels, isDark }: Plotted, { ink, show }: Style) {
   const values = {
     type: 'value',
     minInterval: 1,
+    ...(isRank ? { splitNumber: 3 } : {}),
     axisLabel: { color: ink, hideOverlap: true, formatter: (value: number) => show(value) },
     splitLine: { lineStyle: { color: line } },
   };
