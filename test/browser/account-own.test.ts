@@ -69,9 +69,13 @@ story(
     await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE });
     await page.getByText('Your picture is changed.').waitFor();
     await about.locator('img').waitFor();
+    // It stands in the header as well, beside all that one does.
+    const own = page.getByRole('button', { name: /^Account: / });
+    await own.locator('img').waitFor();
     await checkAccess();
     await about.getByRole('button', { name: 'Remove it' }).click();
     await page.getByText('Your picture is removed.').waitFor();
     await about.locator('img').waitFor({ state: 'detached' });
+    await own.locator('img').waitFor({ state: 'detached' });
   },
 );

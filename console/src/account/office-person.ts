@@ -4,6 +4,8 @@ import type { Person } from './me.tsx';
 export interface OfficePerson extends Person {
   id: number;
   username?: string;
+  /** Workforce alone has them: they may do everything without a role. */
+  is_super_user?: boolean;
   roles: readonly { id: string; name: string; organization?: { name: string } | null }[];
   branches?: readonly { name: string }[];
   organization?: { name: string } | null;

@@ -25,7 +25,7 @@ export function ProfileSection() {
           <Fact term={texts.branches}>{person.branches.map(({ name }) => name).join(', ')}</Fact>
         )}
         <Fact term={texts.roles}>
-          <Roles roles={person.roles} />
+          <Roles person={person} />
         </Fact>
         <Fact term={texts.lastSignIn}>{formats.dateTime(person.last_login_at)}</Fact>
         <Fact term={texts.since}>{formats.date(person.created_at)}</Fact>
@@ -43,11 +43,16 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Roles({ roles }: Pick<OfficePerson, 'roles'>) {
+function Roles({ person: { roles, is_super_user: isSuperUser = false } }: { person: OfficePerson }) {
   const texts = useTexts(ownTexts);
-  if (roles.length === 0) return <Text c="dimmed">{texts.noRoles}</Text>;
+  if (roles.length === 0 && !isSuperUser) return <Text c="dimmed">{texts.noRoles}</Text>;
   return (
     <Group gap={6} component="span">
+      {isSuperUser && (
+        <Badge variant="light" color="wood" tt="none" fw={500}>
+          {texts.superUser}
+        </Badge>
+      )}
       {roles.map(({ id, name, organization }) => (
         <Badge key={`${id} ${organization?.name}`} variant="light" color="wood" tt="none" fw={500}>
           {organization ? texts.roleAt(name, organization.name) : name}

@@ -29,20 +29,22 @@ export function PageHeader({ title, detail, back, actions }: PageHeaderProps) {
         </Anchor>
       )}
       <Group justify="space-between" align="flex-start" gap="sm">
-        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-          {title}
-        </Title>
+        <div className="page-title">
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          {detail !== undefined && (
+            <Text component="div" c="dimmed" mt={4} style={{ textWrap: 'pretty' }}>
+              {detail}
+            </Text>
+          )}
+        </div>
         {actions !== undefined && (
           <Group gap="xs" className="no-print">
             {actions}
           </Group>
         )}
       </Group>
-      {detail !== undefined && (
-        <Text component="div" c="dimmed">
-          {detail}
-        </Text>
-      )}
     </Stack>
   );
 }

@@ -1,20 +1,16 @@
 import { AppShell, Group } from '@mantine/core';
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { useTexts } from '../language/language.tsx';
 import { Brand } from './brand.tsx';
 import { Loading } from './loading.tsx';
 import { Menus } from './menus.tsx';
-import { shellTexts } from './texts.ts';
+import { SkipLink } from './skip-link.tsx';
 
 /** Around pages for who is not signed in: no navigation. */
 export function BareFrame({ name }: { name: string }) {
-  const texts = useTexts(shellTexts);
   return (
     <AppShell header={{ height: 60 }}>
-      <a className="skip" href="#content">
-        {texts.skip}
-      </a>
+      <SkipLink />
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Brand name={name} />

@@ -12,6 +12,7 @@ import { BASE_PATH } from '../api/base.ts';
 import { ApiError, NoAnswer } from '../api/errors.ts';
 import { LanguageProvider } from '../language/language.tsx';
 import { ConnectionNotice, tellNoAnswer } from './connection.tsx';
+import { giveFocusBack } from './focus-back.ts';
 import { followRouter } from './headed-for.ts';
 import { Loading } from './loading.tsx';
 import { leaveOfflinePage } from './offline-page.ts';
@@ -51,6 +52,7 @@ export function boot({ routes, SignInAgain }: Console): void {
   );
   followRouter(router);
   leaveOfflinePage();
+  giveFocusBack();
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <LanguageProvider>

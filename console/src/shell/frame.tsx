@@ -6,6 +6,7 @@ import { useTexts } from '../language/language.tsx';
 import { Brand } from './brand.tsx';
 import { Loading } from './loading.tsx';
 import { Menus, type SignedIn } from './menus.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { shellTexts } from './texts.ts';
 
 export interface NavItem {
@@ -34,6 +35,7 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);
+  const burger = useRef<HTMLButtonElement>(null);
   const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page takes the focus, and shuts the menu.
   useEffect(() => {
@@ -47,29 +49,41 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
       navbar={{ width: 250, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', md: 'lg' }}
     >
-      <a className="skip" href="#content">
-        {texts.skip}
-      </a>
+      <SkipLink />
       <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Group wrap="nowrap" gap="sm">
+        {/* Close together on a phone, so that the way out stays in sight beside notifications. */}
+        <Group h="100%" px={{ base: 10, xs: 'md' }} gap={4} justify="space-between" wrap="nowrap">
+          <Group wrap="nowrap" gap={{ base: 4, xs: 'sm' }}>
             <Burger
+              ref={burger}
               opened={isOpen}
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
               aria-label={texts.menu}
               aria-expanded={isOpen}
+              aria-controls="navigation"
             />
             <Brand name={name} />
           </Group>
-          <Group wrap="nowrap" gap="xs">
+          <Group wrap="nowrap" gap={{ base: 0, xs: 'xs' }}>
             {tools}
             <Menus user={user} />
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar component="nav" aria-label={texts.main}>
+      <AppShell.Navbar
+        component="nav"
+        aria-label={texts.main}
+        className="house-nav"
+        id="navigation"
+        data-open={isOpen || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          close();
+          burger.current?.focus();
+        }}
+      >
         <ScrollArea p="xs" type="auto">
           {nav.map(({ label, items }) => (
             <div key={label ?? items[0]?.to}>
@@ -83,6 +97,8 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
                   key={item.to}
                   component={Link}
                   to={item.to}
+                  // On the page that one is on already, nothing else would shut it.
+                  onClick={close}
                   label={item.label}
                   leftSection={item.icon}
                   active={isUnder(pathname, item.to)}

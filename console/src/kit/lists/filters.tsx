@@ -1,24 +1,28 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
+import classes from './filters.module.css';
 import type { ListState } from './use-list.ts';
 
 /** The row of filters above a list, with a button that clears them. */
 export function Filters({ list, children }: { list: ListState; children: ReactNode }) {
   const texts = useTexts(kitTexts);
   return (
-    <Group align="flex-end" gap="sm" mb="md" role="search" className="no-print">
+    <search className={`${classes.filters} no-print`}>
       {children}
-      {/* It keeps its place, so that the list does not move when the first filter is set. */}
       <Button
         variant="subtle"
+        className={classes.clear}
         onClick={list.clear}
-        style={{ visibility: list.isFiltered ? 'visible' : 'hidden' }}
+        title={texts.clear}
+        {...(list.isFiltered ? {} : { 'data-idle': true })}
       >
-        {texts.clear}
+        <IconFilterOff size={18} aria-hidden />
+        <span className={classes.word}>&nbsp;{texts.clear}</span>
       </Button>
-    </Group>
+    </search>
   );
 }
 

@@ -19,7 +19,7 @@ export const payrollNavTexts = defineTexts({
     rosters: 'Mga roster',
     runs: 'Mga payroll run',
     users: 'Mga user',
-    roles: 'Mga role',
+    roles: 'Mga tungkulin',
     organizations: 'Mga organisasyon',
     reference: 'Mga listahang sanggunian',
   },

@@ -135,7 +135,7 @@ export const employeeTexts = defineTexts({
     showNumbers: 'Ipakita ang mga numero',
     hideNumbers: 'Itago ang mga numero',
     numbersRecorded: 'Itinatala ang bawat pagpapakita, kasama ang pangalan ninyo.',
-    numbersMasked: 'Nakatakip: hindi nakikita ng role ninyo ang mga numero sa gobyerno rito.',
+    numbersMasked: 'Nakatakip: hindi nakikita ng tungkulin ninyo ang mga numero sa gobyerno rito.',
     photoOf: (name: string) => `Larawan ni ${name}`,
     lastChanged: (when: string) => `Huling binago noong ${when}`,
     sections: {

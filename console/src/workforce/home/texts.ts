@@ -49,7 +49,7 @@ export const homeTexts = defineTexts({
     hello: (name: string) => `Magandang araw, ${name}`,
     superUser: 'Super user: lahat, saanman',
     inOrganization: (role: string, organization: string) => `${role} sa ${organization}`,
-    noRole: 'Wala pang role ang account ninyo',
+    noRole: 'Wala pang tungkulin ang account ninyo',
     noRoleHint:
       'Mabibigyan ito ng namamahala ng mga account. Hanggang doon, ang sa inyo lamang ang nakikita ninyo.',
     figures: 'Mga pangunahing bilang',

@@ -36,7 +36,7 @@ export const organizationTexts = defineTexts({
   fil: {
     title: 'Mga organisasyon',
     detail:
-      'Dito kabilang ang mga empleyado at roster; ang role para sa isa ay para rin sa lahat ng nasa ilalim nito.',
+      'Dito kabilang ang mga empleyado at roster; ang tungkulin para sa isa ay para rin sa lahat ng nasa ilalim nito.',
     add: 'Magdagdag ng organisasyon',
     addBelow: 'Magdagdag sa ilalim',
     change: 'Palitan ng pangalan o ilipat',
@@ -53,8 +53,8 @@ export const organizationTexts = defineTexts({
     addBelowTitle: (name: string) => `Magdagdag sa ilalim ng ${name}`,
     removeTitle: (name: string) => `Buburahin ang ${name}?`,
     removeText:
-      'Hindi na ito mababawi. Mananatili ang organisasyong ginagamit ng mga empleyado, role, roster o ibang organisasyon.',
-    movesRoles: 'Ang mga role para sa organisasyong nasa itaas ay magiging para rin dito.',
+      'Hindi na ito mababawi. Mananatili ang organisasyong ginagamit ng mga empleyado, tungkulin, roster o ibang organisasyon.',
+    movesRoles: 'Ang mga tungkulin para sa organisasyong nasa itaas ay magiging para rin dito.',
     none: 'Wala pang organisasyon.',
     noneHint: 'Magsimula sa pinakaitaas: nasa ilalim nito ang lahat ng iba.',
     find: 'Maghanap ng organisasyon',

@@ -63,7 +63,15 @@ export default function Roles() {
               ) : (
                 <Group gap={6} display="inline-flex">
                   {permissions.map((permission) => (
-                    <Badge key={permission} color="gray" variant="light" tt="none" fw={500}>
+                    <Badge
+                      key={permission}
+                      color="gray"
+                      variant="light"
+                      tt="none"
+                      fw={500}
+                      h="auto"
+                      styles={{ label: { whiteSpace: 'normal' } }}
+                    >
                       {wordOf(words, permission)}
                     </Badge>
                   ))}

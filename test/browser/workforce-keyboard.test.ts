@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { settle, story } from './browser.ts';
+import { makeSomebody } from './office-client.ts';
+import { addItem, newUser, unique } from './payroll-office.ts';
+import { signIn } from './people.ts';
+
+/** More than any of these pages has on the way. */
+const MOST_STEPS = 80;
+
+/** Presses Tab until this has the focus; what has it on the way must be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (focused === null || focused === document.body) return '';
+      const { width, height, right, left } = focused.getBoundingClientRect();
+      const isInSight = width > 0 && height > 0 && right > 0 && left < innerWidth;
+      return isInSight ? '' : focused.outerHTML.slice(0, 200);
+    });
+    assert.equal(seen, '', 'what has the focus is out of sight');
+  }
+  assert.fail(`Tab does not lead to ${target}`);
+}
+
+async function isFocused(target: Locator): Promise<boolean> {
+  if ((await target.count()) !== 1) return false;
+  return await target.evaluate((element) => element === document.activeElement);
+}
+
+async function assertFocused(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const until = performance.now() + 5_000;
+  while (!(await isFocused(target))) {
+    const held = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    assert.ok(performance.now() < until, `the focus is on ${held}`);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+}
+
+story(
+  'W§4 by keys alone: past the menu to the list, sorted, a record opened and left, and a menu that gives the focus back',
+  async ({ page, go, width }) => {
+    await signIn(page, 'workforce', 'payroll');
+    const item = await addItem(page);
+    await go('/workforce/payroll-items');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await assertFocused(page, skip);
+    await page.keyboard.press('Enter');
+    // Past the navigation: the next is the first of the page itself.
+    const exporting = page.getByRole('button', { name: 'Export' });
+    await page.keyboard.press('Tab');
+    await assertFocused(page, exporting);
+    await page.keyboard.press('Enter');
+    const first = page.getByRole('menuitem', { name: 'As CSV' });
+    await assertFocused(page, first);
+    await page.keyboard.press('ArrowDown');
+    await assertFocused(page, page.getByRole('menuitem', { name: 'As an Excel workbook' }));
+    await page.keyboard.press('Escape');
+    await assertFocused(page, exporting);
+
+    await tabTo(page, page.getByRole('searchbox'));
+    await page.keyboard.type(item.name);
+    await page.waitForURL((url) => url.searchParams.get('search') === item.name);
+    await settle(page);
+    const byCode = page.getByRole('button', { name: 'Sort by Code' });
+    await tabTo(page, byCode);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'code');
+    await settle(page);
+    await assertFocused(page, byCode);
+    await tabTo(page, page.getByRole('link', { name: item.name }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: item.name }).waitFor();
+    await settle(page);
+    // The page has the focus, so that what comes next is its own.
+    await assertFocused(page, page.locator('#content'));
+
+    const remove = page.getByRole('button', { name: 'Delete', exact: true });
+    await tabTo(page, remove);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    // What would do harm is not what Enter does next.
+    await assertFocused(page, dialog.getByRole('button', { name: 'Cancel' }));
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await assertFocused(page, remove);
+    if (width === 'phone') await assertNavigation(page);
+  },
+);
+
+/** On a phone the navigation is out of reach until it is opened, and Escape shuts it where one came from. */
+async function assertNavigation(page: Page): Promise<void> {
+  const items = page.getByRole('link', { name: 'Payroll items', exact: true });
+  const burger = page.getByRole('button', { name: 'Menu', exact: true });
+  await burger.focus();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Rosters', exact: true }));
+  await page.keyboard.press('Escape');
+  await assertFocused(page, burger);
+  assert.equal(await page.getByRole('link', { name: 'Rosters', exact: true }).count(), 0);
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Rosters', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Rosters' }).waitFor();
+  await items.waitFor({ state: 'hidden' });
+}
+
+story(
+  'W§4 by keys alone: an account is refused beside its field, and made after all',
+  async ({ page, go, expect }) => {
+    expect(422);
+    await signIn(page, 'workforce', 'super');
+    const other = await newUser(page);
+    const name = unique('Ligaya');
+    const username = name.toLowerCase().replace(' ', '-');
+    await go('/workforce/users/new');
+    await tabTo(page, page.getByLabel(/^Name/));
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await assertFocused(page, page.getByLabel(/^Username/));
+    await page.keyboard.type(other.username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(`${username}@workforce.test`);
+    for (const label of [/^Password \*/, /^Password again/]) {
+      await tabTo(page, page.getByLabel(label));
+      await page.keyboard.type('bundok-at-dagat');
+    }
+    await page.keyboard.press('Enter');
+    // The first that is wrong has the focus.
+    await assertFocused(page, page.getByLabel(/^Username/));
+    await page.getByText('The username has already been taken.').waitFor();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(username);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+  },
+  { widths: ['desk'] },
+);
+
+story(
+  'W§5 by keys alone: one’s own menu, a dialog that keeps the focus within, and back to what opened it',
+  async ({ page, go }) => {
+    const { login, password } = await makeSomebody('workforce');
+    await signIn(page, 'workforce', login, password);
+    await go('/workforce/account');
+    const setUp = page.getByRole('button', { name: 'Set up', exact: true });
+    await tabTo(page, setUp);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('Tab');
+      assert.ok(await dialog.evaluate((box) => box.contains(document.activeElement)), 'the focus is outside');
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await assertFocused(page, setUp);
+    const own = page.getByRole('button', { name: /^Account: / });
+    await own.focus();
+    await page.keyboard.press('Enter');
+    await assertFocused(page, page.getByRole('menuitem', { name: 'My account' }));
+    await page.keyboard.press('Escape');
+    await assertFocused(page, own);
+  },
+  { widths: ['desk'] },
+);
