@@ -7,6 +7,7 @@ import { useTexts } from '../../../language/language.tsx';
 import { Brand } from '../../../shell/brand.tsx';
 import { Loading } from '../../../shell/loading.tsx';
 import { Menus, type SignedIn } from '../../../shell/menus.tsx';
+import { SkipLink } from '../../../shell/skip-link.tsx';
 import { shellTexts } from '../../../shell/texts.ts';
 import { fundraisingTexts } from '../../texts.ts';
 import classes from './site-frame.module.css';
@@ -46,9 +47,7 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
   ];
   return (
     <div className={classes.site}>
-      <a className="skip" href="#content">
-        {shell.skip}
-      </a>
+      <SkipLink />
       <header className={`${classes.header} no-print`}>
         <div className={classes.bar}>
           <Burger
