@@ -53,7 +53,7 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
       <AppShell.Header>
         {/* Close together on a phone, so that the way out stays in sight beside notifications. */}
         <Group h="100%" px={{ base: 10, xs: 'md' }} gap={4} justify="space-between" wrap="nowrap">
-          <Group wrap="nowrap" gap={{ base: 4, xs: 'sm' }}>
+          <Group wrap="nowrap" gap={4}>
             <Burger
               ref={burger}
               opened={isOpen}
@@ -66,7 +66,7 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
             />
             <Brand name={name} />
           </Group>
-          <Group wrap="nowrap" gap={{ base: 0, xs: 'xs' }}>
+          <Group wrap="nowrap" gap={4}>
             {tools}
             <Menus user={user} />
           </Group>
