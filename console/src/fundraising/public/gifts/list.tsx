@@ -55,6 +55,14 @@ export default function MyGifts() {
         linkOf={({ id }) => `/my-gifts/${id}`}
         columns={[
           { label: texts.campaign, show: ({ campaign }) => campaign.title },
+          {
+            label: texts.reference,
+            show: (gift) => (
+              <span className="figures" style={{ whiteSpace: 'nowrap' }}>
+                {gift.reference_number}
+              </span>
+            ),
+          },
           { label: texts.date, show: (gift) => date(gift.paid_at ?? gift.created_at) },
           { label: texts.way, show: ({ payment_method: way }) => wayName(words.ways, way) },
           { label: texts.status, show: ({ status }) => <GiftStatus status={status} /> },

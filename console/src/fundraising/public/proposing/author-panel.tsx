@@ -1,5 +1,4 @@
-import { Alert, Anchor, Paper, Stack, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
 import { Facts } from '../../manage/bits/facts.tsx';
@@ -44,9 +43,6 @@ export function AuthorPanel({ campaign }: { campaign: Proposal }) {
         <Text size="sm" c="dimmed">
           {texts.asSeen}
         </Text>
-        <Anchor component={Link} to="/my-campaigns">
-          {texts.mine}
-        </Anchor>
       </Stack>
     </Paper>
   );
