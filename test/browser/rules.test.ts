@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Story, story, tellAt } from './browser.ts';
+
+/** Told in private: what it breaks is what is asked for here. */
+const broken = (message: RegExp, tell: (story: Story) => Promise<void>) =>
+  assert.rejects(() => tellAt('desk', 'a broken rule', tell), { name: 'AssertionError', message });
+
+const HOME = '/fundraising/';
+
+test('a story fails for a warning in the browser’s console', async () => {
+  await broken(/console warning: A key is missing/, async ({ page, go }) => {
+    await go(HOME);
+    await page.evaluate(() => console.warn('A key is missing.'));
+  });
+});
+
+test('a story fails for an error that nobody catches', async () => {
+  await broken(/uncaught: TypeError/, async ({ page, go }) => {
+    await go(HOME);
+    await page.evaluate(() => void setTimeout(() => (undefined as unknown as { x: 1 }).x, 0));
+    await page.waitForTimeout(100);
+  });
+});
+
+test('a story fails for an answer that it did not expect, and not for one that it did', async () => {
+  const ask = ({ page }: Story) =>
+    page.evaluate(() =>
+      fetch('/fundraising/api/v1/campaigns/0', { headers: { accept: 'application/json' } }).then(() => 1),
+    );
+  await broken(/404: GET .*campaigns.0/, async (story) => {
+    await story.go(HOME);
+    await ask(story);
+  });
+  await tellAt('desk', 'an answer that is expected', async (story) => {
+    await story.go(HOME);
+    story.expect(404);
+    await ask(story);
+  });
+});
+
+test('a story fails for a request to another host', async () => {
+  await broken(/another host: http:..elsewhere.test/, async ({ page, go, expect, context }) => {
+    await go(HOME);
+    // What the policy of our pages refuses is never sent; another page of the story may have none.
+    expect(0);
+    await context.route('http://elsewhere.test/**', (route) => route.fulfill({ body: 'hello' }));
+    await page.goto('http://elsewhere.test/');
+  });
+});
+
+test('a story fails for a request that gets no answer', async () => {
+  await broken(/no answer: .*faqs/, async ({ page, go, context }) => {
+    await go(HOME);
+    await context.route('**/api/v1/faqs*', (route) => route.abort('connectionrefused'));
+    await page.evaluate(() => fetch('/fundraising/api/v1/faqs').catch(() => 0));
+  });
+});
+
+test('a story fails for a layout that jumps', async () => {
+  await broken(/jumped by/, async ({ page, go }) => {
+    await go(HOME);
+    await page.evaluate(async () => {
+      const late = document.createElement('div');
+      late.style.height = '400px';
+      document.body.prepend(late);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    });
+    await page.waitForTimeout(200);
+  });
+});
+
+test('a story fails for what axe finds', async () => {
+  await broken(/button-name/, async ({ page, go, checkAccess }) => {
+    await go(HOME);
+    await page.evaluate(() => document.body.append(document.createElement('button')));
+    await checkAccess();
+  });
+});
+
+story('A story that breaks no rule is told to its end', async ({ go, checkAccess }) => {
+  await go(HOME);
+  await checkAccess();
+});
