@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { useFormats, useTexts } from '../../language/language.tsx';
+import { useLanguage, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useMayEverywhere } from '../api.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { InstallDialog } from './install.tsx';
+import { presetText } from './preset-words.ts';
 import { itemTexts } from './texts.ts';
 import { useLimitWords } from './words.ts';
 
@@ -55,7 +56,7 @@ interface PresetCardProps {
 
 function PresetCard({ preset, onInstall }: PresetCardProps) {
   const texts = useTexts(itemTexts);
-  const { date } = useFormats();
+  const { language, formats } = useLanguage();
   const words = useLimitWords();
   return (
     <Paper withBorder p="md" component="section" display="flex" style={{ flexDirection: 'column' }}>
@@ -67,9 +68,9 @@ function PresetCard({ preset, onInstall }: PresetCardProps) {
       </Group>
       <Stack gap={6} mt="xs" style={{ flex: 1 }}>
         <Text fw={600}>{words(preset, texts.anItem)}</Text>
-        <Text size="sm">{preset.description}</Text>
+        <Text size="sm">{presetText(preset.description, language)}</Text>
         <Text size="sm" c="dimmed">
-          {preset.source}. {texts.since(date(preset.effective_from))}
+          {preset.source}. {texts.since(formats.date(preset.effective_from))}
         </Text>
       </Stack>
       {onInstall !== undefined && (
