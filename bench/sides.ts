@@ -20,6 +20,7 @@ export interface Ours {
 
 /** A bare server in a process of its own, on the same databases. */
 export interface Limit {
+  pid: number;
   port: number;
   /** Lets it answer with these, which requests name by their place among them. */
   load(recorded: Recorded[]): Promise<void>;
@@ -45,6 +46,7 @@ export async function openOurs(databases: Databases): Promise<Ours> {
 export async function openLimit(databases: Databases): Promise<Limit> {
   const { server, port } = await startServer(LIMIT, [JSON.stringify(databases), String(POOL_SIZE)]);
   return {
+    pid: server.pid!,
     port,
     load: async (recorded) => {
       server.send(recorded);

@@ -20,6 +20,8 @@ export interface Comparison {
   question: string;
   goal: number;
   ours: Subject;
+  /** What sends our statements and our bytes, and does nothing else. */
+  limit: Subject;
   peers: Subject[];
 }
 
@@ -40,10 +42,13 @@ export interface Rates extends Loaded {
 export interface Measured {
   question: string;
   ours: Rates;
+  limit: Rates;
   peers: Rates[];
   best: string;
   /** Of the requests per second to those of the best: the median of the rounds' ratios. */
   ratio: number;
+  /** The same of the limit: what is left to win without other statements. */
+  limitRatio: number;
   goal: number;
   isMet: boolean;
 }
@@ -55,13 +60,13 @@ type Round = Omit<Rates, 'name'>;
  * answers something else than ours.
  */
 export async function compare(
-  { question, goal, ours, peers }: Comparison,
+  { question, goal, ours, limit, peers }: Comparison,
   { rounds, seconds, connections }: Settings,
   load: Loader,
   processor: Processor,
 ): Promise<Measured> {
   for (const peer of peers) await assertSameAnswers(ours, peer);
-  const all = [ours, ...peers].map((subject) => ({ subject, taken: [] as Round[] }));
+  const all = [ours, limit, ...peers].map((subject) => ({ subject, taken: [] as Round[] }));
   const send = async ({ pid, port, databaseUrl, asked }: Subject): Promise<Round> => {
     const requests = asked.map((one) => wireOf(port, one));
     const memory = watchMemory(pid);
@@ -81,15 +86,22 @@ export async function compare(
   for (const { subject } of all) await send(subject);
   for (let round = 0; round < rounds; round += 1)
     for (const { subject, taken } of all) taken.push(await send(subject));
-  const [first, ...others] = all.map(({ subject, taken }) => ({ taken, rates: ratesOf(subject, taken) }));
+  const [first, bare, ...others] = all.map(({ subject, taken }) => ({
+    taken,
+    rates: ratesOf(subject, taken),
+  }));
   const best = others.toSorted((one, other) => other.rates.perSecond - one.rates.perSecond)[0]!;
-  const ratio = median(first!.taken.map(({ perSecond }, round) => perSecond / best.taken[round]!.perSecond));
+  const timesTheBest = (taken: Round[]) =>
+    median(taken.map(({ perSecond }, round) => perSecond / best.taken[round]!.perSecond));
+  const ratio = timesTheBest(first!.taken);
   return {
     question,
     ours: first!.rates,
+    limit: bare!.rates,
     peers: others.map(({ rates }) => rates),
     best: best.rates.name,
     ratio: rounded(ratio),
+    limitRatio: rounded(timesTheBest(bare!.taken)),
     goal,
     isMet: ratio >= goal,
   };

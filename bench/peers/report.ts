@@ -20,7 +20,7 @@ export function report({ employees, programs, measured }: Result): boolean {
 
 type Cell = string | number | null;
 
-function rowsOf({ question, ours, peers, best, ratio, goal, isMet }: Measured): Cell[][] {
+function rowsOf({ question, ours, limit, peers, best, ratio, limitRatio, goal, isMet }: Measured): Cell[][] {
   const row = (label: string, rates: Rates, ...more: Cell[]): Cell[] => [
     label,
     rates.name,
@@ -34,6 +34,7 @@ function rowsOf({ question, ours, peers, best, ratio, goal, isMet }: Measured): 
   ];
   return [
     row(question, ours, `${ratio}`, `${goal}`, isMet ? 'met' : 'missed'),
+    row('', limit, `${limitRatio}`, '', 'the limit'),
     ...peers.map((rates) => row('', rates, '', '', rates.name === best ? 'the best of them' : '')),
   ];
 }

@@ -3,6 +3,7 @@ import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.
 import { EXIT, runCommand, UsageError } from '../../src/platform/commands/command.ts';
 import type { Asked } from '../client.ts';
 import { onDatabase } from '../database.ts';
+import { type Limit, naming, openLimit } from '../sides.ts';
 import { machine } from '../speed/machine.ts';
 import { openLoader } from '../speed/settings.ts';
 import { prepare } from '../workforce/prepare.ts';
@@ -45,6 +46,7 @@ const OPTIONS = {
 } as const;
 
 const OURS = 'Bulwagan';
+const LIMIT = 'node:http alone, with our statements and bytes';
 const RESULT = new URL('../results/peers.json', import.meta.url);
 
 await runCommand(USAGE, async (args) => {
@@ -86,13 +88,15 @@ async function measureAll(
       await assertRefusesStrangers(peer, at);
       running.push({ peer, at });
     }
+    const limit = await openLimit({ workforce: side.prepared.url });
+    closings.push(limit.end);
     const { load, end } = openLoader();
     closings.push(end);
     const processor = await openProcessor(url);
     closings.push(processor.end);
     const measured: Measured[] = [];
     for (const question of QUESTIONS) {
-      const asked = comparison(question, side, running, theirs);
+      const asked = await comparison(question, side, limit, running, theirs);
       measured.push(await compare(asked, settings, load, processor));
       process.stderr.write(`${question.label}: ${measured.at(-1)!.ratio}\n`);
     }
@@ -125,9 +129,10 @@ async function assertRefusesStrangers({ name }: Peer, { port }: Running): Promis
   }
 }
 
-function comparison(
+async function comparison(
   question: Question,
   side: Side,
+  limit: Limit,
   running: { peer: Peer; at: Running }[],
   { url, token }: PeersDatabase,
 ) {
@@ -141,6 +146,16 @@ function comparison(
     databaseUrl: side.prepared.url,
     asked: asking(side.clients['bench-hr'].headers(), question.ours(side.samples)),
   };
+  const recorded = [];
+  for (const one of subject.asked) recorded.push(await side.record(one));
+  await limit.load(recorded);
+  const bare = {
+    name: LIMIT,
+    pid: limit.pid,
+    port: limit.port,
+    databaseUrl: side.prepared.url,
+    asked: subject.asked.map(naming),
+  };
   const peers = running.map(({ peer: { name }, at: { pid, port } }) => ({
     name,
     pid,
@@ -148,5 +163,5 @@ function comparison(
     databaseUrl: url,
     asked: asking(signedIn, question.theirs(side.samples)),
   }));
-  return { question: question.label, goal: question.goal, ours: subject, peers };
+  return { question: question.label, goal: question.goal, ours: subject, limit: bare, peers };
 }
