@@ -8,6 +8,20 @@ test('the server’s sentences stay English for who reads English', () => {
   assert.equal(serverTextBeside('The name field is required.', 'en'), 'The name field is required.');
 });
 
+test('what is worded for programs is said in words for people, in both languages', () => {
+  for (const sentence of [
+    'This action is unauthorized.',
+    'Unauthenticated.',
+    'CSRF token mismatch.',
+    'Server Error',
+  ]) {
+    const [english, filipino] = [serverText(sentence, 'en'), serverText(sentence, 'fil')];
+    assert.notEqual(english, sentence);
+    assert.notEqual(filipino, sentence);
+    assert.notEqual(filipino, english);
+  }
+});
+
 test('beside its field a sentence is said in Filipino without the name that stands there, elsewhere with it', () => {
   const sentence = 'The first name field must be at least 8 characters.';
   assert.equal(serverTextBeside(sentence, 'fil'), 'Hindi bababa sa 8 titik o bilang.');

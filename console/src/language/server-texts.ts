@@ -5,7 +5,7 @@ import type { Language } from './texts.ts';
  * stays as it is, which is better than nothing.
  */
 export function serverText(sentence: string, language: Language): string {
-  if (language === 'en') return sentence;
+  if (language === 'en') return PLAIN[sentence] ?? sentence;
   const others = / \(and (\d+) more errors?\)$/.exec(sentence);
   if (others !== null) return `${inFilipino(sentence.slice(0, others.index))} (at ${others[1]} pa)`;
   return inFilipino(sentence);
@@ -17,6 +17,15 @@ export function serverTextBeside(sentence: string, language: Language): string {
   // One of several that one field chooses: nobody reads `roles.3`.
   return sentence.replace(/^The selected \S+\.\d+ is invalid\.$/, 'One that was chosen is no longer there.');
 }
+
+/** What the contract words for programs, in words for people. */
+const PLAIN: Readonly<Record<string, string>> = {
+  'This action is unauthorized.':
+    'Your account may not do this, or not with this record. Whoever manages accounts can give it the permission.',
+  'Unauthenticated.': 'Sign in first.',
+  'CSRF token mismatch.': 'This page is older than your session. Load it anew, then try again.',
+  'Server Error': 'A fault of ours kept this from being done. Try again.',
+};
 
 /** Teaches what one service alone says. */
 export function learnSentences(more: Sayings): void {
@@ -160,7 +169,15 @@ const SENTENCES: Sayings = [
     () => 'Masyadong maraming hinihingi. Subukan muli mamaya.',
   ],
   [/^The .+ could not be found\.$/, () => 'Hindi ito makita; maaaring wala na.'],
-  [/^This action is unauthorized\.$/, () => 'Walang pahintulot ang account ninyo para rito.'],
+  [
+    /^This action is unauthorized\.$/,
+    () =>
+      'Hindi ito pinahihintulutan sa account ninyo, o hindi para sa talang ito. Maibibigay ang pahintulot ng namamahala ng mga account.',
+  ],
+  [
+    /^CSRF token mismatch\.$/,
+    () => 'Mas luma ang pahinang ito kaysa session ninyo. Buksan itong muli at subukan ulit.',
+  ],
   [/^Unauthenticated\.$/, () => 'Mag-sign in muna.'],
   [
     /^The service is temporarily unavailable\. Please try again\.$/,
