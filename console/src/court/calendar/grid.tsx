@@ -108,6 +108,7 @@ export default function Grid(props: GridProps) {
         moreLinkText={texts.more}
         moreLinkHint={texts.showMore}
         closeHint={texts.close}
+        weekTextLong={texts.week}
         noEventsContent={() => <span>{texts.nothing}</span>}
       />
     </div>

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { settle, story } from './browser.ts';
+import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { mark } from './court-admin.ts';
+import { OfficeClient } from './office-client.ts';
+import { signInFilipino } from './people.ts';
+
+const MONTHS = [
+  ['Enero', 'Ene'],
+  ['Pebrero', 'Peb'],
+  ['Marso', 'Mar'],
+  ['Abril', 'Abr'],
+  ['Mayo', 'May'],
+  ['Hunyo', 'Hun'],
+  ['Hulyo', 'Hul'],
+  ['Agosto', 'Ago'],
+  ['Setyembre', 'Set'],
+  ['Oktubre', 'Okt'],
+  ['Nobyembre', 'Nob'],
+  ['Disyembre', 'Dis'],
+] as const;
+const DAYS = ['Lin', 'Lun', 'Mar', 'Miy', 'Huw', 'Biy', 'Sab'];
+
+/** What a calendar would say in English, to the eye or to a screen reader. */
+const ENGLISH =
+  /\b(January|February|March|June|July|August|September|October|November|December|Sun|Mon|Tue|Wed|Thu|Fri|Sat|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|today|month|week|day|all-day|more|events?|close|show|earlier|later|previous|next|no events)\b/i;
+
+story(
+  'C§6 the calendar is read in Filipino as month, week and agenda: months, days, buttons, and what a screen reader says',
+  async ({ page, go, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const [month, shortMonth] = MONTHS[Number(day().slice(5, 7)) - 1]!;
+    const year = day().slice(0, 4);
+    const hearing = await makeHearing(world, `${day()}T09:00`);
+    await addMeetings(world.clerk, day(1), 7);
+    await signInFilipino(page, world.clerk.email, world.clerk.password);
+
+    await go(`/court/calendar?view=month&date=${day()}`);
+    await page.getByRole('heading', { level: 1, name: 'Kalendaryo' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: new RegExp(`^${month}.* ${year}$`) }).waitFor();
+    const headers = page.getByRole('columnheader');
+    await headers.first().waitFor();
+    const weekdays = (await headers.allInnerTexts()).map((text) => text.trim().slice(0, 3));
+    assert.deepEqual(
+      weekdays.map((text) => text.toLowerCase()),
+      DAYS.map((text) => text.toLowerCase()),
+    );
+    const view = page.getByRole('radiogroup', { name: 'Anyo' });
+    for (const name of ['Buwan', 'Linggo', 'Agenda'])
+      await view.getByRole('radio', { name, exact: true }).waitFor({ state: 'attached' });
+    for (const name of ['Ngayon', 'Mas maaga', 'Mas huli', 'Mag-subscribe', 'Magdagdag ng tala'])
+      await page.getByRole('button', { name, exact: true }).waitFor();
+    await page
+      .getByRole('group', { name: 'Ipakita lamang' })
+      .getByRole('button', { name: 'Pulong' })
+      .waitFor();
+    await assertNoEnglish(page);
+    await checkAccess();
+    await page.getByTitle(/^Ipakita ang \d+ pang tala$/).click();
+    const more = page.getByRole('dialog');
+    await more.getByRole('button', { name: 'Isara' }).waitFor();
+    await assertNoEnglish(page);
+    await checkAccess();
+    await more.getByRole('button', { name: 'Isara' }).click();
+
+    await view.getByText('Linggo', { exact: true }).click();
+    await page.waitForURL(/view=week/);
+    await settle(page);
+    await page.getByRole('heading', { level: 2, name: new RegExp(shortMonth) }).waitFor();
+    await page.getByText('Buong araw').first().waitFor();
+    await assertNoEnglish(page);
+    await checkAccess();
+
+    await view.getByText('Agenda', { exact: true }).click();
+    await page.waitForURL(/view=agenda/);
+    await settle(page);
+    await page
+      .getByText(/Martes/)
+      .first()
+      .waitFor();
+    await assertNoEnglish(page);
+    await checkAccess();
+    await page.getByRole('button', { name: new RegExp(hearing.caseNumber) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Kailan').waitFor();
+    await dialog.getByText(new RegExp(`Martes.*${month}`)).waitFor();
+    await dialog.getByRole('button', { name: 'Ilipat ang hearing' }).waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Isara' }).click();
+    await page.getByRole('button', { name: 'Magdagdag ng tala' }).click();
+    await dialog.getByLabel('Pamagat').waitFor();
+    await checkAccess();
+  },
+  { language: 'fil-PH' },
+);
+
+/** So many meetings of somebody's own on one day that a month cannot show them all. */
+async function addMeetings(
+  { email, password }: { email: string; password: string },
+  day: string,
+  count: number,
+): Promise<void> {
+  const client = await new OfficeClient('court').signIn(email, password);
+  const hearings = Array.from({ length: count }, (_, index) => ({
+    type: 'meeting',
+    title: `Pulong ${mark()}`,
+    start_at: `${day}T${String(8 + index).padStart(2, '0')}:00`,
+    end_at: `${day}T${String(8 + index).padStart(2, '0')}:30`,
+  }));
+  await client.ask('POST', '/api/events/add-case-hearing-calendar', { data: { hearings } });
+}
+
+/** In words, names and titles alike, of the calendar and what opens over it. Names of branches are as they are. */
+async function assertNoEnglish(page: Page): Promise<void> {
+  const said = await page.locator('main, [role=dialog]').evaluateAll((parts) =>
+    parts.flatMap((part) => {
+      const named = [part, ...part.querySelectorAll('*')].flatMap((element) =>
+        ['aria-label', 'title', 'aria-description', 'placeholder'].map((name) => element.getAttribute(name)),
+      );
+      const copy = part.cloneNode(true) as HTMLElement;
+      for (const choices of copy.querySelectorAll('select')) choices.remove();
+      return [...named, copy.textContent];
+    }),
+  );
+  for (const text of said) if (text !== null) assert.doesNotMatch(text, ENGLISH);
+}
