@@ -158,3 +158,24 @@ test('F§2 what is found is filtered and paged, with an exact total, and follows
   assert.equal((await root.get('/donations?search=maria%20cruz')).body.data.total, 1);
   assert.equal((await root.get('/donations?search=reyes')).body.data.total, 5);
 });
+
+test('F§5 where very many donors fit, none is looked for, and the answer says so; of another institution they do not count', async (t) => {
+  const { world, foreignCampaign, staff, foreign, root, find } = await start(t);
+  await world.app.connection.pool.query(
+    `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,
+       fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)
+     select 'BW-' || n, $1, $2, 'Many Donors ' || n, n || '@many.test', 10000, 0, 10000, 'paymongo', 'gcash', now(), now()
+     from generate_series(10000, 11000) n`,
+    [world.campaignId, world.institutionId],
+  );
+  for (const person of [staff, root]) {
+    const { data, message } = (await person.get('/donations?search=many%20donors')).body;
+    assert.deepEqual([data.total, data.data], [0, []]);
+    assert.match(message, /^More donors fit/);
+    assert.deepEqual(await find(person, 'many donors 10999'), ['BW-10999']);
+    assert.deepEqual(await find(person, 'BW-10500'), ['BW-10500']);
+    assert.equal((await person.get('/donations?search=many%20donors%2010999')).body.message, '');
+  }
+  const there = await give(world, { name: 'Many Donors', email: 'm@x.test', campaignId: foreignCampaign });
+  assert.deepEqual(await find(foreign, 'many donors'), [there]);
+});

@@ -9,6 +9,15 @@ import { columns, type DonationRow, type DonationScope, inScope, joins } from '.
 
 type Query = RawBuilder<unknown>;
 
+/** Beyond so many, words are no help to find somebody, and all that these gave would have to be read and counted. */
+const MOST_ACCOUNTS = 500;
+const MOST_NAMED_GIFTS = 1_000;
+
+export interface FoundDonations extends PageOfRows<DonationRow> {
+  /** So many donors fit that none of them is looked for: somebody has to say more of whom they mean. */
+  isTooBroad: boolean;
+}
+
 /**
  * Those that a search finds, newest first; the total is exact. What it takes grows with what is found, and not with the
  * table: a reference number, an account and a donor's name each have an index.
@@ -19,12 +28,13 @@ export async function findDonations(
   filter: DonationFilter,
   wanted: string,
   page: Pick<Page, 'perPage' | 'offset'>,
-): Promise<PageOfRows<DonationRow>> {
+): Promise<FoundDonations> {
   const isOwn = scope.institutionId === null && scope.userId !== null;
-  const found = sql`
-    select d.id from donations d
-    where ${inScope(scope)} and ${fits(filter)} and ${isOwn ? isOwnFound(wanted) : isFound(scope, wanted)}`;
-  return await readPage(
+  const donors = isOwn || !hasTrigram(wanted) ? NOBODY : await findDonors(db, scope, wanted);
+  const isTooBroad = donors.accounts.length > MOST_ACCOUNTS || donors.gifts.length > MOST_NAMED_GIFTS;
+  const fitting = isOwn ? isOwnFound(wanted) : isFound(scope, wanted, isTooBroad ? NOBODY : donors);
+  const found = sql`select d.id from donations d where ${inScope(scope)} and ${fits(filter)} and ${fitting}`;
+  const rows = await readPage(
     page,
     // Found before they are ordered: read in their order, all others would be passed on the way to the few.
     () =>
@@ -45,6 +55,7 @@ export async function findDonations(
       return row!.total;
     },
   );
+  return { ...rows, isTooBroad };
 }
 
 /** One's own are few, and each is looked at. */
@@ -54,24 +65,56 @@ function isOwnFound(wanted: string): Query {
     or d.campaign_id in (select c.id from campaigns c where ${contains(sql`c.title`, wanted)}))`;
 }
 
+interface Donors {
+  accounts: number[];
+  /** Of those whose donor is named with them. */
+  gifts: number[];
+}
+
+const NOBODY: Donors = { accounts: [], gifts: [] };
+
+/**
+ * Who has given within the scope, as far as there are not too many. Whom the words fit is gathered from an index before
+ * any bound: told of it, the planner would rather read the table until it has met enough.
+ */
+async function findDonors(db: Db, { institutionId, userId }: DonationScope, wanted: string): Promise<Donors> {
+  const here = (gift: Query) =>
+    institutionId === null
+      ? sql`true`
+      : sql`exists (select from donations d where ${gift} and (d.institution_id = ${institutionId} or d.user_id = ${userId}))`;
+  const [accounts, gifts] = await Promise.all([
+    rowsOf(
+      db,
+      sql<{ id: number }>`
+      with named as materialized (
+        select u.id from users u
+        where ${contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, wanted)}
+      )
+      select n.id from named n where ${here(sql`d.user_id = n.id`)} limit ${sql.lit(MOST_ACCOUNTS + 1)}`,
+    ),
+    rowsOf(
+      db,
+      sql<{ id: number }>`
+      with named as materialized (
+        select w.donation_id as id from donation_donors w
+        where ${contains(sql`coalesce(w.name, '') || ' ' || coalesce(w.email, '')`, wanted)}
+      )
+      select n.id from named n where ${here(sql`d.id = n.id`)} limit ${sql.lit(MOST_NAMED_GIFTS + 1)}`,
+    ),
+  ]);
+  return { accounts: accounts.map(({ id }) => id), gifts: gifts.map(({ id }) => id) };
+}
+
 /**
  * By the reference number, or by who gave as far as that is shown: looking for an anonymous donor, or for the account of
- * one who gave under another name, would tell it. Arrays, because each is gathered from its own index first; joined, the
- * planner would read all donations for them.
+ * one who gave under another name, would tell it.
  */
-function isFound({ userId }: DonationScope, wanted: string): Query {
-  const isReferred = sql`d.reference_number = ${wanted.toUpperCase()}`;
-  // Without three letters no index knows it, and it would be half of all donors.
-  if (!hasTrigram(wanted)) return isReferred;
+function isFound({ userId }: DonationScope, wanted: string, { accounts, gifts }: Donors): Query {
   const isTold =
     userId === null ? sql`not d.is_anonymous` : sql`(not d.is_anonymous or d.user_id = ${userId})`;
-  const accounts = sql`
-    select u.id from users u where ${contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, wanted)}`;
-  const named = sql`
-    select w.donation_id from donation_donors w
-    where ${contains(sql`coalesce(w.name, '') || ' ' || coalesce(w.email, '')`, wanted)}`;
   return sql`(
-    ${isReferred}
+    d.reference_number = ${wanted.toUpperCase()}
     or (${isTold} and (
-      d.id = any (array(${named})) or (d.donor_name is null and d.user_id = any (array(${accounts}))))))`;
+      d.id = any (${gifts}::integer[])
+      or (d.donor_name is null and d.user_id = any (${accounts}::integer[])))))`;
 }

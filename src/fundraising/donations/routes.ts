@@ -191,14 +191,15 @@ function followingRoutes(app: App): Route[] {
         const filter = { status: query.status, campaignId: query.campaign_id };
         const scope = query.mine === true ? { institutionId: null, userId: actor.id } : scopeOf(actor);
         const search = query.search?.trim() ?? '';
-        const { rows, total } =
+        const { rows, total, isTooBroad } =
           search === ''
-            ? await listDonations(app.db, scope, filter, page)
+            ? { ...(await listDonations(app.db, scope, filter, page)), isTooBroad: false }
             : await findDonations(app.db, scope, filter, search, page);
         return okPage(
           rows.map((row) => presentDonation(row, actor.id)),
           total,
           page,
+          isTooBroad ? 'More donors fit than can be looked for. Please give more of the name or email.' : '',
         );
       },
     }),

@@ -117,7 +117,7 @@ export const DonationQuery = Type.Object({
   mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gave, for staff as well' })),
   search: searchText(
     'A reference number, or part of the donor’s name or email, from three letters on; of own gifts part of the ' +
-      'reference number or of the campaign’s title. Anonymous donors are not found by who they are.',
+      'reference number or of the campaign’s title. Anonymous donors are not found by who they are, and where very many fit, none is: `message` says so.',
   ),
   ...pageQuery,
 });

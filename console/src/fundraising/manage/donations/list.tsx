@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
@@ -22,10 +23,12 @@ export default function DonationList() {
   const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'donations', 'list', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(api.GET('/api/v1/donations', { params: { query: queryOf<'/api/v1/donations'>(list) } })),
-      ),
+    queryFn: async () => {
+      const found = await answer(
+        api.GET('/api/v1/donations', { params: { query: queryOf<'/api/v1/donations'>(list) } }),
+      );
+      return { ...pageOf(found), isTooBroad: found.message !== '' };
+    },
     placeholderData: (before) => before,
   });
   return (
@@ -42,6 +45,11 @@ export default function DonationList() {
         />
         <CampaignFilter list={list} />
       </Filters>
+      {query.data?.isTooBroad === true && (
+        <Alert color="yellow" variant="light" role="status">
+          {texts.tooBroad}
+        </Alert>
+      )}
       <DataTable
         caption={texts.title}
         query={query}
