@@ -126,3 +126,20 @@ story(
     assert.equal(download.suggestedFilename(), 'notes.pdf');
   },
 );
+
+story(
+  'C§4 a long docket is printed whole: on paper there is no button for more',
+  async ({ page, go }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    const count = 62;
+    for (let number = 1; number <= count; number += 1) await newActivity(id, `Order ${number}`);
+    await signIn(page, 'court', 'branch@court.test');
+    await go(`/court/cases/${id}/docket`);
+    const entries = page.getByRole('article', { name: /^Order \d+,/ });
+    await page.getByRole('button', { name: /^Show \d+ more/ }).waitFor();
+    assert.notEqual(await entries.count(), count);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    assert.equal(await entries.count(), count);
+  },
+  { widths: ['desk'] },
+);

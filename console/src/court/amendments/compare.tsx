@@ -149,12 +149,12 @@ function Side({ title, things, added = [], removed = [], isMarked = false }: Sid
                 {thing.name}
               </Text>{' '}
               {isAdded && (
-                <Badge variant="light" color="green">
+                <Badge tt="none" variant="light" color="green">
                   {texts.add}
                 </Badge>
               )}
               {isRemoved && (
-                <Badge variant="light" color="red">
+                <Badge tt="none" variant="light" color="red">
                   {texts.remove}
                 </Badge>
               )}

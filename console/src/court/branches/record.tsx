@@ -28,7 +28,7 @@ function Record({ branch }: { branch: Schemas['Branch'] }) {
         title={branch.name}
         back={{ label: texts.title, to: '/branches' }}
         detail={
-          <Badge variant="light" color={isArchived ? 'gray' : 'green'} component="span">
+          <Badge tt="none" variant="light" color={isArchived ? 'gray' : 'green'} component="span">
             {isArchived ? texts.archived : texts.inUse}
           </Badge>
         }

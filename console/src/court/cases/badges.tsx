@@ -9,7 +9,7 @@ const CASE_COLOURS = { for_raffling: 'yellow', received: 'green', case_closed: '
 export function CaseStatus({ status }: { status: Schemas['CaseListItem']['status'] }) {
   const words = useTexts(wordTexts);
   return (
-    <Badge variant="light" color={CASE_COLOURS[status]}>
+    <Badge tt="none" variant="light" color={CASE_COLOURS[status]}>
       {words.caseStatus[status]}
     </Badge>
   );
@@ -21,6 +21,7 @@ export function Classification({ of }: { of: Schemas['CaseListItem']['classifica
   if (of === 'public') return null;
   return (
     <Badge
+      tt="none"
       variant="light"
       color={of === 'sealed' ? 'red' : 'yellow'}
       leftSection={<IconLock size={12} aria-hidden />}
@@ -57,7 +58,7 @@ export function StateBadge({
 }) {
   if (state === null) return null;
   return (
-    <Badge variant="light" color={COLOURS[state] ?? 'gray'}>
+    <Badge tt="none" variant="light" color={COLOURS[state] ?? 'gray'}>
       {wordOf(words, state)}
     </Badge>
   );

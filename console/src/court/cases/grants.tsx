@@ -60,7 +60,7 @@ function GrantCard({ grant, caseId }: { grant: Grant; caseId: string }) {
         <div>
           <Group gap="xs">
             <Text fw={600}>{name}</Text>
-            <Badge variant="light" color={grant.is_live ? 'green' : 'gray'}>
+            <Badge tt="none" variant="light" color={grant.is_live ? 'green' : 'gray'}>
               {grant.is_live ? texts.live : texts.ended}
             </Badge>
           </Group>

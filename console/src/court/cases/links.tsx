@@ -74,7 +74,7 @@ function LinkCard({ link, caseId, mayUnlink }: { link: CaseLink; caseId: string;
             <Text size="sm" className="figures">
               {link.case_number}
             </Text>
-            <Badge variant="light" color="blue">
+            <Badge tt="none" variant="light" color="blue">
               {words.link[link.kind]}
             </Badge>
             <CaseStatus status={link.status} />

@@ -98,7 +98,7 @@ function DrawCard({ draw, caseId }: { draw: Draw; caseId: string }) {
           <List.Item key={candidate.id}>
             {candidate.name}{' '}
             {place === draw.drawn_index && (
-              <Badge variant="light" color="green">
+              <Badge tt="none" variant="light" color="green">
                 {texts.drawn}
               </Badge>
             )}

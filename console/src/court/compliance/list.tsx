@@ -112,7 +112,7 @@ function Due({ item }: { item: Item }) {
     <Group gap="0 0.5rem" maw={220}>
       <span style={{ whiteSpace: 'nowrap' }}>{date(item.due_at)}</span>
       {item.is_overdue ? (
-        <Badge variant="light" color="red">
+        <Badge tt="none" variant="light" color="red">
           {texts.overdue}
         </Badge>
       ) : null}

@@ -70,7 +70,7 @@ function EvidenceCard({ evidence, parties, mayChange }: CardProps) {
         <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Title>
-        <Badge variant="light" color="gray" style={{ flex: 'none' }}>
+        <Badge tt="none" variant="light" color="gray" style={{ flex: 'none' }}>
           {words.evidence[evidence.type]}
         </Badge>
       </Group>

@@ -89,7 +89,7 @@ function Result({ place: { level, code, name, within, path } }: { place: Found }
           {[...within, texts.codeOf(code)].join(' · ')}
         </Text>
       </span>
-      <Badge variant="light" color="gray" component="span" style={{ flex: 'none' }}>
+      <Badge tt="none" variant="light" color="gray" component="span" style={{ flex: 'none' }}>
         {texts[level]}
       </Badge>
     </Link>

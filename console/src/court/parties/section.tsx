@@ -68,7 +68,7 @@ function PartyCard({ party, parties, mayChange }: { party: Party; parties: Party
         <Title order={3} size="h5" style={{ overflowWrap: 'anywhere' }}>
           {party.name}
         </Title>
-        <Badge variant="light" color="gray" style={{ flex: 'none' }}>
+        <Badge tt="none" variant="light" color="gray" style={{ flex: 'none' }}>
           {words.party[party.classification]}
         </Badge>
       </Group>

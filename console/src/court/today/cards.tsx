@@ -3,6 +3,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { type Schemas, useMay, useMe } from '../api.ts';
 import { CaseStatus } from '../cases/badges.tsx';
 import { useReach } from '../cases/data.ts';
+import { wordOf, wordTexts } from '../cases/words.ts';
 import { Card, Line, Lines } from './card.tsx';
 import { todayTexts } from './texts.ts';
 
@@ -19,6 +20,7 @@ interface DeadlinesProps {
 
 export function DeadlinesCard({ items, overdueCount }: DeadlinesProps) {
   const texts = useTexts(todayTexts);
+  const words = useTexts(wordTexts);
   const { date, number } = useFormats();
   return (
     <Card
@@ -33,7 +35,7 @@ export function DeadlinesCard({ items, overdueCount }: DeadlinesProps) {
           <Line
             key={item.id}
             to={`/cases/${item.case_record.id}/docket#activity-${item.id}`}
-            title={item.activity}
+            title={`${item.case_record.case_number}, ${item.case_record.case_title}`}
             badge={
               item.is_overdue && (
                 <Badge color="red" variant="light" tt="none" miw="max-content">
@@ -41,7 +43,7 @@ export function DeadlinesCard({ items, overdueCount }: DeadlinesProps) {
                 </Badge>
               )
             }
-            detail={`${texts.due(date(item.due_at))}, ${item.case_record.case_number}, ${item.case_record.case_title}`}
+            detail={`${wordOf(words.kind, item.activity)} · ${texts.due(date(item.due_at))}`}
           />
         ))}
       </Lines>
@@ -120,7 +122,7 @@ export function RaffleCard({ cases }: { cases: Some<Schemas['CaseListItem']> }) 
             key={one.id}
             to={`/cases/${one.id}/raffle`}
             title={`${one.case_number}, ${one.case_title}`}
-            detail={`${one.court_type}, ${texts.filedOn(date(one.filed_at))}`}
+            detail={`${one.court_type} · ${texts.filedOn(date(one.filed_at))}`}
           />
         ))}
       </Lines>
@@ -153,7 +155,7 @@ export function CasesCard({ cases }: { cases: Some<Schemas['CaseListItem']> }) {
             to={`/cases/${one.id}`}
             title={`${one.case_number}, ${one.case_title}`}
             badge={<CaseStatus status={one.status} />}
-            detail={`${one.category}, ${texts.filedOn(date(one.filed_at))}`}
+            detail={`${one.category} · ${texts.filedOn(date(one.filed_at))}`}
           />
         ))}
       </Lines>

@@ -73,7 +73,7 @@ function SessionRow({ userId, session }: { userId: number; session: Session }) {
           </div>
         </Group>
         {session.is_current ? (
-          <Badge variant="light" component="span">
+          <Badge tt="none" variant="light" component="span">
             {texts.thisSession}
           </Badge>
         ) : (

@@ -5,7 +5,7 @@ import { userTexts } from './texts.ts';
 export function StatusBadge({ isDisabled }: { isDisabled: boolean }) {
   const texts = useTexts(userTexts);
   return (
-    <Badge variant="light" color={isDisabled ? 'red' : 'green'} component="span" miw="max-content">
+    <Badge tt="none" variant="light" color={isDisabled ? 'red' : 'green'} component="span" miw="max-content">
       {isDisabled ? texts.disabled : texts.active}
     </Badge>
   );
