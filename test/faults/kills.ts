@@ -1,6 +1,8 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '../giving.ts';
+import type { Program } from '../start/program.ts';
+import { workersOf } from '../start/workers.ts';
 import { ask, deliverOnce } from './asking.ts';
 import { assertFigures, atMost, exactly, told } from './figures.ts';
 import { startLoad } from './load.ts';
@@ -13,6 +15,7 @@ const GIVE_UP_AFTER_MS = 60_000;
 /** A moment without any answer: of two programs one is always there. */
 const SILENCE_WITHIN_SECONDS = 2;
 const LOOK_EVERY = 20;
+const WORKERS = 2;
 
 /** F1: `kill -9` of one of two programs at random moments, again and again, under load. */
 export async function killPrograms(test: TestContext, kills: number): Promise<void> {
@@ -45,6 +48,55 @@ export async function killPrograms(test: TestContext, kills: number): Promise<vo
     ...(await reckon(town, ledger)),
     ...(await reckonMails(town, ledger)),
   ]);
+}
+
+/** F1: `kill -9` of one of the two workers of a program, which puts another in its place. */
+export async function killWorkers(test: TestContext, kills: number): Promise<void> {
+  const dice = diceOf(test);
+  // Each says where it listens.
+  const town = await buildTown(test, { workers: [WORKERS], env: { LOG_LEVEL: 'info' } });
+  const program = town.programs[0]!;
+  await program.start();
+  while (workersOf(program.current()).length < WORKERS) await sleep(25);
+  const primary = program.current().process.pid!;
+  const load = startLoad(town, dice.another());
+  await sleep(500);
+  load.resetSilence();
+  const seconds: number[] = [];
+  for (let n = 0; n < kills; n += 1) {
+    await sleep(dice.between(0, 1_500));
+    const victim = dice.one(workersOf(program.current()));
+    const killed = performance.now();
+    process.kill(victim, 'SIGKILL');
+    await untilReplaced(program.current(), victim);
+    seconds.push((performance.now() - killed) / 1_000);
+  }
+  const silence = load.ledger.longestSilenceMs / 1_000;
+  const broken = await countBroken(town);
+  const isSame = program.current().process.pid === primary && !hasEnded(program.current());
+  const ledger = await load.finish();
+  tellUnexpected(test, town, ledger.unexpected);
+  test.diagnostic(JSON.stringify(Object.fromEntries([...ledger.statuses].sort())));
+  assertFigures(test, 'kill -9 of a worker', [
+    exactly('kills', seconds.length, kills),
+    atMost('seconds until another stands in its place, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
+    atMost('longest time without an answer, seconds', silence, SILENCE_WITHIN_SECONDS),
+    exactly('programs that ended', isSame ? 0 : 1, 0),
+    exactly('invariants broken meanwhile', broken, 0),
+    ...(await reckon(town, ledger)),
+    ...(await reckonMails(town, ledger)),
+  ]);
+}
+
+/** Until as many serve again as were to. */
+async function untilReplaced(program: Program, victim: number): Promise<void> {
+  const began = performance.now();
+  for (;;) {
+    const now = workersOf(program);
+    if (now.length === WORKERS && !now.includes(victim)) return;
+    if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error('No worker took the place.');
+    await sleep(25);
+  }
 }
 
 /** F2: `kill -9` of PostgreSQL, all of it or one of its processes, at random moments, under load. */

@@ -7,28 +7,11 @@ import pg from 'pg';
 import { freePort } from '../free-port.ts';
 import { keepAsking } from './load.ts';
 import { call, donor, isReady, newDataDir, type Program, start, startedDataDir } from './program.ts';
+import { workersOf } from './workers.ts';
 
 /** Ours are seconds; the rest is for a busy machine. */
 const REPLACED_WITHIN_MS = 60_000;
 const WIDE = { RATE_LIMIT_API: '10000000' };
-
-/** The process ids of the workers that live, oldest first: each says once where it listens. */
-function workersOf(program: Program): number[] {
-  const lines = program
-    .output()
-    .split('\n')
-    .filter((line) => line.includes('listening at'));
-  return lines.map((line) => (JSON.parse(line) as { pid: number }).pid).filter(isAlive);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    // No such process.
-    return false;
-  }
-}
 
 async function query<Row extends pg.QueryResultRow>(program: Program, text: string): Promise<Row[]> {
   const url = readFileSync(join(program.dataDir, 'postgres/url'), 'utf8').trim();
