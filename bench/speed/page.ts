@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { count } from '../../src/platform/commands/progress.ts';
 import { type FloodResult, floodSection } from '../flood/section.ts';
+import { type PagesResult, pagesSection } from '../pages/section.ts';
+import { type KeptPeers, peersSection } from '../peers/section.ts';
 import type { Machine } from './machine.ts';
 import { PARTS, type Part, type PartName } from './part.ts';
 import { barsOf, curvesOf } from './plots.ts';
@@ -41,6 +43,8 @@ tells its options. Each figure is the median of rounds in which ours and its lim
 export function writePage(): void {
   const parts = (Object.keys(PARTS) as PartName[]).flatMap((name) => read<Kept>(PARTS[name]) ?? []);
   const flood = read<FloodResult>('flood');
+  const peers = read<KeptPeers>('peers');
+  const pages = read<PagesResult>('pages');
   for (const part of parts) drawPart(part);
   const sections = [
     '# Benchmarks',
@@ -48,6 +52,8 @@ export function writePage(): void {
     ...(parts.length > 1 ? ['## In short', shortTable(parts)] : []),
     ...parts.flatMap(partSection),
     ...(flood === undefined ? [] : floodSection(flood)),
+    ...(peers === undefined ? [] : peersSection(peers)),
+    ...(pages === undefined ? [] : pagesSection(pages)),
   ];
   writeFileSync(new URL('benchmarks.md', DOCS), `${sections.join('\n\n')}\n`);
 }
