@@ -24,20 +24,21 @@ function RosterFilter({ list }: { list: ListState }) {
   const [picked, setPicked] = useState<Choice>();
   const id = list.filters.roster;
   // An address that somebody sent has the id alone.
-  const { data: name } = useQuery({
+  const { data: name, isError } = useQuery({
     queryKey: ['rosters', 'name', id],
     queryFn: async () =>
       (await answer(api.GET('/api/payroll/rosters/{id}', { params: { path: { id: id ?? '' } } }))).data.name,
     enabled: id !== undefined && picked?.value !== id,
     retry: false,
   });
-  const label = picked?.value === id ? picked?.label : name;
+  // Nothing while it is on its way: a field that shows something else would search for that.
+  const label = picked?.value === id ? picked?.label : isError ? texts.ofRoster : name;
   return (
     <RemoteSelect
       label={texts.roster}
       placeholder={texts.anyRoster}
       value={id ?? null}
-      {...(id === undefined ? {} : { chosen: { value: id, label: label ?? texts.ofRoster } })}
+      {...(id === undefined || label === undefined ? {} : { chosen: { value: id, label } })}
       onChange={(value, choice) => {
         setPicked(choice);
         list.setFilter('roster', value);

@@ -58,9 +58,7 @@ export function Lines({ run }: { run: RunWithItems }) {
           placeholder={texts.all}
           clearable
           value={employee ?? null}
-          {...(employee === undefined
-            ? {}
-            : { chosen: { value: employee, label: shown ?? texts.oneOfThem } })}
+          {...chosenOf(employee, shown, query.isPending ? undefined : texts.oneOfThem)}
           onChange={(id) => list.setFilter('employee_id', id)}
           queryKey={[...ROSTERS_KEY, run.roster_id, 'members to choose']}
           find={(search) => findMembers(run.roster_id, search)}
@@ -94,6 +92,12 @@ export function Lines({ run }: { run: RunWithItems }) {
       />
     </Section>
   );
+}
+
+/** Nothing while the name is on its way: a field that shows something else would search for that. */
+function chosenOf(id: string | undefined, ...labels: (string | undefined)[]) {
+  const label = labels.find((one) => one !== undefined);
+  return id === undefined || label === undefined ? {} : { chosen: { value: id, label } };
 }
 
 function useColumns(): Column<Line>[] {
