@@ -89,20 +89,22 @@ story(
     await dialog.getByText('The reason field is required.').waitFor();
     await dialog.getByLabel(/^Why it is moved/).fill('The judge is on leave');
     await dialog.getByRole('button', { name: 'Move the hearing' }).click();
-    await page.getByText('Rescheduled').waitFor();
+    await page.getByText('Rescheduled', { exact: true }).waitFor();
     await page.getByText('2:00 PM to 3:00 PM').waitFor();
     await closeNotices(page);
     await more.click();
     await page.getByRole('menuitem', { name: 'Record its result' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Postponed').first().waitFor();
+    // The word of its state: what is told of the deed says it sooner.
+    const entry = page.getByRole('article', { name: /^Hearing/ });
+    await entry.getByText('Postponed', { exact: true }).waitFor();
     await closeNotices(page);
     await more.click();
     assert.equal(await page.getByRole('menuitem', { name: 'Record its result' }).count(), 0);
     await page.getByRole('menuitem', { name: 'Cancel the hearing' }).click();
     await page.getByLabel(/^Why it is cancelled/).fill('The parties settled');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the hearing' }).click();
-    await page.getByText('Cancelled').first().waitFor();
+    await entry.getByText('Cancelled', { exact: true }).waitFor();
     await closeNotices(page);
     await more.click();
     assert.equal(await page.getByRole('menuitem', { name: 'Move the hearing' }).count(), 0);
