@@ -60,7 +60,6 @@ export function grantRoutes(app: App): Route[] {
     }),
     route({
       ...common,
-      limit: app.limits.finding,
       method: 'GET',
       path: '/api/case-records/{id}/grantees',
       summary: 'Find whom a case could be opened to',

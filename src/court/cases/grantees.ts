@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { contains } from '../../platform/database/search.ts';
-import { NotFound } from '../../platform/http/errors.ts';
+import { NotFound, TooManyRequests, Unavailable } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -20,8 +20,8 @@ export interface Grantee {
 
 /**
  * Whom a case could be opened to, for whoever may do so: enabled accounts whose name has these letters, or whose e-mail
- * is this one, whole: a part of it would let somebody spell out the addresses of others. 404 as for granting. Nothing of
- * the case is told, so that it is no reading of a sealed one.
+ * is this one, whole: a part of it would let somebody spell out the addresses of others. 404 as for granting, 429 for
+ * more than sixty a minute. Nothing of the case is told, so that it is no reading of a sealed one.
  */
 export async function findGrantees(
   app: App,
@@ -29,6 +29,9 @@ export async function findGrantees(
   caseId: string,
   search: string,
 ): Promise<Grantee[]> {
+  const state = await app.limits.finding.consume(String(actor.id));
+  if (state.unavailable) throw new Unavailable();
+  if (state.exceeded) throw new TooManyRequests(state);
   const now = iso(app.clock.now());
   const found = await findCase(app.db, caseReachOf(actor, 'Classify Cases'), caseId, now);
   if (found === undefined || !(await seesDetails(app.db, actor, caseId, now))) throw new NotFound('case');
