@@ -107,13 +107,73 @@ test('F§5 a donor who wishes to stay unknown is not found by name, nor an accou
   const { world, luz, staff, root, find } = await start(t);
   const unknown = await give(world, { name: 'Ana Lim', email: 'lim@x.test', isAnonymous: true });
   const unknownAccount = await give(world, { by: luz, isAnonymous: true });
-  const other = await give(world, { by: luz, name: 'Friends of Parola' });
+  const other = await give(world, { by: luz, name: 'Friends of Parola', email: 'parola@x.test' });
   for (const person of [staff, root]) {
     for (const name of ['ana lim', 'lim@x.test', 'magsaysay', 'luz@x.test'])
       assert.deepEqual(await find(person, name), [], name);
     assert.deepEqual(await find(person, 'friends of'), [other]);
     assert.deepEqual(await find(person, unknown), [unknown]);
     assert.deepEqual(await find(person, unknownAccount), [unknownAccount]);
+  }
+});
+
+test('F§5 a gift is found by the name and the e-mail that are shown with it, and by nothing of the account behind them', async (t) => {
+  const { world, luz, staff, foreign, root, find } = await start(t);
+  const account = await give(world, { by: luz });
+  const otherEmail = await give(world, { by: luz, email: 'office@parola.test' });
+  const otherName = await give(world, { by: luz, name: 'Friends of Parola' });
+  const others = await give(world, { by: luz, name: 'Ana Lim', email: 'lim@y.test' });
+  const before = await world.snapshot('donations', 'donation_donors', 'users', 'audit_log');
+  for (const person of [staff, root]) {
+    // What is told of neither spells the account’s e-mail out, letter by letter.
+    for (const part of ['luz@x.test', 'luz@', 'x.test'])
+      assert.deepEqual(await find(person, part), [otherName, account], part);
+    for (const part of ['luz magsaysay', 'magsaysay', 'uz mag'])
+      assert.deepEqual(await find(person, part), [otherEmail, account], part);
+    assert.deepEqual(await find(person, 'office@'), [otherEmail]);
+    assert.deepEqual(await find(person, 'parola'), [otherName, otherEmail]);
+    assert.deepEqual(await find(person, 'lim'), [others]);
+    // Neither the name nor the e-mail holds what goes over the end of one into the other.
+    for (const over of ['magsaysay luz@x.test', 'ysay luz', 'lim lim@y', 'ana lim l'])
+      assert.deepEqual(await find(person, over), [], over);
+  }
+  assert.deepEqual(await find(foreign, 'luz@x.test'), []);
+  assert.equal(await world.snapshot('donations', 'donation_donors', 'users', 'audit_log'), before);
+});
+
+/** Every part of what could be known of a donor, of three letters and more. */
+function partsOf(text: string): string[] {
+  const of = [...text].flatMap((_, from) =>
+    [3, 4, text.length].map((length) => text.slice(from, from + length)),
+  );
+  return [...new Set(of.map((part) => part.trim()))].filter((part) => /[\p{L}\p{N}]{3}/u.test(part));
+}
+
+test('F§5 whatever is looked for, the gifts found are those that show it', async (t) => {
+  const { world, luz, staff, find } = await start(t);
+  for (const by of [luz, undefined])
+    for (const name of by === undefined ? ['Ana Lim'] : [undefined, 'Ana Lim'])
+      for (const email of by === undefined ? ['lim@y.test'] : [undefined, 'lim@y.test'])
+        for (const isAnonymous of [false, true])
+          await give(world, {
+            isAnonymous,
+            ...(by && { by }),
+            ...(name !== undefined && { name }),
+            ...(email !== undefined && { email }),
+          });
+  const all: { reference_number: string; donor_name: string | null; donor_email: string | null }[] = (
+    await staff.get('/donations?per_page=100')
+  ).body.data.data;
+  assert.equal(all.length, 10);
+  for (const part of partsOf('luz magsaysay luz@x.test').concat(partsOf('ana lim lim@y.test'))) {
+    const shown = all.filter(({ donor_name: name, donor_email: email }) =>
+      [name, email].some((text) => text?.toLowerCase().includes(part)),
+    );
+    assert.deepEqual(
+      await find(staff, part),
+      shown.map(({ reference_number: reference }) => reference),
+      part,
+    );
   }
 });
 

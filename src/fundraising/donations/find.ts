@@ -31,8 +31,7 @@ export async function findDonations(
 ): Promise<FoundDonations> {
   const isOwn = scope.institutionId === null && scope.userId !== null;
   const donors = isOwn || !hasTrigram(wanted) ? NOBODY : await findDonors(db, scope, wanted);
-  const isTooBroad = donors.accounts.length > MOST_ACCOUNTS || donors.gifts.length > MOST_NAMED_GIFTS;
-  const fitting = isOwn ? isOwnFound(wanted) : isFound(scope, wanted, isTooBroad ? NOBODY : donors);
+  const fitting = isOwn ? isOwnFound(wanted) : isFound(scope, wanted, donors);
   const found = sql`select d.id from donations d where ${inScope(scope)} and ${fits(filter)} and ${fitting}`;
   const rows = await readPage(
     page,
@@ -55,7 +54,7 @@ export async function findDonations(
       return row!.total;
     },
   );
-  return { ...rows, isTooBroad };
+  return { ...rows, isTooBroad: donors.isTooBroad };
 }
 
 /** One's own are few, and each is looked at. */
@@ -66,16 +65,19 @@ function isOwnFound(wanted: string): Query {
 }
 
 interface Donors {
-  accounts: number[];
-  /** Of those whose donor is named with them. */
+  /** Of these the gifts that name nobody else, and of those the gifts that give no other e-mail. */
+  accounts: { byName: number[]; byEmail: number[] };
+  /** Those that tell it of their donor themselves. */
   gifts: number[];
+  isTooBroad: boolean;
 }
 
-const NOBODY: Donors = { accounts: [], gifts: [] };
+const NOBODY: Donors = { accounts: { byName: [], byEmail: [] }, gifts: [], isTooBroad: false };
 
 /**
  * Who has given within the scope, as far as there are not too many. Whom the words fit is gathered from an index before
- * any bound: told of it, the planner would rather read the table until it has met enough.
+ * any bound: told of it, the planner would rather read the table until it has met enough. The index holds name and e-mail
+ * as one text; each is looked at by itself after it, for one may be shown without the other.
  */
 async function findDonors(db: Db, { institutionId, userId }: DonationScope, wanted: string): Promise<Donors> {
   const here = (gift: Query) =>
@@ -85,36 +87,53 @@ async function findDonors(db: Db, { institutionId, userId }: DonationScope, want
   const [accounts, gifts] = await Promise.all([
     rowsOf(
       db,
-      sql<{ id: number }>`
+      sql<{ id: number; by_name: boolean; by_email: boolean }>`
       with named as materialized (
-        select u.id from users u
+        select u.id, ${contains(sql`u.first_name || ' ' || u.last_name`, wanted)} as by_name,
+          ${contains(sql`u.email`, wanted)} as by_email
+        from users u
         where ${contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, wanted)}
       )
-      select n.id from named n where ${here(sql`d.user_id = n.id`)} limit ${sql.lit(MOST_ACCOUNTS + 1)}`,
+      select n.id, n.by_name, n.by_email from named n
+      where (n.by_name or n.by_email) and ${here(sql`d.user_id = n.id`)} limit ${sql.lit(MOST_ACCOUNTS + 1)}`,
     ),
     rowsOf(
       db,
       sql<{ id: number }>`
       with named as materialized (
-        select w.donation_id as id from donation_donors w
+        select w.donation_id as id, w.name, w.email from donation_donors w
         where ${contains(sql`coalesce(w.name, '') || ' ' || coalesce(w.email, '')`, wanted)}
       )
-      select n.id from named n where ${here(sql`d.id = n.id`)} limit ${sql.lit(MOST_NAMED_GIFTS + 1)}`,
+      select n.id from named n
+      where (${contains(sql`n.name`, wanted)} or ${contains(sql`n.email`, wanted)}) and ${here(sql`d.id = n.id`)}
+      limit ${sql.lit(MOST_NAMED_GIFTS + 1)}`,
     ),
   ]);
-  return { accounts: accounts.map(({ id }) => id), gifts: gifts.map(({ id }) => id) };
+  if (accounts.length > MOST_ACCOUNTS || gifts.length > MOST_NAMED_GIFTS)
+    return { ...NOBODY, isTooBroad: true };
+  return {
+    accounts: {
+      byName: accounts.filter((account) => account.by_name).map(({ id }) => id),
+      byEmail: accounts.filter((account) => account.by_email).map(({ id }) => id),
+    },
+    gifts: gifts.map(({ id }) => id),
+    isTooBroad: false,
+  };
 }
 
 /**
- * By the reference number, or by who gave as far as that is shown: looking for an anonymous donor, or for the account of
- * one who gave under another name, would tell it.
+ * By the reference number, or by the name and the e-mail as they are shown: looking for an anonymous donor, or for what
+ * the account of one says who gave under another name or e-mail, would tell it.
  */
-function isFound({ userId }: DonationScope, wanted: string, { accounts, gifts }: Donors): Query {
-  const isTold =
-    userId === null ? sql`not d.is_anonymous` : sql`(not d.is_anonymous or d.user_id = ${userId})`;
+function isFound(scope: DonationScope, wanted: string, { accounts, gifts }: Donors): Query {
   return sql`(
     d.reference_number = ${wanted.toUpperCase()}
-    or (${isTold} and (
+    or (${isTold(scope)} and (
       d.id = any (${gifts}::integer[])
-      or (d.donor_name is null and d.user_id = any (${accounts}::integer[])))))`;
+      or (d.donor_name is null and d.user_id = any (${accounts.byName}::integer[]))
+      or (d.donor_email is null and d.user_id = any (${accounts.byEmail}::integer[])))))`;
 }
+
+/** To who may see a gift, its donor is shown unless they wish to stay unknown; to themselves always. */
+const isTold = ({ userId }: DonationScope): Query =>
+  userId === null ? sql`not d.is_anonymous` : sql`(not d.is_anonymous or d.user_id = ${userId})`;
