@@ -33,7 +33,7 @@ story(
     await page.getByLabel('Goal').fill('18500.50');
     await page.getByRole('button', { name: 'Submit for approval' }).click();
 
-    await page.getByText('Your proposal awaits approval.').waitFor();
+    await page.getByText('The campaign awaits approval.').waitFor();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByText('Awaiting approval', { exact: true }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Give', exact: true }).count(), 0);

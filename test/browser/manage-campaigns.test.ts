@@ -32,6 +32,31 @@ story(
 );
 
 story(
+  'F§5 a campaign that its author changes while it is read is not approved before it has been read again',
+  async ({ page, go, expect }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const judge = await invite('committee_member', institution.id);
+    const campaign = await propose(author, institution.id);
+    await signInAs(page, judge);
+    await go(`/fundraising/manage/campaigns/${campaign.id}`);
+    await author.ask('PUT', `/campaigns/${campaign.id}`, { goal_amount: 999_999 });
+    expect(422);
+    const approve = async () => {
+      await page.getByRole('button', { name: 'Approve' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    };
+    await approve();
+    await page.getByText('The campaign was changed after you read it.').waitFor();
+    await page.reload();
+    await page.getByText('₱999,999.00').waitFor();
+    await approve();
+    await page.getByText('The campaign is approved.').waitFor();
+  },
+  { widths: ['desk'] },
+);
+
+story(
   'F§5 a campaign is turned down with a reason, which its author reads, mends, and submits again',
   async ({ page, go, expect, checkAccess }) => {
     const institution = await makeInstitution();

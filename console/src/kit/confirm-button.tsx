@@ -16,10 +16,21 @@ interface ConfirmButtonProps extends ButtonProps {
   answer?: string;
   action: () => Promise<unknown>;
   onDone?: () => void;
+  /** When the question is put: what is shown then is what the answer is about. */
+  onAsk?: () => void;
 }
 
 /** A button whose deed cannot be undone: it asks first, and says why when it was refused. */
-export function ConfirmButton({ label, title, text, answer, action, onDone, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({
+  label,
+  title,
+  text,
+  answer,
+  action,
+  onDone,
+  onAsk,
+  ...button
+}: ConfirmButtonProps) {
   const texts = useTexts(kitTexts);
   const [isOpen, { open, close }] = useDisclosure(false);
   const doing = useMutation({
@@ -36,6 +47,7 @@ export function ConfirmButton({ label, title, text, answer, action, onDone, ...b
         {...button}
         onClick={() => {
           doing.reset();
+          onAsk?.();
           open();
         }}
       >

@@ -79,6 +79,28 @@ test('F§5 a campaign is decided once; of many at the same time one succeeds', a
   assert.deepEqual(rows, [{ notices: 1, records: 1 }]);
 });
 
+test('F§5 what is decided is what was read: a campaign that its author changed meanwhile is not approved or rejected', async (t) => {
+  const { world, donor, member, propose } = await start(t);
+  const path = await propose(donor);
+  const readAt = (await member.get(path)).body.data.updated_at;
+  world.clock.advance({ seconds: 1 });
+  assert.equal((await donor.put(path, { title: 'Send to me', goal_amount: 999_999 })).status, 200);
+  const before = await world.snapshot(...TABLES);
+  const late = `updated_at=${encodeURIComponent(readAt)}`;
+  for (const verb of ['approve', 'reject']) {
+    const reply = await member.post(
+      `${path}/${verb}?${late}`,
+      verb === 'reject' ? { reason: 'No' } : undefined,
+    );
+    assert.equal(reply.status, 422);
+    assert.equal(reply.body.message, 'The campaign was changed after you read it. Please read it again.');
+    assert.equal((await member.post(`${path}/${verb}?updated_at=yesterday`, { reason: 'No' })).status, 422);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+  const nowAt = encodeURIComponent((await member.get(path)).body.data.updated_at);
+  assert.equal((await member.post(`${path}/approve?updated_at=${nowAt}`)).body.data.title, 'Send to me');
+});
+
 test('F§5 an approved campaign is open, and a rejected one tells its author why', async (t) => {
   const { world, own, donor, member, propose } = await start(t);
   const good = await propose(donor);

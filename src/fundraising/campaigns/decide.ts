@@ -9,6 +9,7 @@ import type { Db } from '../database.ts';
 import { holdActiveInstitution } from '../institutions/queries.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import { reachOf, staffReach } from '../reach.ts';
+import { assertAsRead } from './as-read.ts';
 import { alreadyEnded, inactiveInstitution, noCampaign, notOpenFor, ownProposal } from './errors.ts';
 import {
   type CampaignDecision,
@@ -21,12 +22,20 @@ import {
 
 /**
  * Opens a pending campaign for gifts (F§5). Throws NotFound (404) outside the institution, Forbidden (403) for one's
- * own unless a system_admin, and Refused (422) when it is not pending, has ended or its institution is inactive.
+ * own unless a system_admin, and Refused (422) when it is not pending, was changed after `readAs` (the `updated_at` that
+ * the actor has read), has ended or its institution is inactive.
  */
-export async function approve(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
+export async function approve(
+  app: App,
+  actor: Actor,
+  id: number,
+  origin: Origin,
+  readAs?: string,
+): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign, now) => {
     if (campaign.created_by === actor.id && !hasRole(actor, 'system_admin')) throw ownProposal();
     if (campaign.status !== 'pending') throw notOpenFor('approved', campaign.status);
+    assertAsRead(campaign, readAs);
     if (campaign.ends_at !== null && Temporal.Instant.compare(campaign.ends_at, now) <= 0)
       throw alreadyEnded();
     if (!(await holdActiveInstitution(trx, campaign.institution_id))) throw inactiveInstitution();
@@ -47,9 +56,11 @@ export async function reject(
   id: number,
   reason: string,
   origin: Origin,
+  readAs?: string,
 ): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign, now) => {
     if (campaign.status !== 'pending') throw notOpenFor('rejected', campaign.status);
+    assertAsRead(campaign, readAs);
     await tellAuthor(trx, actor, campaign, now, {
       kind: 'campaign.rejected',
       title: 'Your campaign was not approved',

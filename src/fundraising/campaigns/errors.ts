@@ -13,6 +13,9 @@ export const fixed = (status: CampaignStatus) =>
   new Refused(`A campaign that is ${status} cannot be changed.`);
 export const notOpenFor = (what: 'approved' | 'rejected' | 'submitted' | 'closed', status: CampaignStatus) =>
   new Refused(`A campaign that is ${status} cannot be ${what}.`);
+/** Nobody decides about, or writes over, what they have not read. */
+export const changedSince = () =>
+  new Refused('The campaign was changed after you read it. Please read it again.');
 export const inactiveInstitution = () => new Refused('The institution of this campaign is inactive.');
 export const alreadyEnded = () =>
   new Refused('The campaign ends in the past. Please have its dates changed first.');

@@ -4,7 +4,10 @@ import type { Reach } from '../reach.ts';
 import type { CampaignRow } from './queries.ts';
 import type { Campaign } from './schemas.ts';
 
-/** A row as this caller sees it: how it was decided is for its author and the staff. */
+/**
+ * A row as this caller sees it: how it was decided, and a scholar whom the public may not see, are for its author and
+ * the staff.
+ */
 export function presentCampaign(row: CampaignRow, reach: Reach): Static<typeof Campaign> {
   const isInside = reach.all || reach.institutionId === row.institution_id || reach.userId === row.created_by;
   return {
@@ -19,7 +22,9 @@ export function presentCampaign(row: CampaignRow, reach: Reach): Static<typeof C
     supporter_count: row.supporter_count,
     institution: { id: row.institution_id, name: row.institution_name },
     scholar:
-      row.scholar_id === null ? null : { id: row.scholar_id, first_name: row.scholar_first_name ?? '' },
+      row.scholar_id === null || !(isInside || row.is_scholar_listed)
+        ? null
+        : { id: row.scholar_id, first_name: row.scholar_first_name ?? '' },
     starts_at: row.starts_at,
     ends_at: row.ends_at,
     created_by: isInside ? row.created_by : null,

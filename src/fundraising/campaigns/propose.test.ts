@@ -158,6 +158,38 @@ test('F§2 a campaign is made pending, with its money at zero and in pesos', asy
   assert.deepEqual(rows, [{ goal_centavos: 150050n, action: 'campaign.created', tenant_id: own }]);
 });
 
+test('F§1 the campaign of a scholar who is no longer listed names nobody to the public', async (t) => {
+  const { world, own, system, admin, donor, books, scholar } = await start(t);
+  const ligaya = await scholar(own);
+  const made = await donor.post('/campaigns', { ...books, type: 'individual', scholar_id: ligaya });
+  const path = `/campaigns/${made.body.data.id}`;
+  assert.equal((await system.post(`${path}/approve`)).status, 200);
+  const named = { id: ligaya, first_name: 'Ligaya' };
+  assert.deepEqual((await world.get(path)).body.data.scholar, named);
+  assert.equal((await admin.put(`/scholars/${ligaya}`, { is_listed: false })).status, 200);
+  assert.equal((await world.get(path)).body.data.scholar, null);
+  const stranger = await world.person();
+  assert.equal((await stranger.get(path)).body.data.scholar, null);
+  assert.equal((await world.get('/campaigns')).body.data.data[0].scholar, null);
+  assert.deepEqual((await admin.get(path)).body.data.scholar, named);
+});
+
+test('F§5 a change does not write over what was written after it was begun', async (t) => {
+  const { world, donor, books } = await start(t);
+  const made = await donor.post('/campaigns', books);
+  const path = `/campaigns/${made.body.data.id}`;
+  const begun = encodeURIComponent(made.body.data.updated_at);
+  world.clock.advance({ seconds: 1 });
+  const phone = await donor.put(`${path}?updated_at=${begun}`, { title: 'From a phone' });
+  assert.equal(phone.status, 200);
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await donor.put(`${path}?updated_at=${begun}`, { title: 'From an old tab' })).status, 422);
+  assert.equal((await donor.put(`${path}?updated_at=`, { title: 'From an old tab' })).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+  const now = encodeURIComponent(phone.body.data.updated_at);
+  assert.equal((await donor.put(`${path}?updated_at=${now}`, { title: 'Again' })).status, 200);
+});
+
 test('F§5 only the author changes a campaign, and only before people give for it', async (t) => {
   const { world, system, admin, donor, books } = await start(t);
   const { id } = (await donor.post('/campaigns', books)).body.data;

@@ -8,6 +8,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { reachOf } from '../reach.ts';
+import { assertAsRead } from './as-read.ts';
 import { fixed, noCampaign, notOpenFor, notYours } from './errors.ts';
 import { assertProposal, proposalOf } from './proposal.ts';
 import {
@@ -75,12 +76,14 @@ export async function changeProposal(
   id: number,
   input: Static<typeof CampaignChange>,
   origin: Origin,
+  readAs?: string,
 ): Promise<CampaignRow> {
   const now = app.clock.now();
   const change = proposalOf(input);
   return await withTransaction(app.db, async (trx) => {
     const before = await lockOwnCampaign(trx, actor, id);
     if (!OPEN_TO_CHANGE.includes(before.status)) throw fixed(before.status);
+    assertAsRead(before, readAs);
     await assertProposal(trx, actor, { ...before, ...change }, now);
     await updateCampaign(trx, id, change, iso(now));
     const after = (await findCampaign(trx, reachOf(actor), id))!;

@@ -22,6 +22,8 @@ export interface CampaignRow {
   institution_name: string;
   scholar_id: number | null;
   scholar_first_name: string | null;
+  /** Null without a scholar. */
+  is_scholar_listed: boolean | null;
   created_by: number;
   decided_at: string | null;
   rejection_reason: string | null;
@@ -66,6 +68,7 @@ const columns = [
   'i.name as institution_name',
   'c.scholar_id',
   's.first_name as scholar_first_name',
+  's.is_listed as is_scholar_listed',
   'c.created_by',
   'c.decided_at',
   'c.rejection_reason',

@@ -10,7 +10,7 @@ import { approve, close, reject } from './decide.ts';
 import { presentCampaign } from './present.ts';
 import { changeProposal, getCampaign, propose, submit } from './propose.ts';
 import { type CampaignRow, listCampaigns } from './queries.ts';
-import { Campaign, CampaignChange, CampaignQuery, NewCampaign, Rejection } from './schemas.ts';
+import { AsRead, Campaign, CampaignChange, CampaignQuery, NewCampaign, Rejection } from './schemas.ts';
 
 const DEFAULT_PER_PAGE = 15;
 const BASE = '/api/v1/campaigns';
@@ -85,10 +85,15 @@ function proposing(app: App): Route[] {
         'While it is a draft, pending or rejected. What is left out stays as it is; null clears. One that was ' +
         'rejected is put before the staff again by `submit`.',
       params: idParams,
+      query: AsRead,
       body: CampaignChange,
       answers: { 200: enveloped(Campaign) },
-      handle: async ({ actor, params, body, ...call }) =>
-        shown(await changeProposal(app, actor, params.id, body, originOf(call)), actor, 'Campaign updated.'),
+      handle: async ({ actor, params, query, body, ...call }) =>
+        shown(
+          await changeProposal(app, actor, params.id, body, originOf(call), query.updated_at),
+          actor,
+          'Campaign updated.',
+        ),
     }),
     route({
       ...common,
@@ -117,18 +122,28 @@ function deciding(app: App): Route[] {
       path: `${BASE}/{id}/approve`,
       summary: 'Approve a pending campaign',
       description: 'Nobody approves what they proposed themselves, except a system_admin.',
+      query: AsRead,
       answers: { 200: enveloped(Campaign), 422: invalidShape },
-      handle: async ({ actor, params, ...call }) =>
-        shown(await approve(app, actor, params.id, originOf(call)), actor, 'Campaign approved.'),
+      handle: async ({ actor, params, query, ...call }) =>
+        shown(
+          await approve(app, actor, params.id, originOf(call), query.updated_at),
+          actor,
+          'Campaign approved.',
+        ),
     }),
     route({
       ...common,
       path: `${BASE}/{id}/reject`,
       summary: 'Reject a pending campaign',
+      query: AsRead,
       body: Rejection,
       answers: { 200: enveloped(Campaign) },
-      handle: async ({ actor, params, body, ...call }) =>
-        shown(await reject(app, actor, params.id, body.reason, originOf(call)), actor, 'Campaign rejected.'),
+      handle: async ({ actor, params, query, body, ...call }) =>
+        shown(
+          await reject(app, actor, params.id, body.reason, originOf(call), query.updated_at),
+          actor,
+          'Campaign rejected.',
+        ),
     }),
     route({
       ...common,

@@ -22,7 +22,10 @@ export const Campaign = Type.Object(
     supporter_count: Type.Integer({ description: 'Credited donations' }),
     institution: Type.Object({ id: Type.Integer(), name: Type.String() }),
     scholar: nullable(
-      Type.Object({ id: Type.Integer(), first_name: Type.String() }, { description: 'Of an individual one' }),
+      Type.Object(
+        { id: Type.Integer(), first_name: Type.String() },
+        { description: 'Of an individual one, as far as the caller may see scholars that are not listed' },
+      ),
     ),
     starts_at: nullable(timestamp()),
     ends_at: nullable(timestamp('When it is closed by itself')),
@@ -71,6 +74,13 @@ export const CampaignChange = Type.Object({
   institution_id: Type.Optional(id('Institution')),
   scholar_id: scholarId(),
   ...period,
+});
+
+/** What somebody has before them while they decide or write: others may change it meanwhile. */
+export const AsRead = Type.Object({
+  updated_at: Type.Optional(
+    timestamp('That of the campaign as it was read. Refused (422) when it has been changed since'),
+  ),
 });
 
 export const Rejection = Type.Object({ reason: text(DESCRIPTION_MAX_LENGTH) });

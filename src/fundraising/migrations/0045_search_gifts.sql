@@ -30,11 +30,22 @@ create trigger donations__keep_donors after insert on donations
 create trigger donations__keep_donor after update of donor_name, donor_email on donations
   for each row execute function keep_donor_of_donation();
 
-insert into donation_donors (donation_id, name, email)
-select d.id, d.donor_name, d.donor_email
-from donations d
-where d.donor_name is not null or d.donor_email is not null
-on conflict (donation_id) do nothing;
-
-create index donation_donors__search on donation_donors
-  using gin (searchable(coalesce(name, '') || ' ' || coalesce(email, '')) public.gin_trgm_ops);
+-- Called once, outside of a transaction (0046): the donors of the gifts that there were before, some at a time, while others
+-- give. What is locked is let go at each commit. May be called again; the triggers write what comes meanwhile.
+create procedure keep_donors_of_earlier_donations() language plpgsql as $$
+declare
+  batch constant integer := 10000;
+  behind integer := 0;
+  last integer := (select coalesce(max(id), 0) from donations);
+begin
+  while behind < last loop
+    insert into donation_donors (donation_id, name, email)
+    select d.id, d.donor_name, d.donor_email
+    from donations d
+    where d.id > behind and d.id <= behind + batch and (d.donor_name is not null or d.donor_email is not null)
+    on conflict (donation_id) do nothing;
+    commit;
+    behind := behind + batch;
+  end loop;
+end
+$$;

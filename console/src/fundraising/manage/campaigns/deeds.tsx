@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { tellDone } from '../../../kit/tell.ts';
@@ -24,8 +25,8 @@ export function CampaignDeeds({ campaign }: { campaign: Schemas['Campaign'] }) {
     <>
       {status === 'pending' && may('Approve campaigns') && (
         <>
-          {(!isAuthor || may('Run the system')) && <Approve id={id} />}
-          <Reject id={id} />
+          {(!isAuthor || may('Run the system')) && <Approve campaign={campaign} />}
+          <Reject campaign={campaign} />
         </>
       )}
       {(status === 'draft' || status === 'rejected') && (isAuthor || may('Run the system')) && (
@@ -58,9 +59,15 @@ function useDone() {
   };
 }
 
-function Approve({ id }: DeedProps) {
+interface DecisionProps {
+  campaign: Pick<Schemas['Campaign'], 'id' | 'updated_at'>;
+}
+
+function Approve({ campaign: { id, updated_at } }: DecisionProps) {
   const texts = useTexts(campaignTexts);
   const done = useDone();
+  // Its author may change it until it is approved: what was read is approved, or nothing.
+  const read = useRef(updated_at);
   return (
     <ConfirmButton
       label={texts.approve}
@@ -68,13 +75,20 @@ function Approve({ id }: DeedProps) {
       text={texts.approveText}
       variant="filled"
       color="green"
-      action={() => api.POST('/api/v1/campaigns/{id}/approve', { params: { path: { id } } })}
+      onAsk={() => {
+        read.current = updated_at;
+      }}
+      action={() =>
+        api.POST('/api/v1/campaigns/{id}/approve', {
+          params: { path: { id }, query: { updated_at: read.current } },
+        })
+      }
       onDone={done(texts.approved)}
     />
   );
 }
 
-function Reject({ id }: DeedProps) {
+function Reject({ campaign: { id, updated_at } }: DecisionProps) {
   const texts = useTexts(campaignTexts);
   const done = useDone();
   return (
@@ -84,7 +98,10 @@ function Reject({ id }: DeedProps) {
       text={texts.rejectText}
       isRequired
       action={(reason) =>
-        api.POST('/api/v1/campaigns/{id}/reject', { params: { path: { id } }, body: { reason } })
+        api.POST('/api/v1/campaigns/{id}/reject', {
+          params: { path: { id }, query: { updated_at } },
+          body: { reason },
+        })
       }
       onDone={done(texts.rejected)}
     />

@@ -1,64 +1,21 @@
-import { Button, Group } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useRef } from 'react';
-import { answer } from '../../../api/client.ts';
-import { FormProblem } from '../../../kit/forms/problem.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
-import { api, useMe } from '../../api.ts';
 import { useRefresh } from '../bits/refresh.ts';
-import { Sheet } from '../bits/sheet.tsx';
-import { useLeave } from '../bits/use-leave.tsx';
-import { CampaignFields, campaignBody, campaignValues } from './form.tsx';
+import { NewCampaignForm } from './new-form.tsx';
 import { campaignTexts } from './texts.ts';
 
-/** A new campaign: put before the staff, or kept as a draft first. */
+/** A new campaign of an institution. */
 export default function NewCampaign() {
   const texts = useTexts(campaignTexts);
-  const me = useMe();
   const refresh = useRefresh();
-  const form = useForm({ initialValues: campaignValues(undefined, me.institution_id) });
-  const isDraft = useRef(false);
-  const { guard, leave } = useLeave(form.isDirty());
-  const { submit, isSending, problem } = useSubmit(form, {
-    send: (values) =>
-      answer(api.POST('/api/v1/campaigns', { body: { ...campaignBody(values), is_draft: isDraft.current } })),
-    onDone: ({ data }) => {
-      void refresh();
-      tellDone(isDraft.current ? texts.drafted : texts.submitted);
-      leave(`/manage/campaigns/${data.id}`);
-    },
-  });
   return (
     <>
-      {guard}
       <PageHeader
         title={texts.newTitle}
         detail={texts.newText}
         back={{ label: texts.title, to: '/manage/campaigns' }}
       />
-      <Sheet>
-        <form
-          onSubmit={(event) => {
-            isDraft.current = (event.nativeEvent as SubmitEvent).submitter?.id === 'draft';
-            submit(event);
-          }}
-          noValidate
-        >
-          <CampaignFields form={form} />
-          <FormProblem error={problem} fields={Object.keys(form.values)} />
-          <Group mt="lg">
-            <Button type="submit" loading={isSending}>
-              {texts.submitNew}
-            </Button>
-            <Button type="submit" id="draft" variant="default" loading={isSending}>
-              {texts.keepDraft}
-            </Button>
-          </Group>
-        </form>
-      </Sheet>
+      <NewCampaignForm pathOf={(id) => `/manage/campaigns/${id}`} onMade={() => void refresh()} />
     </>
   );
 }

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type ReactNode, useState } from 'react';
+import { answer } from '../../../api/client.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { Sheet } from '../bits/sheet.tsx';
+import { useLeave } from '../bits/use-leave.tsx';
+import { words } from '../words.ts';
+import { CampaignFields, campaignBody, campaignValues } from './form.tsx';
+import { campaignTexts } from './texts.ts';
+
+interface EditCampaignFormProps {
+  campaign: Schemas['Campaign'];
+  /** What is to be known about choosing a scholar. */
+  scholarHint?: string;
+  /** Above the fields. */
+  children?: ReactNode;
+  /** Where the campaign is shown. */
+  path: string;
+  onSaved: () => void;
+}
+
+/** Changes a campaign as it was when the form was opened: what others have written since is not written over. */
+export function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: EditCampaignFormProps) {
+  const texts = useTexts(campaignTexts);
+  const { saved } = useTexts(words);
+  const [{ id, updated_at, scholar }] = useState(campaign);
+  const form = useForm({ initialValues: campaignValues(campaign, null) });
+  const { guard, leave } = useLeave(form.isDirty());
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) =>
+      answer(
+        api.PUT('/api/v1/campaigns/{id}', {
+          params: { path: { id }, query: { updated_at } },
+          body: campaignBody(values),
+        }),
+      ),
+    onDone: () => {
+      onSaved();
+      tellDone(saved);
+      leave(path);
+    },
+  });
+  return (
+    <Sheet>
+      {guard}
+      {children}
+      <form onSubmit={submit} noValidate>
+        <CampaignFields
+          form={form}
+          scholar={scholar}
+          {...(scholarHint === undefined ? {} : { scholarHint })}
+        />
+        <FormProblem error={problem} fields={Object.keys(form.values)} />
+        <Button type="submit" loading={isSending} mt="lg">
+          {texts.save}
+        </Button>
+      </form>
+    </Sheet>
+  );
+}

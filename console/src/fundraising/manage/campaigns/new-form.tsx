@@ -1,0 +1,62 @@
+import { Button, Group } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRef } from 'react';
+import { answer } from '../../../api/client.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { tellDone } from '../../../kit/tell.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { api, useMe } from '../../api.ts';
+import { Sheet } from '../bits/sheet.tsx';
+import { useLeave } from '../bits/use-leave.tsx';
+import { CampaignFields, campaignBody, campaignValues } from './form.tsx';
+import { campaignTexts } from './texts.ts';
+
+interface NewCampaignFormProps {
+  /** What is to be known about choosing a scholar. */
+  scholarHint?: string;
+  /** Where the campaign is shown, by its id. */
+  pathOf: (id: number) => string;
+  onMade: () => void;
+}
+
+/** A campaign that is proposed by whoever may: put before the staff, or kept as a draft first. */
+export function NewCampaignForm({ scholarHint, pathOf, onMade }: NewCampaignFormProps) {
+  const texts = useTexts(campaignTexts);
+  const me = useMe();
+  const form = useForm({ initialValues: campaignValues(undefined, me.institution_id) });
+  const isDraft = useRef(false);
+  const { guard, leave } = useLeave(form.isDirty());
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: (values) =>
+      answer(api.POST('/api/v1/campaigns', { body: { ...campaignBody(values), is_draft: isDraft.current } })),
+    onDone: ({ data }) => {
+      onMade();
+      tellDone(isDraft.current ? texts.drafted : texts.submitted);
+      leave(pathOf(data.id));
+    },
+  });
+  return (
+    <Sheet>
+      {guard}
+      <form
+        onSubmit={(event) => {
+          isDraft.current = (event.nativeEvent as SubmitEvent).submitter?.id === 'draft';
+          submit(event);
+        }}
+        noValidate
+      >
+        <CampaignFields form={form} {...(scholarHint === undefined ? {} : { scholarHint })} />
+        <FormProblem error={problem} fields={Object.keys(form.values)} />
+        <Group mt="lg">
+          <Button type="submit" loading={isSending}>
+            {texts.submitNew}
+          </Button>
+          <Button type="submit" id="draft" variant="default" loading={isSending}>
+            {texts.keepDraft}
+          </Button>
+        </Group>
+      </form>
+    </Sheet>
+  );
+}
