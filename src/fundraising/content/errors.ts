@@ -3,6 +3,7 @@ import { invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 export const noFaq = () => new NotFound('question');
 /** In a body; one in the path is `noFaq`. */
 export const noOtherFaq = () => invalid({ with_id: ['The selected with id is invalid.'] });
+export const sameFaq = () => invalid({ with_id: ['A question cannot change places with itself.'] });
 export const noLegalDocument = () => new NotFound('legal document');
 export const nothingToRead = (field: string) => invalid({ [field]: [`The ${field} field is required.`] });
 export const alreadyPublished = () => new Refused('This version is published already.');

@@ -107,11 +107,12 @@ test('F§5 two questions change places, and those that shared one get one each',
   const [a, b, c, d] = ids;
   const before = await world.snapshot('faqs', 'audit_log');
   assert.equal((await root.post('/faqs/999999/swap', { with_id: a })).status, 404);
-  for (const body of [{}, { with_id: 999_999 }, { with_id: 'x' }, { with_id: 0 }]) {
+  for (const body of [{}, { with_id: 999_999 }, { with_id: 'x' }, { with_id: 0 }, { with_id: a }]) {
     const reply = await root.post(`/faqs/${a}/swap`, body);
     assert.equal(reply.status, 422, JSON.stringify(body));
     assert.deepEqual(Object.keys(reply.body.errors), ['with_id']);
   }
+  assert.equal((await root.post('/faqs/999999/swap', { with_id: 999_999 })).status, 404);
   assert.equal((await world.post(`/faqs/${a}/swap`, { with_id: b })).status, 401);
   assert.equal(await world.snapshot('faqs', 'audit_log'), before);
 
@@ -129,7 +130,25 @@ test('F§5 two questions change places, and those that shared one get one each',
   const positions = (await root.get('/faqs')).body.data.map(({ position }: { position: number }) => position);
   assert.deepEqual(positions, [1, 2, 3, 4]);
   const { rows } = await world.app.connection.pool.query(
-    `select changes from audit_log where action = 'faq.swapped' order by id limit 1`,
+    `select subject_id, changes from audit_log where action = 'faq.swapped' order by id limit 2`,
   );
-  assert.deepEqual(rows[0].changes, { before: { position: 5 }, after: { position: 2 } });
+  // Those that were numbered anew have their place in the order for a position.
+  assert.deepEqual(rows, [
+    {
+      subject_id: String(c),
+      changes: {
+        before: { position: 5, order: [a, b, c, d] },
+        after: { position: 2, order: [a, c, b, d] },
+        with_id: b,
+      },
+    },
+    {
+      subject_id: String(a),
+      changes: {
+        before: { position: 1, order: [a, c, b, d] },
+        after: { position: 4, order: [d, c, b, a] },
+        with_id: d,
+      },
+    },
+  ]);
 });

@@ -7,7 +7,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { noFaq, noOtherFaq, nothingToRead } from './errors.ts';
+import { noFaq, noOtherFaq, nothingToRead, sameFaq } from './errors.ts';
 import {
   deleteFaq,
   type FaqColumns,
@@ -87,8 +87,9 @@ export async function changeFaq(
 }
 
 /**
- * Two questions change places. Those that shared a position get one each, in the order in which they were read. Throws
- * NotFound, or Invalid (422) for another one that does not exist.
+ * Two questions change places. All are numbered anew, so that those that shared a position get one each, in the order in
+ * which they were read; the record tells that order before and after. Throws NotFound, or Invalid (422) for another one
+ * that does not exist or is the same.
  */
 export async function swapFaqs(
   app: App,
@@ -104,13 +105,19 @@ export async function swapFaqs(
     const other = faqs.findIndex((faq) => faq.id === withId);
     if (own === -1) throw noFaq();
     if (other === -1) throw noOtherFaq();
+    if (other === own) throw sameFaq();
     const before = faqs[own]!;
+    const orderBefore = faqs.map((faq) => faq.id);
     [faqs[own], faqs[other]] = [faqs[other]!, before];
     for (const [index, faq] of faqs.entries()) {
       if (faq.position !== index + 1) await updateFaq(trx, faq.id, { position: index + 1 }, at);
     }
     const after = (await findFaq(trx, id, true))!;
-    const changes = changesBetween(before, after, RECORDED);
+    const changes = {
+      before: { position: before.position, order: orderBefore },
+      after: { position: after.position, order: faqs.map((faq) => faq.id) },
+      with_id: withId,
+    };
     await recordAs(trx, actor, { action: 'faq.swapped', subject: ['faq', id], at, ...origin, changes });
     return after;
   });
