@@ -58,6 +58,17 @@ async function start(t: TestContext) {
   return { world, luz, foreignCampaign, staff, foreign, root, find };
 }
 
+/** So many more that the list is not looked through gift by gift. */
+async function lengthenList(world: GivingWorld): Promise<void> {
+  await world.app.connection.pool.query(
+    `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,
+       fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)
+     select 'BW-' || n, $1, $2, 'Many Donors ' || n, n || '@many.example', 10000, 0, 10000, 'paymongo', 'gcash', now(), now()
+     from generate_series(10000, 12000) n`,
+    [world.campaignId, world.institutionId],
+  );
+}
+
 test('F§5 a search of donations is refused to strangers and for what is too long', async (t) => {
   const { world, staff } = await start(t);
   await give(world, { name: 'Ana Reyes', email: 'ana@x.test' });
@@ -117,29 +128,31 @@ test('F§5 a donor who wishes to stay unknown is not found by name, nor an accou
   }
 });
 
-test('F§5 a gift is found by the name and the e-mail that are shown with it, and by nothing of the account behind them', async (t) => {
-  const { world, luz, staff, foreign, root, find } = await start(t);
-  const account = await give(world, { by: luz });
-  const otherEmail = await give(world, { by: luz, email: 'office@parola.test' });
-  const otherName = await give(world, { by: luz, name: 'Friends of Parola' });
-  const others = await give(world, { by: luz, name: 'Ana Lim', email: 'lim@y.test' });
-  const before = await world.snapshot('donations', 'donation_donors', 'users', 'audit_log');
-  for (const person of [staff, root]) {
-    // What is told of neither spells the account’s e-mail out, letter by letter.
-    for (const part of ['luz@x.test', 'luz@', 'x.test'])
-      assert.deepEqual(await find(person, part), [otherName, account], part);
-    for (const part of ['luz magsaysay', 'magsaysay', 'uz mag'])
-      assert.deepEqual(await find(person, part), [otherEmail, account], part);
-    assert.deepEqual(await find(person, 'office@'), [otherEmail]);
-    assert.deepEqual(await find(person, 'parola'), [otherName, otherEmail]);
-    assert.deepEqual(await find(person, 'lim'), [others]);
-    // Neither the name nor the e-mail holds what goes over the end of one into the other.
-    for (const over of ['magsaysay luz@x.test', 'ysay luz', 'lim lim@y', 'ana lim l'])
-      assert.deepEqual(await find(person, over), [], over);
-  }
-  assert.deepEqual(await find(foreign, 'luz@x.test'), []);
-  assert.equal(await world.snapshot('donations', 'donation_donors', 'users', 'audit_log'), before);
-});
+for (const length of ['short', 'long'])
+  test(`F§5 in a ${length} list a gift is found by the name and the e-mail that are shown with it, and by nothing of the account behind them`, async (t) => {
+    const { world, luz, staff, foreign, root, find } = await start(t);
+    const account = await give(world, { by: luz });
+    const otherEmail = await give(world, { by: luz, email: 'office@parola.test' });
+    const otherName = await give(world, { by: luz, name: 'Friends of Parola' });
+    const others = await give(world, { by: luz, name: 'Ana Lim', email: 'lim@y.test' });
+    if (length === 'long') await lengthenList(world);
+    const before = await world.snapshot('donations', 'donation_donors', 'users', 'audit_log');
+    for (const person of [staff, root]) {
+      // What is told of neither spells the account’s e-mail out, letter by letter.
+      for (const part of ['luz@x.test', 'luz@', 'x.test'])
+        assert.deepEqual(await find(person, part), [otherName, account], part);
+      for (const part of ['luz magsaysay', 'magsaysay', 'uz mag'])
+        assert.deepEqual(await find(person, part), [otherEmail, account], part);
+      assert.deepEqual(await find(person, 'office@'), [otherEmail]);
+      assert.deepEqual(await find(person, 'parola'), [otherName, otherEmail]);
+      assert.deepEqual(await find(person, 'lim'), [others]);
+      // Neither the name nor the e-mail holds what goes over the end of one into the other.
+      for (const over of ['magsaysay luz@x.test', 'ysay luz', 'lim lim@y', 'ana lim l'])
+        assert.deepEqual(await find(person, over), [], over);
+    }
+    assert.deepEqual(await find(foreign, 'luz@x.test'), []);
+    assert.equal(await world.snapshot('donations', 'donation_donors', 'users', 'audit_log'), before);
+  });
 
 /** Every part of what could be known of a donor, of three letters and more. */
 function partsOf(text: string): string[] {
@@ -149,33 +162,35 @@ function partsOf(text: string): string[] {
   return [...new Set(of.map((part) => part.trim()))].filter((part) => /[\p{L}\p{N}]{3}/u.test(part));
 }
 
-test('F§5 whatever is looked for, the gifts found are those that show it', async (t) => {
-  const { world, luz, staff, find } = await start(t);
-  for (const by of [luz, undefined])
-    for (const name of by === undefined ? ['Ana Lim'] : [undefined, 'Ana Lim'])
-      for (const email of by === undefined ? ['lim@y.test'] : [undefined, 'lim@y.test'])
-        for (const isAnonymous of [false, true])
-          await give(world, {
-            isAnonymous,
-            ...(by && { by }),
-            ...(name !== undefined && { name }),
-            ...(email !== undefined && { email }),
-          });
-  const all: { reference_number: string; donor_name: string | null; donor_email: string | null }[] = (
-    await staff.get('/donations?per_page=100')
-  ).body.data.data;
-  assert.equal(all.length, 10);
-  for (const part of partsOf('luz magsaysay luz@x.test').concat(partsOf('ana lim lim@y.test'))) {
-    const shown = all.filter(({ donor_name: name, donor_email: email }) =>
-      [name, email].some((text) => text?.toLowerCase().includes(part)),
-    );
-    assert.deepEqual(
-      await find(staff, part),
-      shown.map(({ reference_number: reference }) => reference),
-      part,
-    );
-  }
-});
+for (const length of ['short', 'long'])
+  test(`F§5 whatever is looked for in a ${length} list, the gifts found are those that show it`, async (t) => {
+    const { world, luz, staff, find } = await start(t);
+    for (const by of [luz, undefined])
+      for (const name of by === undefined ? ['Ana Lim'] : [undefined, 'Ana Lim'])
+        for (const email of by === undefined ? ['lim@y.test'] : [undefined, 'lim@y.test'])
+          for (const isAnonymous of [false, true])
+            await give(world, {
+              isAnonymous,
+              ...(by && { by }),
+              ...(name !== undefined && { name }),
+              ...(email !== undefined && { email }),
+            });
+    const all: { reference_number: string; donor_name: string | null; donor_email: string | null }[] = (
+      await staff.get('/donations?per_page=100')
+    ).body.data.data;
+    assert.equal(all.length, 10);
+    if (length === 'long') await lengthenList(world);
+    for (const part of partsOf('luz magsaysay luz@x.test').concat(partsOf('ana lim lim@y.test'))) {
+      const shown = all.filter(({ donor_name: name, donor_email: email }) =>
+        [name, email].some((text) => text?.toLowerCase().includes(part)),
+      );
+      assert.deepEqual(
+        await find(staff, part),
+        shown.map(({ reference_number: reference }) => reference),
+        part,
+      );
+    }
+  });
 
 test('F§5 donors find their own gifts, by part of the reference number or of the campaign, and nobody else’s', async (t) => {
   const { world, luz, foreignCampaign, staff, find } = await start(t);
@@ -221,13 +236,7 @@ test('F§2 what is found is filtered and paged, with an exact total, and follows
 
 test('F§5 where very many donors fit, none is looked for, and the answer says so; of another institution they do not count', async (t) => {
   const { world, foreignCampaign, staff, foreign, root, find } = await start(t);
-  await world.app.connection.pool.query(
-    `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,
-       fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)
-     select 'BW-' || n, $1, $2, 'Many Donors ' || n, n || '@many.test', 10000, 0, 10000, 'paymongo', 'gcash', now(), now()
-     from generate_series(10000, 11000) n`,
-    [world.campaignId, world.institutionId],
-  );
+  await lengthenList(world);
   for (const person of [staff, root]) {
     const { data, message } = (await person.get('/donations?search=many%20donors')).body;
     assert.deepEqual([data.total, data.data], [0, []]);
@@ -238,4 +247,51 @@ test('F§5 where very many donors fit, none is looked for, and the answer says s
   }
   const there = await give(world, { name: 'Many Donors', email: 'm@x.test', campaignId: foreignCampaign });
   assert.deepEqual(await find(foreign, 'many donors'), [there]);
+});
+
+test('F§5 however many donors fit, those are found that the wanted campaign and status leave, if these are not many', async (t) => {
+  const { world, luz, staff, root, find } = await start(t);
+  const other = await activeCampaign(world, {
+    institutionId: world.institutionId,
+    createdBy: luz.id,
+    title: 'Chairs',
+  });
+  // Each by an account, and each by a guest; under another name and e-mail, and unknown ones, are not to be found by theirs.
+  await world.app.connection.pool.query(
+    `with accounts as (
+       insert into users (first_name, last_name, email, email_key, password_hash, created_at, updated_at)
+       select 'Crowd', 'Of accounts ' || n, n || '@crowd.test', n || '@crowd.test', '', now(), now()
+       from generate_series(1, 1700) n returning id, last_name, substr(email, 1, strpos(email, '@') - 1)::int as n
+     )
+     insert into donations (reference_number, campaign_id, institution_id, user_id, donor_name, donor_email, is_anonymous,
+       amount_centavos, fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)
+     select 'BW-A' || n, $1::int, $2::int, id, case when n <= 1100 then 'Somebody' end, case when n <= 1100 then 'some@body.test' end,
+       n <= 500, 10000, 0, 10000, 'paymongo', 'gcash', now(), now() from accounts
+     union all
+     select 'BW-G' || n, $1, $2, null, 'Crowd of guests ' || n, n || '@guests.test', false, 10000, 0, 10000, 'paymongo', 'gcash',
+       now(), now() from generate_series(1, 1100) n`,
+    [world.campaignId, world.institutionId],
+  );
+  const isTooBroad = async (person: Person, search: string, more = '') =>
+    (await person.get(`/donations?search=${encodeURIComponent(search)}${more}`)).body.message !== '';
+  const { pool } = world.app.connection;
+  for (const person of [staff, root])
+    for (const search of ['of accounts', '@crowd.test', 'of guests', '@guests.test', 'crowd'])
+      for (const more of ['', `&campaign_id=${world.campaignId}`, '&status=pending'])
+        assert.equal(await isTooBroad(person, search, more), true, search + more);
+  await pool.query(
+    `update donations set campaign_id = $1 where reference_number in ('BW-A1101', 'BW-G7', 'BW-A3', 'BW-A502')`,
+    [other],
+  );
+  await pool.query(`update donations set status = 'failed' where reference_number in ('BW-A1102', 'BW-G8')`);
+  for (const person of [staff, root]) {
+    for (const [more, found] of [
+      [`&campaign_id=${other}`, ['BW-G7', 'BW-A1101']],
+      ['&status=failed', ['BW-G8', 'BW-A1102']],
+      [`&campaign_id=${other}&status=failed`, []],
+    ] as const) {
+      assert.equal(await isTooBroad(person, 'crowd', more), false, more);
+      assert.deepEqual((await find(person, 'crowd', more)).sort(), [...found].sort(), more);
+    }
+  }
 });

@@ -4,7 +4,7 @@ import { contains, hasTrigram } from '../../platform/database/search.ts';
 import { rowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
-import { type DonationFilter, fits } from './list.ts';
+import { countDonations, type DonationFilter, fits } from './list.ts';
 import { columns, type DonationRow, type DonationScope, inScope, joins } from './queries.ts';
 
 type Query = RawBuilder<unknown>;
@@ -12,6 +12,8 @@ type Query = RawBuilder<unknown>;
 /** Beyond so many, words are no help to find somebody, and all that these gave would have to be read and counted. */
 const MOST_ACCOUNTS = 500;
 const MOST_NAMED_GIFTS = 1_000;
+/** A list that is no longer is looked through, however many donors fit. */
+const MOST_LOOKED_THROUGH = 2_000;
 
 export interface FoundDonations extends PageOfRows<DonationRow> {
   /** So many donors fit that none of them is looked for: somebody has to say more of whom they mean. */
@@ -20,7 +22,7 @@ export interface FoundDonations extends PageOfRows<DonationRow> {
 
 /**
  * Those that a search finds, newest first; the total is exact. What it takes grows with what is found, and not with the
- * table: a reference number, an account and a donor's name each have an index.
+ * table: a reference number, an account and a donor's name each have an index. In a short list each is looked at instead.
  */
 export async function findDonations(
   db: Db,
@@ -29,10 +31,10 @@ export async function findDonations(
   wanted: string,
   page: Pick<Page, 'perPage' | 'offset'>,
 ): Promise<FoundDonations> {
-  const isOwn = scope.institutionId === null && scope.userId !== null;
-  const donors = isOwn || !hasTrigram(wanted) ? NOBODY : await findDonors(db, scope, wanted);
-  const fitting = isOwn ? isOwnFound(wanted) : isFound(scope, wanted, donors);
-  const found = sql`select d.id from donations d where ${inScope(scope)} and ${fits(filter)} and ${fitting}`;
+  const { fitting, isTooBroad } = await whatFits(db, scope, filter, wanted);
+  const found = sql`
+    select d.id from donations d left join users u on u.id = d.user_id
+    where ${inScope(scope)} and ${fits(filter)} and ${fitting}`;
   const rows = await readPage(
     page,
     // Found before they are ordered: read in their order, all others would be passed on the way to the few.
@@ -54,7 +56,22 @@ export async function findDonations(
       return row!.total;
     },
   );
-  return { ...rows, isTooBroad: donors.isTooBroad };
+  return { ...rows, isTooBroad };
+}
+
+async function whatFits(
+  db: Db,
+  scope: DonationScope,
+  filter: DonationFilter,
+  wanted: string,
+): Promise<{ fitting: Query; isTooBroad: boolean }> {
+  if (scope.institutionId === null && scope.userId !== null)
+    return { fitting: isOwnFound(wanted), isTooBroad: false };
+  if (!hasTrigram(wanted)) return { fitting: isFound(scope, wanted, sql`false`), isTooBroad: false };
+  if ((await countDonations(db, { ...scope, ...filter })) <= MOST_LOOKED_THROUGH)
+    return { fitting: isFound(scope, wanted, shows(wanted)), isTooBroad: false };
+  const donors = await findDonors(db, scope, wanted);
+  return { fitting: isFound(scope, wanted, isOf(donors)), isTooBroad: donors.isTooBroad };
 }
 
 /** One's own are few, and each is looked at. */
@@ -125,15 +142,18 @@ async function findDonors(db: Db, { institutionId, userId }: DonationScope, want
  * By the reference number, or by the name and the e-mail as they are shown: looking for an anonymous donor, or for what
  * the account of one says who gave under another name or e-mail, would tell it.
  */
-function isFound(scope: DonationScope, wanted: string, { accounts, gifts }: Donors): Query {
-  return sql`(
-    d.reference_number = ${wanted.toUpperCase()}
-    or (${isTold(scope)} and (
-      d.id = any (${gifts}::integer[])
-      or (d.donor_name is null and d.user_id = any (${accounts.byName}::integer[]))
-      or (d.donor_email is null and d.user_id = any (${accounts.byEmail}::integer[])))))`;
+function isFound({ userId }: DonationScope, wanted: string, isByDonor: Query): Query {
+  const isTold =
+    userId === null ? sql`not d.is_anonymous` : sql`(not d.is_anonymous or d.user_id = ${userId})`;
+  return sql`(d.reference_number = ${wanted.toUpperCase()} or (${isTold} and ${isByDonor}))`;
 }
 
-/** To who may see a gift, its donor is shown unless they wish to stay unknown; to themselves always. */
-const isTold = ({ userId }: DonationScope): Query =>
-  userId === null ? sql`not d.is_anonymous` : sql`(not d.is_anonymous or d.user_id = ${userId})`;
+const isOf = ({ accounts, gifts }: Donors): Query => sql`(
+  d.id = any (${gifts}::integer[])
+  or (d.donor_name is null and d.user_id = any (${accounts.byName}::integer[]))
+  or (d.donor_email is null and d.user_id = any (${accounts.byEmail}::integer[])))`;
+
+/** The same of one gift, of its account `u`. */
+const shows = (wanted: string): Query => sql`(
+  ${contains(sql`coalesce(d.donor_name, u.first_name || ' ' || u.last_name)`, wanted)}
+  or ${contains(sql`coalesce(d.donor_email, u.email)`, wanted)})`;

@@ -34,8 +34,13 @@ export async function listDonations(
       () => totalOf(db, sql`(select count(*) from donations d where ${own})`),
     );
   }
-  const total = await totalOf(db, totalOfAll(wanted));
+  const total = await countDonations(db, wanted);
   return { total, rows: total <= page.offset ? [] : await readFromNearerEnd(db, wanted, page, total) };
+}
+
+/** How long the list of the staff is, however many there are. */
+export async function countDonations(db: Db, wanted: DonationScope & DonationFilter): Promise<number> {
+  return await totalOf(db, totalOfAll(wanted));
 }
 
 async function totalOf(db: Db, total: Query): Promise<number> {
