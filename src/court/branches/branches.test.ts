@@ -93,6 +93,32 @@ test('C§2 archived branches are listed by themselves, and taken into use again 
   );
 });
 
+test('C§2 a branch that many archive or restore at once is archived and restored once, and each that is told so', async () => {
+  const { id } = (await clerk.post('/api/branches', { name: 'Branch 41', court_type: 'MTC' })).body.data;
+  const before = await world.snapshot('branches', 'audit_log');
+  assert.equal((await clerk.delete('/api/branches/999999')).status, 404);
+  assert.equal((await staff.delete(`/api/branches/${id}`)).status, 403);
+  assert.equal(await world.snapshot('branches', 'audit_log'), before);
+  const atOnce = async (deed: () => Promise<{ status: number }>) => {
+    const replies = await Promise.all(Array.from({ length: 12 }, deed));
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
+  };
+  for (const _ of ['once', 'and once more']) {
+    await atOnce(() => clerk.delete(`/api/branches/${id}`));
+    assert.notEqual((await clerk.get(`/api/branches/${id}`)).body.data.archived_at, null);
+    await atOnce(() => clerk.post(`/api/branches/${id}/restore`));
+    assert.equal((await clerk.get(`/api/branches/${id}`)).body.data.archived_at, null);
+  }
+  const { rows } = await world.app.connection.pool.query(
+    `select action from audit_log where subject_type = 'branch' and subject_id = $1 order by id`,
+    [String(id)],
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['created', 'archived', 'restored', 'archived', 'restored'].map((deed) => `branch.${deed}`),
+  );
+});
+
 test('C§4 a list refuses a filter that it does not know', async () => {
   const reply = await staff.get('/api/branches?filter[colour]=red');
   assert.equal(reply.status, 400);

@@ -9,7 +9,14 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { type BranchRow, type BranchValues, findBranch, insertBranch, updateBranch } from './queries.ts';
+import {
+  type BranchRow,
+  type BranchValues,
+  findBranch,
+  insertBranch,
+  lockBranch,
+  updateBranch,
+} from './queries.ts';
 import type { BranchInput } from './schemas.ts';
 
 type Input = Static<typeof BranchInput>;
@@ -24,6 +31,13 @@ export async function getBranch(db: Db, id: number): Promise<BranchRow> {
   const found = await findBranch(db, id);
   if (found === undefined) throw new NotFound('branch');
   return found;
+}
+
+/** The same for who changes it: of several at once each sees what the one before left. */
+async function holdBranch(trx: Db, id: number): Promise<BranchRow> {
+  const held = await lockBranch(trx, id);
+  if (held === undefined) throw new NotFound('branch');
+  return held;
 }
 
 /** Opens a branch. 422 when its name is taken. */
@@ -53,7 +67,7 @@ export async function changeBranch(
 ): Promise<BranchRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await getBranch(trx, id);
+    const before = await holdBranch(trx, id);
     const after = await explainConstraints(CONSTRAINTS, () => updateBranch(trx, id, valuesOf(input), now));
     await recordAs(trx, actor, {
       action: 'branch.updated',
@@ -71,7 +85,7 @@ export async function changeBranch(
 export async function archiveBranch(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = await getBranch(trx, id);
+    const before = await holdBranch(trx, id);
     if (before.archived_at !== null) return;
     await updateBranch(trx, id, { archived_at: now }, now);
     await recordAs(trx, actor, {
@@ -88,7 +102,7 @@ export async function archiveBranch(app: App, actor: Actor, id: number, origin: 
 export async function restoreBranch(app: App, actor: Actor, id: number, origin: Origin): Promise<BranchRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await getBranch(trx, id);
+    const before = await holdBranch(trx, id);
     if (before.archived_at === null) return before;
     const branch = await updateBranch(trx, id, { archived_at: null }, now);
     await recordAs(trx, actor, {

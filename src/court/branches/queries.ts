@@ -47,6 +47,13 @@ export async function findBranch(db: Db, id: number): Promise<BranchRow | undefi
   return rows[0];
 }
 
+/** As it is, and held until the transaction ends; rows may refer to it meanwhile. */
+export async function lockBranch(db: Db, id: number): Promise<BranchRow | undefined> {
+  const { rows } = await sql<BranchRow>`
+    select ${COLUMNS} from branches b where b.id = ${id} for no key update`.execute(db);
+  return rows[0];
+}
+
 export type BranchValues = Pick<
   BranchRow,
   'name' | 'court_type' | 'station' | 'province_code' | 'judge' | 'room'
