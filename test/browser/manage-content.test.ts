@@ -104,3 +104,59 @@ story(
     );
   },
 );
+
+story(
+  'F§5 while a question is on its way no other one of the list is moved, for its neighbours may be others by then',
+  async ({ page, go }) => {
+    const admin = await new Person('admin@fundraising.test').signIn('password');
+    const category = `Turns ${mark()}`;
+    const questions = ['First', 'Second', 'Third'].map((place) => `${place} of ${category}?`);
+    for (const question of questions)
+      await admin.ask('POST', '/faqs', { question, answer: '<p>So.</p>', category, is_published: false });
+    const [first, second, third] = questions;
+    await signIn(page, 'fundraising', admin.email);
+    await go(`/fundraising/manage/questions?category=${encodeURIComponent(category)}`);
+    const asked: string[] = [];
+    const swap = Promise.withResolvers<void>();
+    const list = Promise.withResolvers<void>();
+    await page.route(/\/faqs\/\d+\/swap$/, async (route) => {
+      asked.push(route.request().method());
+      await swap.promise;
+      await route.continue();
+    });
+    const down = (question: string | undefined) =>
+      page.getByRole('button', { name: `Move down: ${question}` });
+    const isBusy = async (question: string | undefined) =>
+      await down(question).and(page.locator('[aria-disabled=true]')).waitFor();
+    await down(first).press('Enter');
+    await isBusy(second);
+    await down(second).press('Enter');
+    // Changed, and not yet read again.
+    await page.route(/\/faqs\?.*category=/, async (route) => {
+      await list.promise;
+      await route.continue();
+    });
+    const readAgain = page.waitForRequest(/\/faqs\?.*category=/);
+    swap.resolve();
+    await readAgain;
+    await isBusy(second);
+    await down(second).press('Enter');
+    list.resolve();
+    await page.waitForFunction(
+      (question) => document.querySelector('tbody a')?.textContent === question,
+      second,
+    );
+    await down(second).and(page.locator('[aria-disabled=false]')).waitFor();
+    assert.deepEqual(asked, ['POST']);
+    await down(first).press('Enter');
+    await page.waitForFunction(
+      (question) => document.querySelectorAll('tbody a')[1]?.textContent === question,
+      third,
+    );
+    assert.deepEqual(await page.getByRole('link', { name: / of Turns / }).allInnerTexts(), [
+      second,
+      third,
+      first,
+    ]);
+  },
+);

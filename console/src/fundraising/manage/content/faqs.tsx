@@ -26,7 +26,7 @@ export default function FaqList() {
       wholeOf((await answer(api.GET('/api/v1/faqs', { params: { query: list.filters } }))).data),
     placeholderData: (before) => before,
   });
-  const columns = useColumns(query.data?.rows ?? []);
+  const columns = useColumns(query.data?.rows ?? [], query.isFetching);
   const add = (
     <Button component={Link} to="/manage/questions/new">
       {texts.addFaq}
@@ -58,13 +58,13 @@ export default function FaqList() {
   );
 }
 
-function useColumns(shown: readonly Schemas['Faq'][]): Column<Schemas['Faq']>[] {
+function useColumns(shown: readonly Schemas['Faq'][], isReading: boolean): Column<Schemas['Faq']>[] {
   const texts = useTexts(contentTexts);
   const { date } = useFormats();
   return [
     { label: texts.question, show: ({ question }) => question },
     { label: texts.category, show: ({ category }) => category ?? texts.noCategory },
-    { label: texts.order, show: (faq) => <MoveFaq faq={faq} shown={shown} /> },
+    { label: texts.order, show: (faq) => <MoveFaq faq={faq} shown={shown} isReading={isReading} /> },
     {
       label: texts.state,
       show: ({ is_published }) => (
