@@ -100,10 +100,12 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
   });
 
   test('W8 a charge that shows late is seen by a later look', async (t) => {
-    const server = await startGateway(t, ({ path, turn }) => {
+    const handler = ({ path, turn }: Received) => {
       if (path === ATTACH) return reset;
       return turn === 1 ? OPEN : PAID;
-    });
+    };
+    // Two looks and the pause between them, on a machine that has other things to do.
+    const server = await startGateway(t, handler, { timeoutInMs: 4_000 });
     assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
     assert.equal(server.count('POST', ATTACH), 1);
   });
