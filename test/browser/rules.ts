@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from 'playwright-core';
+import { CHECKED_FILE } from '../../scripts/tests/pages-checked.ts';
 
 /** What the Web Vitals call good. */
 const MOST_SHIFT = 0.1;
@@ -69,6 +71,8 @@ export async function checkAccess(page: Page): Promise<void> {
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
   );
   assert.deepEqual(found, [], `on ${page.url()}`);
+  const told = process.env[CHECKED_FILE];
+  if (told !== undefined) appendFileSync(told, `${new URL(page.url()).pathname}\n`);
 }
 
 /**
