@@ -96,6 +96,13 @@ story(
     assert.equal(await page.getByRole('article', { name: 'Ben Dy' }).count(), 0);
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
+    await go(`/court/cases/${id}/amendments`);
+    await page.getByText('Granted').first().waitFor();
+    await checkAccess();
+    await go(`/court/cases/${id}/files`);
+    await checkAccess();
+    await go('/court/amendments');
+    await checkAccess();
   },
 );
 

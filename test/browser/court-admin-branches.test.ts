@@ -26,6 +26,7 @@ story(
     await checkAccess();
     await page.getByRole('link', { name: 'Change', exact: true }).click();
     await page.getByLabel('Room').fill('Sala 7');
+    await checkAccess();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Sala 7').waitFor();
     await page.getByText('Hon. Amihan Reyes').waitFor();

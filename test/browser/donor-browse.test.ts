@@ -64,6 +64,8 @@ story('F§5 questions and legal documents are there for everybody', async ({ pag
   await page.getByText('Your card goes to the payment gateway alone').waitFor();
   await checkAccess();
   await page.getByRole('link', { name: 'Terms and privacy' }).click();
+  await page.waitForURL('**/legal');
+  await checkAccess();
   await page.getByRole('link', { name: 'Privacy notice' }).click();
   await page.getByRole('heading', { level: 1, name: 'Privacy notice' }).waitFor();
   await page.getByText('Version 1, in force since').waitFor();

@@ -14,6 +14,7 @@ story(
     const other = await makeUser(admin, { roles: ['Sheriff'] });
     await signIn(page, 'court', reader.email, reader.password);
     await go('/court/help');
+    await checkAccess();
     await page.getByLabel('Search the help center').fill(title.toLowerCase());
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -70,6 +71,8 @@ story(
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     assert.equal(await page.locator('article p').first().textContent(), 'Ask the clerk first.');
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.waitForURL(/\/edit$/);
+    await checkAccess();
     assert.match(await text.inputValue(), /^Ask the clerk first\.\n\nThen bring/);
     await text.fill('Only by telephone.');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -24,6 +24,7 @@ story(
     await checkAccess();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: question }).click();
+    await checkAccess();
     await page.getByLabel('Everybody can read it').uncheck();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: question }).getByText('Not published').waitFor();
@@ -59,6 +60,7 @@ story(
     await page.getByRole('link', { name: 'Versions' }).click();
     await page.getByRole('link', { name: 'Write the next version' }).click();
     await page.getByRole('textbox', { name: /^Text/ }).fill('Say thanks within a day.');
+    await checkAccess();
     await page.getByRole('button', { name: 'Save as a draft' }).click();
     await page.getByRole('heading', { level: 1, name: `${title}, version 2` }).waitFor();
     await page.getByRole('link', { name: 'Versions' }).click();

@@ -87,6 +87,8 @@ story(
     await go(`/workforce/runs/${run.id}`);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Change' }).click();
+    await page.waitForURL(/\/edit$/);
+    await checkAccess();
     await page.getByRole('textbox', { name: 'Amount of item 1' }).fill('150.25');
     await page.getByRole('button', { name: 'Save as a draft' }).click();
     await page.getByRole('button', { name: 'Compute', exact: true }).click();
