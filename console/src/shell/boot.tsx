@@ -17,7 +17,7 @@ import { followRouter } from './headed-for.ts';
 import { Loading } from './loading.tsx';
 import { leaveOfflinePage } from './offline-page.ts';
 import { type SessionAgain, SessionDialog } from './session-dialog.tsx';
-import { theme } from './theme.ts';
+import { cssVariables, theme } from './theme.ts';
 import { PageTrouble } from './trouble.tsx';
 
 interface Console {
@@ -58,6 +58,7 @@ export function boot({ routes, SignInAgain }: Console): void {
       <LanguageProvider>
         <MantineProvider
           theme={theme}
+          cssVariablesResolver={cssVariables}
           defaultColorScheme="auto"
           colorSchemeManager={localStorageColorSchemeManager({ key: 'bulwagan-colours' })}
         >

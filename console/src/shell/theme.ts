@@ -1,4 +1,9 @@
-import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /** Narra wood and the gold of a fanlight, as on the pages that the server draws (`src/platform/pages/house.css`). */
 const WOOD: MantineColorsTuple = [
@@ -119,4 +124,11 @@ export const theme = createTheme({
     // The first item takes the focus: the element that takes it otherwise is no part of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
+});
+
+/** The library's own colour of links in the dark is too dark for those on cards. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {},
+  dark: { '--mantine-color-anchor': 'var(--mantine-color-wood-3)' },
 });
