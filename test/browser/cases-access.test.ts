@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { story } from './browser.ts';
 import { demoBranch, mark, newActivity, newCase, openSection, superAdmin } from './cases-office.ts';
@@ -108,6 +109,30 @@ story(
     await page.getByRole('article', { name }).getByText('Substitutes for a week').waitFor();
     await checkAccess();
   },
+);
+
+story(
+  'C§5 who types a name and presses Enter before it was looked for chooses nobody, rather than somebody who stood there',
+  async ({ page, context, go }) => {
+    const found = await newCase({ branch_id: (await demoBranch()).id });
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/cases/${found.id}/access`);
+    const field = page.getByRole('combobox', { name: 'User' });
+    await field.click();
+    await page.getByRole('option').nth(1).waitFor();
+    // Later than anybody types.
+    await context.route('**/court/api/users?*', async (route) => {
+      await sleep(800);
+      await route.continue();
+    });
+    await field.fill('counsel@court.test');
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await page.getByRole('option', { name: /counsel@court\.test/ }).waitFor();
+    assert.equal(await field.inputValue(), 'counsel@court.test');
+    assert.equal(await page.getByText(/may (not )?see this case\.$/).count(), 0);
+  },
+  { widths: ['desk'] },
 );
 
 story(

@@ -4,42 +4,27 @@ import { settle, story, type Width } from './browser.ts';
 import { makeUser, superAdmin } from './court-admin.ts';
 import { assertShown, signIn } from './people.ts';
 
+const ALL = [
+  'Cases',
+  'Compliance',
+  'Amendments',
+  'Sheriff’s reports',
+  'Dashboard',
+  'Case list report',
+  'Users',
+  'Roles',
+];
+
 /** By demo account and role: what the menu has beside what everybody's has. */
 const MENUS: [account: string, role: string, has: string[]][] = [
-  [
-    'super',
-    'Super Admin',
-    [
-      'Cases',
-      'Compliance',
-      'Amendments',
-      'Sheriff’s reports',
-      'Dashboard',
-      'Case list report',
-      'Users',
-      'Roles',
-    ],
-  ],
+  ['super', 'Super Admin', ALL],
   ['counsel', 'Counsel', ['Cases', 'Compliance', 'Amendments']],
   [
     'clerk',
     'Office of the Court Clerk',
     ['Cases', 'Compliance', 'Amendments', 'Dashboard', 'Case list report'],
   ],
-  [
-    'branch',
-    'Branch of the Court Clerk',
-    [
-      'Cases',
-      'Compliance',
-      'Amendments',
-      'Sheriff’s reports',
-      'Dashboard',
-      'Case list report',
-      'Users',
-      'Roles',
-    ],
-  ],
+  ['branch', 'Branch of the Court Clerk', ALL],
   ['dashboard', 'Dashboard User', ['Dashboard', 'Case list report']],
   ['staff', 'BCC Staff', ['Cases', 'Compliance', 'Amendments']],
   ['evidence', 'BCC Evidence', ['Cases', 'Compliance']],

@@ -2,13 +2,18 @@ import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { invite, makeInstitution, mark, propose, signInAs } from './manage-world.ts';
 
+/** A campaign that awaits its decision, with who proposed it and who decides. */
+async function proposal() {
+  const institution = await makeInstitution();
+  const author = await invite('institution_admin', institution.id);
+  const judge = await invite('committee_member', institution.id);
+  return { author, judge, campaign: await propose(author, institution.id) };
+}
+
 story(
   'F§5 a campaign that an institution proposed is found by its title and approved by the committee',
   async ({ page, go, checkAccess }) => {
-    const institution = await makeInstitution();
-    const author = await invite('institution_admin', institution.id);
-    const judge = await invite('committee_member', institution.id);
-    const campaign = await propose(author, institution.id);
+    const { judge, campaign } = await proposal();
     await signInAs(page, judge);
 
     await go('/fundraising/manage/campaigns');
@@ -34,10 +39,7 @@ story(
 story(
   'F§5 a campaign that its author changes while it is read is not approved before it has been read again',
   async ({ page, go, expect }) => {
-    const institution = await makeInstitution();
-    const author = await invite('institution_admin', institution.id);
-    const judge = await invite('committee_member', institution.id);
-    const campaign = await propose(author, institution.id);
+    const { author, judge, campaign } = await proposal();
     await signInAs(page, judge);
     await go(`/fundraising/manage/campaigns/${campaign.id}`);
     await author.ask('PUT', `/campaigns/${campaign.id}`, { goal_amount: 999_999 });
@@ -59,10 +61,7 @@ story(
 story(
   'F§5 a campaign is turned down with a reason, which its author reads, mends, and submits again',
   async ({ page, go, expect, checkAccess }) => {
-    const institution = await makeInstitution();
-    const author = await invite('institution_admin', institution.id);
-    const judge = await invite('committee_member', institution.id);
-    const campaign = await propose(author, institution.id);
+    const { author, judge, campaign } = await proposal();
     await signInAs(page, judge);
     await go(`/fundraising/manage/campaigns/${campaign.id}`);
     await page.getByRole('button', { name: 'Turn down' }).click();

@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { answer } from '../../../api/client.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
-import { api, type Schemas } from '../../api.ts';
+import { api, type Schemas, useMe } from '../../api.ts';
 import { Sheet } from '../bits/sheet.tsx';
 import { useLeave } from '../bits/use-leave.tsx';
 import { words } from '../words.ts';
 import { CampaignFields, campaignBody, campaignValues } from './form.tsx';
+import { isChangeable } from './one.ts';
 import { campaignTexts } from './texts.ts';
 
 interface EditCampaignFormProps {
@@ -25,7 +27,7 @@ interface EditCampaignFormProps {
 }
 
 /** Changes a campaign as it was when the form was opened: what others have written since is not written over. */
-export function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: EditCampaignFormProps) {
+function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: EditCampaignFormProps) {
   const texts = useTexts(campaignTexts);
   const { saved } = useTexts(words);
   const [{ id, updated_at, scholar }] = useState(campaign);
@@ -61,5 +63,33 @@ export function EditCampaignForm({ campaign, scholarHint, children, path, onSave
         </Button>
       </form>
     </Sheet>
+  );
+}
+
+interface ChangeCampaignProps extends EditCampaignFormProps {
+  texts: { editTitle: string; fixed: string; notYours: string };
+  /** Whether the reader runs the system. */
+  isAdmin: boolean;
+}
+
+/** The page of the form, for who may change the campaign; others are told why they may not. */
+export function ChangeCampaign({ texts, isAdmin, ...form }: ChangeCampaignProps) {
+  const { campaign, path } = form;
+  const me = useMe();
+  // As it was opened: a form is not taken away with what was typed; the server refuses what came too late.
+  const [mayChange] = useState(() => isChangeable(campaign, me.id, isAdmin));
+  return (
+    <>
+      <PageHeader
+        title={texts.editTitle}
+        detail={campaign.title}
+        back={{ label: campaign.title, to: path }}
+      />
+      {mayChange ? (
+        <EditCampaignForm {...form} />
+      ) : (
+        <Text>{campaign.created_by === me.id ? texts.fixed : texts.notYours}</Text>
+      )}
+    </>
   );
 }
