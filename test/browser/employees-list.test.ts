@@ -69,6 +69,8 @@ story(
     await page.getByLabel('Shown').selectOption('Employed');
     await page.reload();
     await page.getByText('1 to 1 of 1').waitFor();
+    // The name comes with the rows, and is written into the field after they are drawn.
+    await settle(page);
     assert.equal(await page.getByRole('combobox', { name: 'Organization' }).inputValue(), organization.name);
   },
 );
