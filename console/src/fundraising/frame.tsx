@@ -4,10 +4,10 @@ import { useTexts } from '../language/language.tsx';
 import { Frame } from '../shell/frame.tsx';
 import type { SignedIn } from '../shell/menus.tsx';
 import { api, RequireMe, useMaybeMe, useMe } from './api.ts';
-import { pictureAddress } from './manage/bits/picture.ts';
 import { useNav as useManageNav } from './manage/routes.tsx';
 import { NoticeBell } from './public/notices/bell.tsx';
 import { SiteFrame } from './public/site/site-frame.tsx';
+import { pictureAddress } from './shared/picture.ts';
 import { fundraisingTexts } from './texts.ts';
 
 /** Around what everybody may see. */

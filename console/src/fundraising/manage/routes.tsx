@@ -16,7 +16,7 @@ import { useTexts } from '../../language/language.tsx';
 import type { NavGroup } from '../../shell/frame.tsx';
 import { page } from '../../shell/page.ts';
 import { useMe } from '../api.ts';
-import { type Permission, useMay } from './may.ts';
+import { type Permission, useMay } from '../shared/may.ts';
 import { Only } from './only.tsx';
 import { manageTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { Section } from '../bits/section.tsx';
 import { findMembers, ROSTERS_KEY } from '../rosters/key.ts';
 import type { RunForm } from './item-rows.tsx';
 import { PesosField, RemoveRow } from './row-parts.tsx';

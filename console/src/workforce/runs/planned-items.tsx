@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
+import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { Section } from '../bits/section.tsx';
 import type { RunWithItems } from './bits.tsx';
 import { runTexts } from './texts.ts';
 

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { PICTURE_TYPES, pictureFrom } from '../../kit/picture-from.ts';
+import { Section } from '../../kit/section.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
-import { Section } from '../bits/section.tsx';
 import { USERS_KEY, type User, UserPicture } from './bits.tsx';
 import { userTexts } from './texts.ts';
 

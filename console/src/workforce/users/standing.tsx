@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { Section } from '../../kit/section.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useGone } from '../../kit/use-gone.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
-import { Section } from '../bits/section.tsx';
 import { USERS_KEY, type User } from './bits.tsx';
 import { userTexts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { kitTexts } from '../../../kit/texts.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
-import { words } from '../words.ts';
+import { words } from '../../shared/words.ts';
 import { auditTexts } from './texts.ts';
 
 interface ChangesProps {

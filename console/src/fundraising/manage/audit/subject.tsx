@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
-import { useMay } from '../may.ts';
+import { useMay } from '../../shared/may.ts';
 import { auditTexts } from './texts.ts';
 
 /** Where each kind of thing has a page of its own. */

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ListState } from '../../../kit/lists/use-list.ts';
 import { useTexts } from '../../../language/language.tsx';
-import { words } from '../words.ts';
+import { words } from '../../shared/words.ts';
 
 /** Years that somebody has typed to their end; while typing, a date field shows the year 2 or 20. */
 const isTyped = (value: string): boolean => value === '' || value >= '1990';

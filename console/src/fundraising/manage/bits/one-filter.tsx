@@ -1,10 +1,10 @@
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import type { ListState } from '../../../kit/lists/use-list.ts';
 import { useTexts } from '../../../language/language.tsx';
-import { useMay } from '../may.ts';
-import { words } from '../words.ts';
-import { findCampaigns, findInstitutions, useChosen } from './finds.ts';
-import { MANAGE } from './refresh.ts';
+import { findCampaigns, findInstitutions, useChosen } from '../../shared/finds.ts';
+import { useMay } from '../../shared/may.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 
 /** Of one institution; only for who sees several. */
 export function InstitutionFilter({ list }: { list: ListState }) {

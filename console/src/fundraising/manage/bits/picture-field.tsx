@@ -4,9 +4,9 @@ import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
-import { words } from '../words.ts';
-import { pictureAddress } from './picture.ts';
-import { useRefresh } from './refresh.ts';
+import { pictureAddress } from '../../shared/picture.ts';
+import { useRefresh } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 
 interface PictureFieldProps {
   /** What it shows, for who does not see it. */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { useTexts } from '../../../language/language.tsx';
-import { words } from '../words.ts';
+import { words } from '../../shared/words.ts';
 
 interface ReasonButtonProps extends ButtonProps {
   label: string;

@@ -5,11 +5,11 @@ import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
+import { isChangeable } from '../../campaign-form/changeable.ts';
+import { useMay } from '../../shared/may.ts';
+import { useRefresh } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 import { ReasonButton } from '../bits/reason-button.tsx';
-import { useRefresh } from '../bits/refresh.ts';
-import { useMay } from '../may.ts';
-import { words } from '../words.ts';
-import { isChangeable } from './one.ts';
 import { campaignTexts } from './texts.ts';
 
 /** What the signed-in user may do with this campaign as it stands. */

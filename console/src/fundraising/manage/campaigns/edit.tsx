@@ -1,8 +1,8 @@
 import { Loaded } from '../../../kit/loaded.tsx';
 import { useTexts } from '../../../language/language.tsx';
-import { useRefresh } from '../bits/refresh.ts';
-import { useMay } from '../may.ts';
-import { ChangeCampaign } from './edit-form.tsx';
+import { ChangeCampaign } from '../../campaign-form/change.tsx';
+import { useMay } from '../../shared/may.ts';
+import { useRefresh } from '../../shared/refresh.ts';
 import { useCampaign } from './one.ts';
 import { campaignTexts } from './texts.ts';
 
@@ -16,7 +16,7 @@ export default function EditCampaign() {
       {(campaign) => (
         <ChangeCampaign
           campaign={campaign}
-          texts={texts}
+          title={texts.editTitle}
           isAdmin={may('Run the system')}
           path={`/manage/campaigns/${campaign.id}`}
           onSaved={() => void refresh()}

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { Plot } from '../../../kit/plots/plot.tsx';
+import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { Facts } from '../bits/facts.tsx';
-import { MANAGE } from '../bits/refresh.ts';
-import { Section } from '../bits/section.tsx';
-import { words } from '../words.ts';
+import { Facts } from '../../shared/facts.tsx';
+import { MANAGE } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 import { campaignTexts } from './texts.ts';
 
 /** What a campaign has raised, and what became of it. */

@@ -9,12 +9,12 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { useMay } from '../../shared/may.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { State } from '../../shared/state.tsx';
+import { choicesOf, words } from '../../shared/words.ts';
 import { InstitutionFilter } from '../bits/one-filter.tsx';
-import { pageOf, queryOf } from '../bits/page-of.ts';
-import { MANAGE } from '../bits/refresh.ts';
-import { State } from '../bits/state.tsx';
-import { useMay } from '../may.ts';
-import { choicesOf, words } from '../words.ts';
 import { campaignTexts } from './texts.ts';
 
 /** Every campaign of the institution, or of all of them. */

@@ -1,7 +1,7 @@
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
-import { useRefresh } from '../bits/refresh.ts';
-import { NewCampaignForm } from './new-form.tsx';
+import { NewCampaignForm } from '../../campaign-form/new.tsx';
+import { useRefresh } from '../../shared/refresh.ts';
 import { campaignTexts } from './texts.ts';
 
 /** A new campaign of an institution. */

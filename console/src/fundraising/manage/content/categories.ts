@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { api } from '../../api.ts';
-import { MANAGE } from '../bits/refresh.ts';
+import { MANAGE } from '../../shared/refresh.ts';
 
 /** The categories that questions have, in their order. */
 export function useCategories(): string[] {

@@ -2,14 +2,14 @@ import { Button, Paper, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../../api/client.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useLeave } from '../../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { fromHtml, toHtml } from '../../../kit/rich-text/draft.ts';
 import { RichTextField } from '../../../kit/rich-text/rich-text-field.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { useRefresh } from '../bits/refresh.ts';
-import { useLeave } from '../bits/use-leave.tsx';
+import { useRefresh } from '../../shared/refresh.ts';
 import { contentTexts } from './texts.ts';
 
 /** Writes the next version of a document, or the first. */

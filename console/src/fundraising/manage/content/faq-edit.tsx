@@ -8,8 +8,8 @@ import { tellDone } from '../../../kit/tell.ts';
 import { useGone } from '../../../kit/use-gone.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { MANAGE, useRefresh } from '../bits/refresh.ts';
-import { words } from '../words.ts';
+import { MANAGE, useRefresh } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 import { FaqForm } from './faq-form.tsx';
 import { contentTexts } from './texts.ts';
 

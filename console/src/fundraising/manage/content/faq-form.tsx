@@ -1,13 +1,13 @@
 import { Autocomplete, Button, Paper, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { useLeave } from '../../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { fromHtml, toHtml } from '../../../kit/rich-text/draft.ts';
 import { RichTextField } from '../../../kit/rich-text/rich-text-field.tsx';
 import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
-import { useLeave } from '../bits/use-leave.tsx';
 import { useCategories } from './categories.ts';
 import { contentTexts } from './texts.ts';
 

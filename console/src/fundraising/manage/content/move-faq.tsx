@@ -5,7 +5,7 @@ import { answer } from '../../../api/client.ts';
 import { tellFailed } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { MANAGE, useRefresh } from '../bits/refresh.ts';
+import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { contentTexts } from './texts.ts';
 
 /** Shared by all rows: while one is moved, the neighbours of the others are about to change. */

@@ -7,7 +7,7 @@ import { RichText } from '../../../kit/rich-text/rich-text.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { useRefresh } from '../bits/refresh.ts';
+import { useRefresh } from '../../shared/refresh.ts';
 import { contentTexts } from './texts.ts';
 import { standingOf, VersionState } from './version-state.tsx';
 import { useVersion, useVersions } from './versions.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { api } from '../../api.ts';
-import { MANAGE } from '../bits/refresh.ts';
+import { MANAGE } from '../../shared/refresh.ts';
 
 /** All versions of a document, the newest first. */
 export function useVersions(slug: string | undefined) {

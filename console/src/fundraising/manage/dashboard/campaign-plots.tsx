@@ -4,8 +4,8 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { Plot } from '../../../kit/plots/plot.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { MANAGE } from '../bits/refresh.ts';
-import { words } from '../words.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 import { dashboardTexts } from './texts.ts';
 
 interface CampaignPlotsProps {

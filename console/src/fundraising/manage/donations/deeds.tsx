@@ -8,9 +8,9 @@ import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { tellDone, tellFailed } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { useRefresh } from '../bits/refresh.ts';
-import { useMay } from '../may.ts';
-import { choicesOf } from '../words.ts';
+import { useMay } from '../../shared/may.ts';
+import { useRefresh } from '../../shared/refresh.ts';
+import { choicesOf } from '../../shared/words.ts';
 import { donationTexts } from './texts.ts';
 
 interface DonationProps {

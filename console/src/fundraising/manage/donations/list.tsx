@@ -8,11 +8,11 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { State } from '../../shared/state.tsx';
+import { choicesOf, words } from '../../shared/words.ts';
 import { CampaignFilter } from '../bits/one-filter.tsx';
-import { pageOf, queryOf } from '../bits/page-of.ts';
-import { MANAGE } from '../bits/refresh.ts';
-import { State } from '../bits/state.tsx';
-import { choicesOf, words } from '../words.ts';
 import { donationTexts } from './texts.ts';
 
 /** What was given to the institution, or to all of them; the newest first. */

@@ -7,12 +7,12 @@ import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { Section } from '../../../kit/section.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { MANAGE, useRefresh } from '../bits/refresh.ts';
-import { Section } from '../bits/section.tsx';
-import { useMay } from '../may.ts';
+import { useMay } from '../../shared/may.ts';
+import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { institutionTexts } from './texts.ts';
 
 interface BankAccountsProps {

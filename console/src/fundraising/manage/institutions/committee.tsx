@@ -8,14 +8,14 @@ import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
+import { Section } from '../../../kit/section.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { findUsers } from '../bits/finds.ts';
-import { MANAGE, useRefresh } from '../bits/refresh.ts';
-import { Section } from '../bits/section.tsx';
-import { State } from '../bits/state.tsx';
-import { useMay } from '../may.ts';
+import { findUsers } from '../../shared/finds.ts';
+import { useMay } from '../../shared/may.ts';
+import { MANAGE, useRefresh } from '../../shared/refresh.ts';
+import { State } from '../../shared/state.tsx';
 import { institutionTexts } from './texts.ts';
 
 interface CommitteeProps {

@@ -1,11 +1,11 @@
 import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { Sheet } from '../../../kit/forms/sheet.tsx';
+import { useLeave } from '../../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
-import { Sheet } from '../bits/sheet.tsx';
-import { useLeave } from '../bits/use-leave.tsx';
 import { institutionTexts } from './texts.ts';
 
 interface InstitutionBody {

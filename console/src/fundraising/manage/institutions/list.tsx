@@ -9,11 +9,11 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { pageOf, queryOf } from '../bits/page-of.ts';
-import { pictureAddress } from '../bits/picture.ts';
-import { MANAGE } from '../bits/refresh.ts';
-import { State } from '../bits/state.tsx';
-import { choicesOf, words } from '../words.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { pictureAddress } from '../../shared/picture.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { State } from '../../shared/state.tsx';
+import { choicesOf, words } from '../../shared/words.ts';
 import { institutionTexts } from './texts.ts';
 
 /** Every institution, for who runs the system. */

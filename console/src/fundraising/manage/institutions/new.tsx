@@ -3,7 +3,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { useRefresh } from '../bits/refresh.ts';
+import { useRefresh } from '../../shared/refresh.ts';
 import { InstitutionForm } from './form.tsx';
 import { institutionTexts } from './texts.ts';
 

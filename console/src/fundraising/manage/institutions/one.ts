@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { api } from '../../api.ts';
-import { MANAGE } from '../bits/refresh.ts';
+import { MANAGE } from '../../shared/refresh.ts';
 
 /** The institution that the address names. */
 export function useInstitution() {

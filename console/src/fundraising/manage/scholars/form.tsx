@@ -2,16 +2,16 @@ import { Button, Fieldset, SimpleGrid, Stack, Switch, Text, Textarea, TextInput 
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
+import { Sheet } from '../../../kit/forms/sheet.tsx';
+import { useLeave } from '../../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { today } from '../../../language/now.ts';
 import { type Schemas, useMe } from '../../api.ts';
-import { findInstitutions } from '../bits/finds.ts';
-import { MANAGE } from '../bits/refresh.ts';
-import { Sheet } from '../bits/sheet.tsx';
-import { useLeave } from '../bits/use-leave.tsx';
-import { useMay } from '../may.ts';
-import { words } from '../words.ts';
+import { findInstitutions } from '../../shared/finds.ts';
+import { useMay } from '../../shared/may.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 import { AGREEMENTS } from './one.ts';
 import { scholarTexts } from './texts.ts';
 

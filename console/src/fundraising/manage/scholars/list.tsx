@@ -9,12 +9,12 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { useMay } from '../../shared/may.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { pictureAddress } from '../../shared/picture.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 import { InstitutionFilter } from '../bits/one-filter.tsx';
-import { pageOf, queryOf } from '../bits/page-of.ts';
-import { pictureAddress } from '../bits/picture.ts';
-import { MANAGE } from '../bits/refresh.ts';
-import { useMay } from '../may.ts';
-import { words } from '../words.ts';
 import { nameOf } from './one.ts';
 import { scholarTexts } from './texts.ts';
 

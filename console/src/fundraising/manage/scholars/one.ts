@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { api, type Schemas } from '../../api.ts';
-import { MANAGE } from '../bits/refresh.ts';
+import { MANAGE } from '../../shared/refresh.ts';
 
 /** The scholar that the address names. */
 export function useScholar() {

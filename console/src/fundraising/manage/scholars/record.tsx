@@ -2,13 +2,13 @@ import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMe } from '../../api.ts';
-import { Facts } from '../bits/facts.tsx';
+import { Facts } from '../../shared/facts.tsx';
+import { useMay } from '../../shared/may.ts';
+import { words } from '../../shared/words.ts';
 import { PictureField } from '../bits/picture-field.tsx';
-import { Section } from '../bits/section.tsx';
-import { useMay } from '../may.ts';
-import { words } from '../words.ts';
 import { AGREEMENTS, nameOf, useScholar } from './one.ts';
 import { scholarTexts } from './texts.ts';
 

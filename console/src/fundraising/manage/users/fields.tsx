@@ -2,10 +2,10 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../../language/language.tsx';
-import { findInstitutions, useChosen } from '../bits/finds.ts';
-import { MANAGE } from '../bits/refresh.ts';
-import { useMay } from '../may.ts';
-import { words } from '../words.ts';
+import { findInstitutions, useChosen } from '../../shared/finds.ts';
+import { useMay } from '../../shared/may.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 import { userTexts } from './texts.ts';
 
 export interface PersonValues extends Record<string, unknown> {

@@ -1,12 +1,12 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { Section } from '../../../kit/section.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Role, type Schemas } from '../../api.ts';
-import { useRefresh } from '../bits/refresh.ts';
-import { Section } from '../bits/section.tsx';
-import { useMay } from '../may.ts';
-import { words } from '../words.ts';
+import { useMay } from '../../shared/may.ts';
+import { useRefresh } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
 import { userTexts } from './texts.ts';
 
 const ROLES: readonly Role[] = ['system_admin', 'institution_admin', 'committee_member', 'donor'];

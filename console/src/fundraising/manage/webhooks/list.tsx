@@ -8,10 +8,10 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { pageOf, queryOf } from '../bits/page-of.ts';
-import { MANAGE } from '../bits/refresh.ts';
-import { State } from '../bits/state.tsx';
-import { choicesOf, words } from '../words.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { State } from '../../shared/state.tsx';
+import { choicesOf, words } from '../../shared/words.ts';
 import { webhookTexts } from './texts.ts';
 
 /** Those that F§6 names; others are recorded and have no effect. */

@@ -8,12 +8,12 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { useMay } from '../../shared/may.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { State } from '../../shared/state.tsx';
+import { choicesOf, words } from '../../shared/words.ts';
 import { CampaignFilter, InstitutionFilter } from '../bits/one-filter.tsx';
-import { pageOf, queryOf } from '../bits/page-of.ts';
-import { MANAGE } from '../bits/refresh.ts';
-import { State } from '../bits/state.tsx';
-import { useMay } from '../may.ts';
-import { choicesOf, words } from '../words.ts';
 import { withdrawalTexts } from './texts.ts';
 
 /** What was asked to be paid out, the latest first. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { api, type Schemas } from '../../api.ts';
-import { MANAGE } from '../bits/refresh.ts';
+import { MANAGE } from '../../shared/refresh.ts';
 
 /** The campaign that money is asked of: what it still has is for who asks and who decides. */
 export function useCampaignOf(id: string): Schemas['Campaign'] | undefined {

@@ -4,7 +4,7 @@ import { answer } from '../../../api/client.ts';
 import { ChoiceFilter } from '../../../kit/lists/filters.tsx';
 import type { ListState } from '../../../kit/lists/use-list.ts';
 import { api } from '../../api.ts';
-import { pageOf } from '../../manage/bits/page-of.ts';
+import { pageOf } from '../../shared/page-of.ts';
 
 interface InstitutionFilterProps {
   label: string;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pictureAddress } from '../../manage/bits/picture.ts';
+import { pictureAddress } from '../../shared/picture.ts';
 import { campaignTexts } from './texts.ts';
 
 /** Who runs campaigns, in a few words: for the list of theirs, and beside one of them. */

@@ -6,7 +6,7 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pageOf } from '../../manage/bits/page-of.ts';
+import { pageOf } from '../../shared/page-of.ts';
 import { ProposeLink } from '../proposing/propose-link.tsx';
 import { Found } from '../site/found.tsx';
 import { CampaignGrid } from './grid.tsx';

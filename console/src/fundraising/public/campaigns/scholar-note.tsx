@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { pictureAddress } from '../../manage/bits/picture.ts';
+import { pictureAddress } from '../../shared/picture.ts';
 import { nameOf, useFactsOf } from '../scholars/about.ts';
 import { scholarTexts } from '../scholars/texts.ts';
 import { campaignTexts } from './texts.ts';

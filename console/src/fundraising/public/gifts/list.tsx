@@ -10,7 +10,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { NOTHING } from '../../../language/formats.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pageOf } from '../../manage/bits/page-of.ts';
+import { pageOf } from '../../shared/page-of.ts';
 import { givingWords } from '../giving/words.ts';
 import { GiftStatus } from './status.tsx';
 import { giftTexts } from './texts.ts';

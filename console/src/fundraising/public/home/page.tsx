@@ -7,7 +7,7 @@ import { Empty } from '../../../kit/empty.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { Trouble } from '../../../shell/trouble.tsx';
 import { api } from '../../api.ts';
-import { pageOf } from '../../manage/bits/page-of.ts';
+import { pageOf } from '../../shared/page-of.ts';
 import grid from '../campaigns/card.module.css';
 import { CampaignGrid } from '../campaigns/grid.tsx';
 import { Arcade } from '../site/ornaments.tsx';

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { tellDone, tellFailed } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { pageOf } from '../../manage/bits/page-of.ts';
+import { pageOf } from '../../shared/page-of.ts';
 import { NOTICES_KEY } from './bell.tsx';
 import { noticeTexts } from './texts.ts';
 import { useNoticeWords } from './words.ts';

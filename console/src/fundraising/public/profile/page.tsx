@@ -1,8 +1,8 @@
 import { Container, Stack } from '@mantine/core';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { Section } from '../../../kit/section.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { useMe } from '../../api.ts';
-import { Section } from '../../manage/bits/section.tsx';
 import { DataForm } from './data-form.tsx';
 import { Devices } from './devices.tsx';
 import { PasswordForm } from './password-form.tsx';

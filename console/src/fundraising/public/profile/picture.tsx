@@ -5,7 +5,7 @@ import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, useMe } from '../../api.ts';
-import { pictureAddress } from '../../manage/bits/picture.ts';
+import { pictureAddress } from '../../shared/picture.ts';
 import { sendProfile } from './send-profile.ts';
 import { profileTexts } from './texts.ts';
 

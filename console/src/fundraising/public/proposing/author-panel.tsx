@@ -1,8 +1,8 @@
 import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
-import { Facts } from '../../manage/bits/facts.tsx';
-import { State } from '../../manage/bits/state.tsx';
+import { Facts } from '../../shared/facts.tsx';
+import { State } from '../../shared/state.tsx';
 import { ProposalDeeds } from './deeds.tsx';
 import { proposingTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { Loaded } from '../../../kit/loaded.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { useMe } from '../../api.ts';
-import { ChangeCampaign } from '../../manage/campaigns/edit-form.tsx';
+import { ChangeCampaign } from '../../campaign-form/change.tsx';
 import { useCampaign } from '../campaigns/one.ts';
 import { Reason } from './author-panel.tsx';
 import { useProposalsChanged } from './refresh.ts';
@@ -17,7 +17,7 @@ export default function EditProposal() {
       {(campaign) => (
         <ChangeCampaign
           campaign={campaign}
-          texts={texts}
+          title={texts.editTitle}
           isAdmin={me.roles.includes('system_admin')}
           scholarHint={texts.scholarHint}
           path={`/campaigns/${campaign.id}`}

@@ -1,7 +1,7 @@
 import { Grid, List, Title } from '@mantine/core';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
-import { NewCampaignForm } from '../../manage/campaigns/new-form.tsx';
+import { NewCampaignForm } from '../../campaign-form/new.tsx';
 import { campaignTexts } from '../campaigns/texts.ts';
 import { useProposalsChanged } from './refresh.ts';
 import { proposingTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MANAGE } from '../../manage/bits/refresh.ts';
+import { MANAGE } from '../../shared/refresh.ts';
 
 /** After a proposal has changed: it stands in lists of visitors, of its author and of the staff. */
 export function useProposalsChanged(): () => Promise<unknown> {

@@ -8,7 +8,7 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pageOf } from '../../manage/bits/page-of.ts';
+import { pageOf } from '../../shared/page-of.ts';
 import { givingWords } from '../giving/words.ts';
 import { RecurringStatus } from './status.tsx';
 import { recurringTexts } from './texts.ts';

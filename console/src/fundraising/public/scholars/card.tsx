@@ -1,7 +1,7 @@
 import { Avatar, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api.ts';
-import { pictureAddress } from '../../manage/bits/picture.ts';
+import { pictureAddress } from '../../shared/picture.ts';
 import classes from '../campaigns/card.module.css';
 import { nameOf, useFactsOf } from './about.ts';
 

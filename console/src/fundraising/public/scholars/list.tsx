@@ -6,7 +6,7 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pageOf, queryOf } from '../../manage/bits/page-of.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
 import classes from '../campaigns/card.module.css';
 import { InstitutionFilter } from '../campaigns/institution-filter.tsx';
 import { Found } from '../site/found.tsx';

@@ -1,6 +1,6 @@
-import type { paths } from '../../../../../build/api/fundraising.d.ts';
-import type { Page } from '../../../kit/lists/data-table.tsx';
-import type { ListState } from '../../../kit/lists/use-list.ts';
+import type { paths } from '../../../../build/api/fundraising.d.ts';
+import type { Page } from '../../kit/lists/data-table.tsx';
+import type { ListState } from '../../kit/lists/use-list.ts';
 
 interface Envelope<Row> {
   data: { data: Row[]; current_page: number; per_page: number; total: number; last_page: number };

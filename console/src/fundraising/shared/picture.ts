@@ -1,4 +1,4 @@
-import { pictureAddress as addressOfPicture } from '../../../api/base.ts';
+import { pictureAddress as addressOfPicture } from '../../api/base.ts';
 
 /** A picture as these pages reach it; of each the API keeps a small one, too. */
 export function pictureAddress(picture: string | null, size: 'small' | 'full' = 'full'): string | null {

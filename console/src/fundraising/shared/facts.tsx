@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NOTHING } from '../../../language/formats.ts';
+import { NOTHING } from '../../language/formats.ts';
 import classes from './facts.module.css';
 
 export interface Fact {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../../api/client.ts';
-import type { Choice } from '../../../kit/forms/remote-select.tsx';
-import { api } from '../../api.ts';
+import { answer } from '../../api/client.ts';
+import type { Choice } from '../../kit/forms/remote-select.tsx';
+import { api } from '../api.ts';
 import { MANAGE } from './refresh.ts';
 
 const AT_ONCE = 20;

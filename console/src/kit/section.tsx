@@ -8,11 +8,11 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One part of a page under a heading of its own. */
+/** A part of a page under a heading of its own. */
 export function Section({ title, hint, actions, children }: SectionProps) {
   return (
-    <Paper withBorder p="md" component="section">
-      <Group justify="space-between" align="flex-start" mb="sm" gap="xs">
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={title}>
+      <Group justify="space-between" align="flex-start" mb="md" gap="xs">
         <div>
           <Title order={2} size="h4">
             {title}

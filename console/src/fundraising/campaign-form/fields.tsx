@@ -1,15 +1,15 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
-import { useTexts } from '../../../language/language.tsx';
-import { fromLocalInput, toLocalInput } from '../../../language/now.ts';
-import { type Schemas, useMe } from '../../api.ts';
-import { findInstitutions, findScholars, useChosen } from '../bits/finds.ts';
-import { MoneyField, pesosIn } from '../bits/money-field.tsx';
-import { MANAGE } from '../bits/refresh.ts';
-import { useMay } from '../may.ts';
-import { choicesOf, words } from '../words.ts';
-import { campaignTexts } from './texts.ts';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { fromLocalInput, toLocalInput } from '../../language/now.ts';
+import { type Schemas, useMe } from '../api.ts';
+import { findInstitutions, findScholars, useChosen } from '../shared/finds.ts';
+import { useMay } from '../shared/may.ts';
+import { MoneyField, pesosIn } from '../shared/money-field.tsx';
+import { MANAGE } from '../shared/refresh.ts';
+import { choicesOf, words } from '../shared/words.ts';
+import { formTexts } from './texts.ts';
 
 export type CampaignValues = ReturnType<typeof campaignValues>;
 
@@ -51,7 +51,7 @@ interface CampaignFieldsProps {
 
 /** What its author decides about a campaign. */
 export function CampaignFields({ form, scholar, scholarHint }: CampaignFieldsProps) {
-  const texts = useTexts(campaignTexts);
+  const texts = useTexts(formTexts);
   const { campaignType } = useTexts(words);
   return (
     <Stack>

@@ -1,19 +1,19 @@
 import { Button, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
-import { answer } from '../../../api/client.ts';
-import { FormProblem } from '../../../kit/forms/problem.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
-import { tellDone } from '../../../kit/tell.ts';
-import { useTexts } from '../../../language/language.tsx';
-import { api, type Schemas, useMe } from '../../api.ts';
-import { Sheet } from '../bits/sheet.tsx';
-import { useLeave } from '../bits/use-leave.tsx';
-import { words } from '../words.ts';
-import { CampaignFields, campaignBody, campaignValues } from './form.tsx';
-import { isChangeable } from './one.ts';
-import { campaignTexts } from './texts.ts';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { Sheet } from '../../kit/forms/sheet.tsx';
+import { useLeave } from '../../kit/forms/use-leave.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas, useMe } from '../api.ts';
+import { words } from '../shared/words.ts';
+import { isChangeable } from './changeable.ts';
+import { CampaignFields, campaignBody, campaignValues } from './fields.tsx';
+import { formTexts } from './texts.ts';
 
 interface EditCampaignFormProps {
   campaign: Schemas['Campaign'];
@@ -28,7 +28,7 @@ interface EditCampaignFormProps {
 
 /** Changes a campaign as it was when the form was opened: what others have written since is not written over. */
 function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: EditCampaignFormProps) {
-  const texts = useTexts(campaignTexts);
+  const texts = useTexts(formTexts);
   const { saved } = useTexts(words);
   const [{ id, updated_at, scholar }] = useState(campaign);
   const form = useForm({ initialValues: campaignValues(campaign, null) });
@@ -67,24 +67,22 @@ function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: Ed
 }
 
 interface ChangeCampaignProps extends EditCampaignFormProps {
-  texts: { editTitle: string; fixed: string; notYours: string };
+  /** Of the page. */
+  title: string;
   /** Whether the reader runs the system. */
   isAdmin: boolean;
 }
 
 /** The page of the form, for who may change the campaign; others are told why they may not. */
-export function ChangeCampaign({ texts, isAdmin, ...form }: ChangeCampaignProps) {
+export function ChangeCampaign({ title, isAdmin, ...form }: ChangeCampaignProps) {
+  const texts = useTexts(formTexts);
   const { campaign, path } = form;
   const me = useMe();
   // As it was opened: a form is not taken away with what was typed; the server refuses what came too late.
   const [mayChange] = useState(() => isChangeable(campaign, me.id, isAdmin));
   return (
     <>
-      <PageHeader
-        title={texts.editTitle}
-        detail={campaign.title}
-        back={{ label: campaign.title, to: path }}
-      />
+      <PageHeader title={title} detail={campaign.title} back={{ label: campaign.title, to: path }} />
       {mayChange ? (
         <EditCampaignForm {...form} />
       ) : (

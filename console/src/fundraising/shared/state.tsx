@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
-import { useTexts } from '../../../language/language.tsx';
-import { words } from '../words.ts';
+import { useTexts } from '../../language/language.tsx';
+import { words } from './words.ts';
 
 const COLOURS: Record<string, string> = {
   draft: 'gray',

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { LeaveGuard } from '../../../kit/forms/leave-guard.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 
 /** Guards a form that was changed, and leaves it for another page once it is saved. */
 export function useLeave(isDirty: boolean): { guard: ReactNode; leave: (to: string) => void } {

@@ -1,16 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
-import { answer } from '../../../api/client.ts';
-import { FormProblem } from '../../../kit/forms/problem.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { tellDone } from '../../../kit/tell.ts';
-import { useTexts } from '../../../language/language.tsx';
-import { api, useMe } from '../../api.ts';
-import { Sheet } from '../bits/sheet.tsx';
-import { useLeave } from '../bits/use-leave.tsx';
-import { CampaignFields, campaignBody, campaignValues } from './form.tsx';
-import { campaignTexts } from './texts.ts';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { Sheet } from '../../kit/forms/sheet.tsx';
+import { useLeave } from '../../kit/forms/use-leave.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, useMe } from '../api.ts';
+import { CampaignFields, campaignBody, campaignValues } from './fields.tsx';
+import { formTexts } from './texts.ts';
 
 interface NewCampaignFormProps {
   /** What is to be known about choosing a scholar. */
@@ -22,7 +22,7 @@ interface NewCampaignFormProps {
 
 /** A campaign that is proposed by whoever may: put before the staff, or kept as a draft first. */
 export function NewCampaignForm({ scholarHint, pathOf, onMade }: NewCampaignFormProps) {
-  const texts = useTexts(campaignTexts);
+  const texts = useTexts(formTexts);
   const me = useMe();
   const form = useForm({ initialValues: campaignValues(undefined, me.institution_id) });
   const isDraft = useRef(false);
