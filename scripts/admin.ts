@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
-import { type Config, readConfig, SERVICES, type ServiceName } from '../src/config.ts';
+import { type Config, SERVICES, type ServiceName } from '../src/config/config.ts';
+import { readConfig } from '../src/config/read.ts';
 import type { Accounts, NewAccount } from '../src/platform/commands/accounts.ts';
 import { readOptions, required, wholeNumber } from '../src/platform/commands/arguments.ts';
 import { askNewPassword } from '../src/platform/commands/ask-password.ts';

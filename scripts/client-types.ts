@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { ServiceName } from '../src/config.ts';
+import type { ServiceName } from '../src/config/config.ts';
 import { KINDS } from '../src/start/services.ts';
 import { documentOf } from './openapi/document.ts';
 import { typesOf } from './openapi/types.ts';

@@ -1,4 +1,5 @@
-import { readConfig, type ServiceName } from '../src/config.ts';
+import type { ServiceName } from '../src/config/config.ts';
+import { readConfig } from '../src/config/read.ts';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { runCommand } from '../src/platform/commands/command.ts';
 import { migrate } from '../src/platform/database/migrate.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ServiceName } from '../src/config.ts';
+import type { ServiceName } from '../src/config/config.ts';
 import { documentOf } from './openapi/document.ts';
 
 /** `node scripts/openapi.ts SERVICE FILE`: writes the service's OpenAPI document. Needs no database. */

@@ -1,4 +1,4 @@
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/read.ts';
 import type { CountDifference } from '../src/court/statistics/recount.ts';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../src/platform/commands/command.ts';

@@ -1,4 +1,5 @@
-import { type Config, readConfig } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
+import { readConfig } from '../src/config/read.ts';
 import type { App as Court } from '../src/court/context.ts';
 import type { App as Fundraising } from '../src/fundraising/context.ts';
 import { readOptions, wholeNumber } from '../src/platform/commands/arguments.ts';

@@ -1,4 +1,5 @@
-import { type Config, readConfig, type ServiceName } from '../src/config.ts';
+import type { Config, ServiceName } from '../src/config/config.ts';
+import { readConfig } from '../src/config/read.ts';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { EXIT, runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { count } from '../src/platform/commands/progress.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import type { App } from '../src/court/context.ts';
 import { createCourt } from '../src/court/index.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../src/court/schema.ts';

@@ -1,5 +1,5 @@
 import { destination } from 'pino';
-import type { Config, ServiceName } from '../src/config.ts';
+import type { Config, ServiceName } from '../src/config/config.ts';
 import type { App } from '../src/fundraising/context.ts';
 import { createFundraising, MIGRATION_FOLDERS, SCHEMA } from '../src/fundraising/index.ts';
 import { withEmbedded } from '../src/platform/commands/database.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Config, ServiceName } from '../src/config.ts';
+import type { Config, ServiceName } from '../src/config/config.ts';
 import { isMigrated, migrate } from '../src/platform/database/migrate.ts';
 import type { Ground, Placement, Service } from '../src/platform/ground.ts';
 import type { OfficeSettings } from '../src/platform/office/office.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../src/config.ts';
+import type { Config } from '../src/config/config.ts';
 import type { Ground, Placement } from '../src/platform/ground.ts';
 import type { OfficeSettings } from '../src/platform/office/office.ts';
 import type { App } from '../src/workforce/context.ts';

@@ -1,6 +1,6 @@
 import './start/compile-cache.js';
 import cluster from 'node:cluster';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/read.ts';
 
 const [, , order, mark] = process.argv;
 if (order === 'compile' && mark !== undefined) await compile(mark);

@@ -8,14 +8,14 @@ import { test } from 'node:test';
 /** The importing file, what it imports, and whether that is allowed. */
 const IMPORTS: [from: string, to: string, isAllowed: boolean][] = [
   ['src/platform/http/a.ts', '../../fundraising/index.ts', false],
-  ['src/platform/http/b.ts', '../../config.ts', false],
+  ['src/platform/http/b.ts', '../../config/config.ts', false],
   ['src/platform/c.ts', '../hall.ts', false],
   ['src/platform/d.ts', '../../test/database.ts', false],
   ['src/platform/d.test.ts', '../../test/database.ts', true],
   ['src/platform/e.ts', './http/form.ts', true],
   ['src/fundraising/a.ts', '../court/index.ts', false],
   ['src/fundraising/b.ts', '../simulator/index.ts', false],
-  ['src/fundraising/donations/c.ts', '../../config.ts', false],
+  ['src/fundraising/donations/c.ts', '../../config/config.ts', false],
   ['src/fundraising/donations/d.ts', '../accounts/routes.ts', false],
   ['src/fundraising/donations/e.ts', '../accounts/queries.ts', true],
   ['src/fundraising/donations/f.ts', '../gateway/client.ts', false],

@@ -1,4 +1,5 @@
-import { readConfig, type ServiceName } from '../../src/config.ts';
+import type { ServiceName } from '../../src/config/config.ts';
+import { readConfig } from '../../src/config/read.ts';
 import { createHall } from '../../src/hall.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts';

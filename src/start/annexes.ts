@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { mailboxPlugin } from '../hall/mailbox-page.ts';
 import type { HallOptions } from '../hall.ts';
 import { connect } from '../platform/database/connect.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { kindsOf } from './services.ts';
 import { CannotStart } from './trouble.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** Where the databases are, for processes that read their configuration from the environment as well. */
 export function databaseEnvironment({ databaseUrls }: Config): Record<string, string> {

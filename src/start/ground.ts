@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createFiles, type Files } from '../platform/files/files.ts';
 import type { Ground } from '../platform/ground.ts';
 import { createRateLimits, type RateLimits } from '../platform/http/rate-limits.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createLog, type Log } from '../platform/telemetry/log.ts';
 import { requestFields } from '../platform/telemetry/request-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { MetricsServer } from '../platform/telemetry/metrics-server.ts';
 import { explainListening } from './port.ts';

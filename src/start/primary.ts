@@ -1,4 +1,4 @@
-import type { Config, ServiceName } from '../config.ts';
+import type { Config, ServiceName } from '../config/config.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { sayLeaving, shutDoor } from '../hall/closing.ts';
 import type { ConsoleOptions } from '../hall/console.ts';
 import { createHall, type HallOptions } from '../hall.ts';

@@ -1,4 +1,4 @@
-import type { Config, ServiceName } from '../config.ts';
+import type { Config, ServiceName } from '../config/config.ts';
 import * as court from '../court/schema.ts';
 import * as fundraising from '../fundraising/schema.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
 import { logOf } from './log.ts';
 import { giveBackMemoryAtRest } from './memory.ts';

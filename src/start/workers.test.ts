@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { startWorkers } from './workers.ts';
 

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { startRateLimitPrimary } from '../platform/http/rate-limits.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { databaseEnvironment } from './database-environment.ts';

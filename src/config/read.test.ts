@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
-import { readConfig } from './config.ts';
+import { readConfig } from './read.ts';
 
 type Environment = Record<string, string | undefined>;
 

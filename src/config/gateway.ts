@@ -1,0 +1,50 @@
+import type { GatewayConfig } from './config.ts';
+import { type Environment, readFlag, readUrl } from './values.ts';
+
+const DEFAULT_SECRET_KEY = 'sk_test_simulator';
+const DEFAULT_PUBLIC_KEY = 'pk_test_simulator';
+const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
+
+/** Unset, it is our own simulator, inside the hall. */
+export function readGateway(env: Environment, hallUrl: string, problems: string[]): GatewayConfig {
+  const webhookSecrets = (env.GATEWAY_WEBHOOK_SECRET || DEFAULT_WEBHOOK_SECRET)
+    .split(',')
+    .map((one) => one.trim());
+  if (webhookSecrets.includes(''))
+    problems.push('GATEWAY_WEBHOOK_SECRET names an empty secret, with which anybody could sign.');
+  return {
+    id: env.GATEWAY_ID || 'paymongo',
+    url: readUrl(env, 'GATEWAY_URL', `${hallUrl}/dev/gateway/v1`, problems),
+    secretKey: env.GATEWAY_SECRET_KEY || DEFAULT_SECRET_KEY,
+    publicKey: env.GATEWAY_PUBLIC_KEY || DEFAULT_PUBLIC_KEY,
+    webhookSecrets,
+    signatureHeader: env.GATEWAY_SIGNATURE_HEADER || 'Paymongo-Signature',
+    liveMode: readFlag(env, 'GATEWAY_LIVE_MODE', false, problems),
+    isSimulated: !env.GATEWAY_URL,
+  };
+}
+
+/** What suffices beside the simulator, and not where real money moves. */
+export function gatewayProblems(gateway: GatewayConfig): string[] {
+  const problems: string[] = [];
+  if (gateway.isSimulated)
+    problems.push('GATEWAY_URL must name the payment gateway; the simulator is for development.');
+  if (gateway.secretKey === DEFAULT_SECRET_KEY)
+    problems.push('GATEWAY_SECRET_KEY must be the key of your account.');
+  if (gateway.publicKey === DEFAULT_PUBLIC_KEY)
+    problems.push('GATEWAY_PUBLIC_KEY must be the public key of your account.');
+  // It stands in every page: the secret one there would be everybody's.
+  else if (gateway.publicKey.startsWith('sk_'))
+    problems.push('GATEWAY_PUBLIC_KEY is a secret key; the public one begins with pk_.');
+  if (gateway.webhookSecrets.includes(DEFAULT_WEBHOOK_SECRET)) {
+    problems.push('GATEWAY_WEBHOOK_SECRET must be the signing secret of your webhook.');
+  }
+  if (gateway.liveMode && gateway.secretKey.startsWith('sk_test_')) {
+    problems.push('GATEWAY_LIVE_MODE is on, but GATEWAY_SECRET_KEY is a test key.');
+  }
+  // The signatures of live events would be looked for in the wrong place, and no payment would complete.
+  if (!gateway.liveMode && gateway.secretKey.startsWith('sk_live_')) {
+    problems.push('GATEWAY_LIVE_MODE is off, but GATEWAY_SECRET_KEY is a live key.');
+  }
+  return problems;
+}

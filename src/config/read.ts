@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { type Config, SERVICES, type ServiceName } from './config.ts';
+import { readGateway } from './gateway.ts';
+import { productionProblems } from './production.ts';
+import { DEFAULT_SECRET, readPreviousSecrets } from './secrets.ts';
+import {
+  addressProblems,
+  type Environment,
+  readFlag,
+  readLogLevel,
+  readOrigins,
+  readPrefix,
+  readStatefulDomains,
+  readTimeZone,
+  readTrustProxy,
+  readUrl,
+  readWhole,
+} from './values.ts';
+
+const MOST_PORT = 65_535;
+/** A balancer that takes longer to notice is not one. */
+const MOST_DRAIN_SECONDS = 60;
+
+/**
+ * Reads the environment once, at start; nothing else in the program looks at it (contract §1). Throws an Error that names
+ * every setting which is missing or wrong.
+ */
+export function readConfig(env: Environment): Config {
+  const problems: string[] = [];
+  const mode = readMode(env.NODE_ENV, problems);
+  const whole = (name: string, fallback: number, least = 0, most?: number) =>
+    readWhole(env, name, fallback, { least, ...(most === undefined ? {} : { most }) }, problems);
+  const port = whole('PORT', 3000, 0, MOST_PORT);
+  const hallUrl = `http://localhost:${port}`;
+  const config: Config = {
+    mode,
+    host: env.HOST || '127.0.0.1',
+    port,
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    workers: whole('WORKERS', 1, 1),
+    handlesJobs: readFlag(env, 'HANDLE_JOBS', true, problems),
+    drainSeconds: whole('DRAIN_SECONDS', 0, 0, MOST_DRAIN_SECONDS),
+    metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', 0, 0, MOST_PORT) : undefined,
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    logLevel: readLogLevel(env.LOG_LEVEL || 'info', problems),
+    hallUrl,
+    services: readServices(env.SERVICES, problems),
+    publicUrls: perService((name) =>
+      readUrl(env, `${name.toUpperCase()}_URL`, `${hallUrl}/${name}`, problems),
+    ),
+    hasPublicUrl: perService((name) => Boolean(env[`${name.toUpperCase()}_URL`])),
+    databaseUrls: perService(
+      (name) => env[`${name.toUpperCase()}_DATABASE_URL`] || env.DATABASE_URL || undefined,
+    ),
+    poolSize: env.DATABASE_POOL_SIZE ? whole('DATABASE_POOL_SIZE', 10, 2) : undefined,
+    redisUrl: env.REDIS_URL || undefined,
+    secret: env.APP_SECRET || DEFAULT_SECRET,
+    previousSecrets: readPreviousSecrets(env, problems),
+    mailUrl: env.MAIL_URL || undefined,
+    mailFrom: env.MAIL_FROM || 'Bulwagan <no-reply@bulwagan.test>',
+    filesUrl: env.FILES_URL || undefined,
+    gateway: readGateway(env, hallUrl, problems),
+    limits: {
+      api: whole('RATE_LIMIT_API', 120, 1),
+      login: whole('RATE_LIMIT_LOGIN', 10, 1),
+      payments: whole('RATE_LIMIT_PAYMENTS', 5, 1),
+      donations: whole('RATE_LIMIT_DONATIONS', 10, 1),
+      courtLoginPerHour: whole('RATE_LIMIT_COURT_LOGIN', 3, 1),
+      office: whole('RATE_LIMIT_OFFICE', 1200, 1),
+    },
+    timeZone: readTimeZone(env.TZ_LOCAL || 'Asia/Manila', problems),
+    csrfPrefix: readPrefix(env.CSRF_PREFIX || '/sanctum', problems),
+    statefulDomains: readStatefulDomains(env.STATEFUL_DOMAINS, port, problems),
+    corsOrigins: readOrigins(env.CORS_ORIGINS, port, problems),
+    refusesCommonPasswords: readFlag(env, 'PASSWORD_BLOCKLIST', mode === 'production', problems),
+    demoPassword: env.DEMO_PASSWORD || 'password',
+    strictGovernmentIds: readFlag(env, 'STRICT_GOVERNMENT_IDS', false, problems),
+    employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1) : undefined,
+  };
+  problems.push(...addressProblems(env));
+  if (mode === 'production') problems.push(...productionProblems(config, env));
+  if (problems.length > 0)
+    throw new Error(`The configuration is not usable:\n  - ${problems.join('\n  - ')}`);
+  return config;
+}
+
+function perService<T>(read: (name: ServiceName) => T): Record<ServiceName, T> {
+  return Object.fromEntries(SERVICES.map((name) => [name, read(name)])) as Record<ServiceName, T>;
+}
+
+function readServices(text: string | undefined, problems: string[]): ServiceName[] {
+  if (!text) return [...SERVICES];
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !SERVICES.includes(name as ServiceName));
+  if (unknown.length > 0)
+    problems.push(`SERVICES names ${unknown.join(', ')}; there are ${SERVICES.join(', ')}.`);
+  return names as ServiceName[];
+}
+
+/** A mode that is misspelt must not open a development, with its known secrets, to the world. */
+function readMode(text: string | undefined, problems: string[]): Config['mode'] {
+  if (text === 'production') return text;
+  if (text && text !== 'development' && text !== 'test')
+    problems.push('NODE_ENV must be production, development or test.');
+  return 'development';
+}

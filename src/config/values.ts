@@ -1,0 +1,106 @@
+import { SERVICES } from './config.ts';
+
+/** Readers of single settings. Each adds to `problems` what is wrong with its value, and goes on. */
+
+export type Environment = Record<string, string | undefined>;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A whole number within bounds. */
+export function readWhole(
+  env: Environment,
+  name: string,
+  fallback: number,
+  { least = 0, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number },
+  problems: string[],
+): number {
+  const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name]);
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  const end = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
+  problems.push(`${name} must be a whole number from ${least}${end}.`);
+  return fallback;
+}
+
+/** A flag that is misspelt must not read as off. */
+export function readFlag(env: Environment, name: string, fallback: boolean, problems: string[]): boolean {
+  const text = env[name];
+  if (!text) return fallback;
+  if (!['true', '1', 'false', '0'].includes(text)) problems.push(`${name} must be true or false.`);
+  return text === 'true' || text === '1';
+}
+
+export function readUrl(env: Environment, name: string, fallback: string, problems: string[]): string {
+  const text = env[name] || fallback;
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    problems.push(`${name} must be an http(s) address.`);
+  return text.replace(/\/+$/, '');
+}
+
+/** `true` trusts any proxy; better a list of addresses and CIDRs. */
+export function readTrustProxy(text: string | undefined): boolean | string[] {
+  if (!text || text === 'false') return false;
+  return text === 'true' ? true : text.split(',').map((one) => one.trim());
+}
+
+export function readLogLevel(level: string, problems: string[]): string {
+  if (!LOG_LEVELS.includes(level)) problems.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.`);
+  return level;
+}
+
+export function readPrefix(prefix: string, problems: string[]): string {
+  if (!/^(\/[\w.-]+)+$/.test(prefix)) problems.push('CSRF_PREFIX must be a path like /sanctum.');
+  return prefix;
+}
+
+export function readTimeZone(zone: string, problems: string[]): string {
+  try {
+    return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
+  } catch {
+    problems.push(`TZ_LOCAL must be an IANA time zone, e.g. Asia/Manila.`);
+    return 'UTC';
+  }
+}
+
+/** `app.example.ph`, `localhost:5173`, `*.example.ph`. Unset: this machine's own. */
+export function readStatefulDomains(text: string | undefined, port: number, problems: string[]): string[] {
+  if (!text) return LOCAL_HOSTS.flatMap((host) => [host, `${host}:${port}`]);
+  const domains = text.split(',').map((one) => one.trim().toLowerCase());
+  const isDomain = (one: string) =>
+    /^(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(one);
+  if (!domains.every(isDomain))
+    problems.push(
+      'STATEFUL_DOMAINS must list hosts, with a port where needed: app.example.ph, localhost:5173.',
+    );
+  return domains;
+}
+
+export function readOrigins(text: string | undefined, port: number, problems: string[]): string[] {
+  if (!text) return LOCAL_HOSTS.flatMap((host) => [`http://${host}`, `http://${host}:${port}`]);
+  const origins = text.split(',').map((one) => one.trim());
+  // A wildcard parses as a host, and would match none.
+  const isOrigin = (one: string) =>
+    /^https?:\/\/[^*]+$/.test(one) && URL.canParse(one) && new URL(one).origin === one;
+  if (!origins.every(isOrigin))
+    problems.push('CORS_ORIGINS must list origins like https://app.example.ph, without a path.');
+  return origins;
+}
+
+/** What each address must begin with. Values are not repeated: they hold passwords. */
+const ADDRESS_SCHEMES: [name: string, schemes: string[]][] = [
+  ['DATABASE_URL', ['postgres', 'postgresql']],
+  ...SERVICES.map((name): [string, string[]] => [
+    `${name.toUpperCase()}_DATABASE_URL`,
+    ['postgres', 'postgresql'],
+  ]),
+  ['REDIS_URL', ['redis', 'rediss']],
+  ['MAIL_URL', ['smtp', 'smtps']],
+];
+
+export function addressProblems(env: Environment): string[] {
+  return ADDRESS_SCHEMES.flatMap(([name, schemes]) => {
+    const text = env[name];
+    if (!text || schemes.some((scheme) => text.startsWith(`${scheme}://`))) return [];
+    return [`${name} must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`];
+  });
+}
