@@ -3,7 +3,7 @@ import type { ErrorRendering } from '../platform/http/error-handler.ts';
 import { type HttpError, Invalid } from '../platform/http/errors.ts';
 import type { Route } from '../platform/http/route.ts';
 import { refuseCrossSite } from '../platform/http/same-site.ts';
-import type { ServiceDefinition } from '../platform/http/service.ts';
+import type { ServiceDefinition } from '../platform/http/service-definition.ts';
 import type { Actor } from './access.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { auditLogRoutes } from './audit-logs/routes.ts';

@@ -1,6 +1,6 @@
 import { errorShape, invalidShape, renderOfficeError } from '../platform/http/office.ts';
 import type { Route } from '../platform/http/route.ts';
-import type { ServiceDefinition } from '../platform/http/service.ts';
+import type { ServiceDefinition } from '../platform/http/service-definition.ts';
 import { sessionCookie } from '../platform/office/office.ts';
 import { type Actor, anyone, signedIn } from './access.ts';
 import type { App } from './context.ts';

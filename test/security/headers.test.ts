@@ -6,7 +6,8 @@ import { serviceDefinition as fundraisingDefinition } from '../../src/fundraisin
 import { createHall } from '../../src/hall.ts';
 import type { Service } from '../../src/platform/ground.ts';
 import type { Route } from '../../src/platform/http/route.ts';
-import { createServicePlugin, type ServiceDefinition } from '../../src/platform/http/service.ts';
+import { createServicePlugin } from '../../src/platform/http/service.ts';
+import type { ServiceDefinition } from '../../src/platform/http/service-definition.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { serviceDefinition as workforceDefinition } from '../../src/workforce/service.ts';
 import { pathOf } from '../access.ts';

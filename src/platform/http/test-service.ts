@@ -6,7 +6,8 @@ import { createAccess } from './access.ts';
 import type { ApiDescription } from './openapi.ts';
 import { createRateLimits, type Limiter } from './rate-limits.ts';
 import { type Route, route } from './route.ts';
-import { createServicePlugin, type ServiceDefinition } from './service.ts';
+import { createServicePlugin } from './service.ts';
+import type { ServiceDefinition } from './service-definition.ts';
 
 /** The smallest service that shows what the ground floor does for each. */
 

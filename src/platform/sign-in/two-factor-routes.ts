@@ -4,7 +4,7 @@ import { nullable } from '../http/schema.ts';
 import { answerChallenge } from './challenge.ts';
 import type { Context } from './context.ts';
 import type { SignInActor, SignInRules } from './options.ts';
-import { AssertionBody } from './passkey-shapes.ts';
+import { AssertionBody } from './passkeys/shapes.ts';
 import { assertPasswordConfirmed } from './password-checks.ts';
 import { EmptyText, emptyText, InvalidFields, Refusal } from './schemas.ts';
 import {

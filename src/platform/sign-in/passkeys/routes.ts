@@ -1,22 +1,17 @@
 import { Type } from 'typebox';
-import { type Route, route } from '../http/route.ts';
-import { idParams } from '../http/schema.ts';
-import { iso } from '../time/clock.ts';
-import { findPending } from './challenge.ts';
-import type { Context } from './context.ts';
-import { wrongFactor } from './errors.ts';
-import type { SignInActor, SignInRules } from './options.ts';
-import { BrowserOptions, Passkey, PasskeyName, RegistrationBody } from './passkey-shapes.ts';
-import {
-  addPasskey,
-  assertionOptions,
-  listPasskeys,
-  registrationOptions,
-  removePasskey,
-  renamePasskey,
-} from './passkeys.ts';
-import { assertPasswordConfirmed } from './password-checks.ts';
-import { Refusal } from './schemas.ts';
+import { type Route, route } from '../../http/route.ts';
+import { idParams } from '../../http/schema.ts';
+import { iso } from '../../time/clock.ts';
+import { findPending } from '../challenge.ts';
+import type { Context } from '../context.ts';
+import { wrongFactor } from '../errors.ts';
+import type { SignInActor, SignInRules } from '../options.ts';
+import { assertPasswordConfirmed } from '../password-checks.ts';
+import { Refusal } from '../schemas.ts';
+import { assertionOptions } from './assertion.ts';
+import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
+import { addPasskey, registrationOptions } from './registration.ts';
+import { BrowserOptions, Passkey, PasskeyName, RegistrationBody } from './shapes.ts';
 
 /** Passkeys as a second factor. Whoever has one is asked for it at sign-in, or for a code. */
 export function passkeyRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {

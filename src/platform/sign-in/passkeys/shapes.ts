@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, text, timestamp } from '../http/schema.ts';
+import { nullable, text, timestamp } from '../../http/schema.ts';
 
 const base64url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+={0,2}$', 'x-error': 'is not base64url.' });

@@ -1,0 +1,137 @@
+import { Type } from 'typebox';
+import { NotFound } from '../../platform/http/errors.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { type Actor, anyone, anyoneKnown, hasPermission, institutionScope, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { enveloped, ok, okPage, paginated } from '../envelope.ts';
+import { explainGateway } from '../gateway-trouble.ts';
+import { toPesos } from '../money.ts';
+import { findDonations } from './find.ts';
+import { followGift } from './follow.ts';
+import { listDonations } from './list.ts';
+import { presentDonation, presentFollowed, presentTracked } from './present.ts';
+import { type DonationScope, findDonation, findDonationByReference, listFees } from './queries.ts';
+import {
+  Donation,
+  DonationQuery,
+  FollowedDonation,
+  ReferenceParams,
+  TrackedDonation,
+  WayOfPaying,
+} from './schemas.ts';
+import { verifyAtGateway } from './verify.ts';
+
+const PER_PAGE = 15;
+
+/** The staff sees its institution's, everybody their own. */
+function scopeOf(actor: Actor): DonationScope {
+  if (!hasPermission(actor, 'View donations')) return { institutionId: null, userId: actor.id };
+  const institutionId = institutionScope(actor);
+  return { institutionId, userId: institutionId === null ? null : actor.id };
+}
+
+/** What became of gifts. */
+export function followingRoutes(app: App): Route[] {
+  const common = { method: 'GET', tag: 'Donations', limit: app.limits.api } as const;
+  return [
+    route({
+      ...common,
+      path: '/api/v1/donations',
+      summary: 'Donations, newest first',
+      description: 'One’s own; those of the institution for who may view donations.',
+      access: signedIn,
+      query: DonationQuery,
+      answers: { 200: paginated(Donation) },
+      handle: async ({ actor, query }) => {
+        const page = pageOf(query, PER_PAGE);
+        const filter = { status: query.status, campaignId: query.campaign_id };
+        const scope = query.mine === true ? { institutionId: null, userId: actor.id } : scopeOf(actor);
+        const search = query.search?.trim() ?? '';
+        const { rows, total, isTooBroad } =
+          search === ''
+            ? { ...(await listDonations(app.db, scope, filter, page)), isTooBroad: false }
+            : await findDonations(app.db, scope, filter, search, page);
+        return okPage(
+          rows.map((row) => presentDonation(row, actor.id)),
+          total,
+          page,
+          isTooBroad ? 'More donors fit than can be looked for. Please give more of the name or email.' : '',
+        );
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/donations/track/{reference_number}',
+      summary: 'Follow a gift by its reference number',
+      access: anyone,
+      params: ReferenceParams,
+      answers: { 200: enveloped(TrackedDonation) },
+      handle: async ({ params }) => {
+        const row = await findDonationByReference(app.db, params.reference_number);
+        if (row === undefined) throw new NotFound('donation');
+        return ok(presentTracked(row));
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/donations/track/{reference_number}/verify',
+      summary: 'Follow a gift by its reference number, and ask the gateway while it is pending',
+      description: 'For the page that the donor returns to, guests included. Asks for four seconds at most.',
+      access: anyoneKnown,
+      params: ReferenceParams,
+      answers: { 200: enveloped(FollowedDonation) },
+      handle: async ({ actor, params, log }) => {
+        const row = await followGift(app, params.reference_number, log);
+        if (row === undefined) throw new NotFound('donation');
+        return ok(presentFollowed(row, actor?.id ?? null));
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/ways-of-paying',
+      summary: 'Ways of paying and their fees',
+      description:
+        'By which a client shows the total before anybody pays; the answer to a gift is what counts.',
+      access: anyone,
+      answers: { 200: enveloped(Type.Array(WayOfPaying)) },
+      handle: async () => {
+        const fees = await listFees(app.db);
+        return ok(
+          fees.map(({ fixed_centavos: fixed, ...fee }) => ({ ...fee, fixed_amount: toPesos(fixed) })),
+        );
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/donations/{id}',
+      summary: 'One donation',
+      access: signedIn,
+      params: idParams,
+      answers: { 200: enveloped(Donation) },
+      handle: async ({ actor, params }) => ok(await shown(app, actor, params.id)),
+    }),
+    route({
+      ...common,
+      path: '/api/v1/donations/{id}/verify',
+      summary: 'Ask the gateway what became of a donation',
+      description: 'For the page that the donor returns to. Completes it by the same routine as the webhook.',
+      access: signedIn,
+      params: idParams,
+      answers: { 200: enveloped(Donation) },
+      handle: async ({ actor, params }) => {
+        const row = await findDonation(app.db, params.id, scopeOf(actor));
+        if (row === undefined) throw new NotFound('donation');
+        if (row.status !== 'completed') await explainGateway(() => verifyAtGateway(app, row));
+        return ok(await shown(app, actor, params.id));
+      },
+    }),
+  ];
+}
+
+async function shown(app: App, actor: Actor, id: number) {
+  const row = await findDonation(app.db, id, scopeOf(actor));
+  if (row === undefined) throw new NotFound('donation');
+  return presentDonation(row, actor.id);
+}

@@ -1,0 +1,139 @@
+import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
+import { addressKey } from '../../platform/http/rate-limits.ts';
+import { answer, type Call, type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { type Actor, can, canGive, systemAdmin } from '../access.ts';
+import type { App } from '../context.ts';
+import { enveloped, errorShape, invalidShape, ok } from '../envelope.ts';
+import { assertGateway, gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
+import { toPesos } from '../money.ts';
+import { chargeSaved } from './charge-saved.ts';
+import { requestKeyOf } from './earlier-charge.ts';
+import { give } from './give.ts';
+import { cancelDonation, payAgain } from './pay-again.ts';
+import { presentDonation } from './present.ts';
+import { refundDonation } from './refund.ts';
+import {
+  ChargeSavedBody,
+  Donation,
+  NewDonationBody,
+  OpenedDonation,
+  Refund,
+  RefundBody,
+  RequiresAction,
+} from './schemas.ts';
+
+const REFUND_MESSAGES = {
+  succeeded: 'Refunded.',
+  pending: 'The refund is under way at the payment gateway.',
+  failed: 'The refund has failed. It may be asked for again.',
+};
+
+/** Whose Idempotency-Key it is: a user's, or of one address for guests. */
+function keyOf(
+  app: App,
+  call: Pick<Call<Actor | null, unknown, unknown, unknown>, 'actor' | 'ip' | 'request'>,
+  name: string,
+  input: unknown,
+) {
+  const key = call.request.headers['idempotency-key'];
+  return {
+    caller: call.actor === null ? `guest:${addressKey(call.ip)}` : `user:${call.actor.id}`,
+    key: Array.isArray(key) ? key[0] : key,
+    request: [name, input],
+    now: app.clock.now(),
+  };
+}
+
+/** Beginning, charging, cancelling and refunding a gift. */
+export function givingRoutes(app: App): Route[] {
+  const common = { method: 'POST', tag: 'Donations', headers: idempotencyHeader } as const;
+  return [
+    route({
+      ...common,
+      path: '/api/v1/donations',
+      summary: 'Begin a gift',
+      description:
+        'Creates a pending donation and the gateway’s checkout. Guests give `donor_name` and `donor_email`.',
+      access: canGive,
+      limit: app.limits.donations,
+      body: NewDonationBody,
+      answers: { 201: enveloped(OpenedDonation), 409: errorShape() },
+      handle: (call) =>
+        once(app.db, keyOf(app, call, 'give', call.body), async () =>
+          answer(
+            201,
+            ok(await give(app, call.actor, call.body, call.ip), 'Please pay at the given address.'),
+          ),
+        ),
+    }),
+    route({
+      ...common,
+      path: '/api/v1/donations/charge-saved/{gateway}',
+      summary: 'Give with a saved card',
+      access: can('Create donations'),
+      limit: app.limits.payments,
+      params: gatewayParams,
+      body: ChargeSavedBody,
+      answers: {
+        200: { anyOf: [enveloped(Donation), RequiresAction] } as unknown as typeof RequiresAction,
+        409: errorShape(),
+      },
+      handle: (call) => {
+        assertGateway(app, call.params.gateway);
+        const idempotency = keyOf(app, call, 'charge-saved', call.body);
+        return once(app.db, idempotency, () =>
+          chargeSaved(app, call.actor, call.body, { ip: call.ip, requestKey: requestKeyOf(idempotency) }),
+        );
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/donations/{id}/pay/{gateway}',
+      summary: 'Open a new checkout for a donation that is not completed',
+      access: can('Create donations'),
+      limit: app.limits.payments,
+      params: gatewayAndIdParams,
+      answers: { 200: enveloped(OpenedDonation), 409: errorShape(), 422: invalidShape },
+      handle: (call) => {
+        assertGateway(app, call.params.gateway);
+        return once(app.db, keyOf(app, call, 'pay', call.params.id), async () =>
+          ok(await payAgain(app, call.actor, call.params.id, call.ip), 'Please pay at the given address.'),
+        );
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/donations/{id}/cancel',
+      summary: 'Cancel a pending donation of one’s own',
+      tag: 'Donations',
+      access: can('Create donations'),
+      limit: app.limits.api,
+      params: idParams,
+      answers: { 200: enveloped(Donation), 409: errorShape() },
+      handle: async ({ actor, params }) =>
+        ok(presentDonation(await cancelDonation(app, actor, params.id), actor.id), 'Cancelled.'),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/donations/{id}/refund',
+      summary: 'Give a donation back',
+      description: 'All that was paid, through the gateway; the campaign’s credit is reversed.',
+      tag: 'Donations',
+      access: systemAdmin,
+      limit: app.limits.api,
+      params: idParams,
+      body: RefundBody,
+      answers: { 200: enveloped(Refund), 409: errorShape() },
+      handle: async ({ actor, params, body, ip, requestId }) => {
+        const order = { reason: body.reason, notes: body.notes ?? null };
+        const refund = await refundDonation(app, actor, params.id, order, { ip, requestId });
+        const { id, donation_id, status, reason, created_at } = refund;
+        return ok(
+          { id, donation_id, amount: toPesos(refund.amount_centavos), status, reason, created_at },
+          REFUND_MESSAGES[status],
+        );
+      },
+    }),
+  ];
+}

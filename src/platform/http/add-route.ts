@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { admit } from './admission.ts';
+import { checkAnswer } from './answer-check.ts';
+import { Invalid, invalid } from './errors.ts';
+import { operationSchema } from './openapi.ts';
+import { passBodies } from './prepared.ts';
+import { Printed } from './printed.ts';
+import { Answer, type Route } from './route.ts';
+import type { ServiceDefinition } from './service-definition.ts';
+
+/** A route as Fastify takes it: admitted, checked, handled, printed. */
+export function addRoute<Caller>(
+  app: FastifyInstance,
+  definition: ServiceDefinition<Caller>,
+  route: Route,
+): void {
+  const usualStatus = route.status ?? Number(Object.keys(route.answers)[0]);
+  const schema = operationSchema(route, definition.api);
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: { ...schema, response: route.isExact === true ? {} : successesOf(schema.response) },
+    config: { identification: route.access.identification },
+    ...(route.bodyLimitInBytes === undefined ? {} : { bodyLimit: route.bodyLimitInBytes }),
+    ...(route.consumes === undefined || route.consumes === 'json'
+      ? {}
+      : { validatorCompiler: passBodies(definition) }),
+    ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isExact) } : {}),
+    onRequest: (request, reply) => admit(definition, route, request, reply),
+    ...(route.alsoWrong === undefined ? {} : { attachValidation: true }),
+    handler: async (request, reply) => {
+      if (request.validationError) throw await withAlsoWrong(route, request);
+      const result = await route.handle({
+        actor: request.caller as never,
+        params: request.params as never,
+        query: request.query as never,
+        body: request.body as never,
+        ip: request.ip,
+        requestId: request.id,
+        log: request.log,
+        request,
+        reply,
+        ahead: request.ahead ?? undefined,
+      });
+      if (reply.sent) return reply;
+      if (result instanceof Answer) return reply.code(result.status).send(result.body);
+      if (route.isExact === true) return reply.code(usualStatus).type(JSON_TYPE).send(printed(result).bytes);
+      return reply.code(usualStatus).send(result ?? null);
+    },
+  });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const printed = (answer: unknown): Printed =>
+  answer instanceof Printed ? answer : new Printed([JSON.stringify(answer)]);
+
+/** The refusal of a body by its shape, with what else is wrong in it. */
+async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Error> {
+  const refusal: Error = request.validationError!;
+  const body: unknown = request.body;
+  if (!(refusal instanceof Invalid) || typeof body !== 'object' || body === null) return refusal;
+  const failing = new Set(Object.keys(refusal.errors).map((path) => path.split('.', 1)[0]));
+  const right = Object.entries(body).filter(([name]) => !failing.has(name));
+  const others = await route.alsoWrong?.({
+    actor: request.caller,
+    params: request.params,
+    body: Object.fromEntries(right),
+  });
+  // In this order, and of two for one field that of its shape.
+  return invalid({ ...refusal.errors, ...others, ...refusal.errors });
+}
+
+/**
+ * Errors are small and rare: printed by `JSON.stringify`, they need no serializer of their own. Nine of them for each
+ * route were most of the work and the memory of a start. Where one success is declared it is called `2xx`: the engine
+ * keeps an object whose only key is 200 as a list with room for 300, and there would be two of them for each route.
+ */
+function successesOf(response: Record<string, object>): Record<string, object> {
+  const successes = Object.entries(response).filter(([status]) => Number(status) < 400);
+  if (successes.length > 1) return Object.fromEntries(successes);
+  return Object.fromEntries(successes.map(([status, schema]) => [`${status[0]}xx`, schema]));
+}

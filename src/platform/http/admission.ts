@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { asEvent, Forbidden, HttpError, TooManyRequests, Unauthenticated, Unavailable } from './errors.ts';
+import { addressKey, type Limiter } from './rate-limits.ts';
+import type { Ahead, Route } from './route.ts';
+import type { ServiceDefinition } from './service-definition.ts';
+
+/** An unlimited route's number: the largest that every client reads as an integer. */
+const UNLIMITED = 2_147_483_647;
+const UNLIMITED_WINDOW_IN_SECONDS = 60;
+
+/** Who is it, how often, may they: in this order, so that refusals count against the limit as well. */
+export async function admit<Caller>(
+  definition: ServiceDefinition<Caller>,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  let refusal: unknown;
+  let caller: Caller | null = null;
+  try {
+    definition.guard(request);
+    caller = route.access.identification === 'never' ? null : await identify(definition, route, request);
+    request.caller = caller;
+  } catch (error) {
+    // A failing database is not the caller's doing and must not cost them a request.
+    if (!(error instanceof HttpError)) throw error;
+    refusal = error instanceof Unauthenticated ? badProof(error) : error;
+  }
+  await applyLimit(definition, route.limit, request, reply);
+  if (refusal !== undefined) throw refusal;
+  if (caller === null) {
+    if (route.access.identification !== 'required') return;
+    const refusal = new Unauthenticated();
+    throw definition.carriesProof(request) ? badProof(refusal) : refusal;
+  }
+  definition.assertUsable(caller);
+  if (!route.access.permits(caller)) throw new Forbidden();
+}
+
+async function identify<Caller>(
+  definition: ServiceDefinition<Caller>,
+  route: Route,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  const statement = route.ahead?.(
+    request.params as Record<string, string>,
+    request.query as Record<string, unknown>,
+  );
+  if (statement === undefined) return await definition.identify(request);
+  const ahead: Ahead = { statement };
+  const caller = await definition.identify(request, ahead);
+  request.ahead = ahead.rows ?? null;
+  return caller;
+}
+
+/** Somebody showed what proves nothing any more; the service may know whose it was. */
+function badProof(refusal: Unauthenticated): Unauthenticated {
+  return asEvent(refusal, { kind: 'token_refused', ...refusal.event });
+}
+
+export async function applyLimit<Caller>(
+  definition: ServiceDefinition<Caller>,
+  limit: Limiter | null,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (limit === null) {
+    if (definition.headersWhenUnlimited) writeUnlimited(reply);
+    return;
+  }
+  const caller = request.caller as Caller | null;
+  const key = caller === null ? `ip:${addressKey(request.ip)}` : `user:${definition.callerKey(caller)}`;
+  const state = await limit.consume(key);
+  reply.header('x-ratelimit-limit', state.limit);
+  reply.header('x-ratelimit-remaining', state.remaining);
+  reply.header('x-ratelimit-reset', state.resetAtInSeconds);
+  if (state.unavailable) throw new Unavailable();
+  if (state.exceeded) throw new TooManyRequests(state);
+}
+
+function writeUnlimited(reply: FastifyReply): void {
+  reply.header('x-ratelimit-limit', UNLIMITED);
+  reply.header('x-ratelimit-remaining', UNLIMITED);
+  reply.header('x-ratelimit-reset', Math.ceil(Date.now() / 1000) + UNLIMITED_WINDOW_IN_SECONDS);
+}

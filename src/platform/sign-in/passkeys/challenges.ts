@@ -1,0 +1,36 @@
+import { iso } from '../../time/clock.ts';
+import type { Context } from '../context.ts';
+import type { SignInTables } from '../tables.ts';
+
+/** How long the browser's dialogue may stay open. */
+const CHALLENGE_IN_SECONDS = 300;
+
+// Loaded with the first passkey: it is large, and most offices have none.
+export const loadLibrary = () => import('@simplewebauthn/server');
+
+type Purpose = SignInTables['passkey_challenges']['purpose'];
+
+/** Remembers what is to be signed; a new one ends the one before. */
+export async function saveChallenge(context: Context, idHash: Buffer, purpose: Purpose, challenge: string) {
+  const expiresAt = iso(context.clock.now().add({ seconds: CHALLENGE_IN_SECONDS }));
+  await context.db
+    .insertInto('passkey_challenges')
+    .values({ id_hash: idHash, purpose, challenge, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict.constraint('passkey_challenges__key').doUpdateSet({ challenge, expires_at: expiresAt }),
+    )
+    .execute();
+}
+
+/** What was to be signed, once. */
+export async function takeChallenge({ db, clock }: Context, idHash: Buffer, purpose: Purpose) {
+  const row = await db
+    .deleteFrom('passkey_challenges')
+    .where('id_hash', '=', idHash)
+    .where('purpose', '=', purpose)
+    .returning(['challenge', 'expires_at'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const isLive = Temporal.Instant.compare(Temporal.Instant.from(row.expires_at), clock.now()) > 0;
+  return isLive ? row.challenge : undefined;
+}

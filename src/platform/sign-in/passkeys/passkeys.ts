@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { NotFound } from '../../http/errors.ts';
+import { changeAccount } from '../account-changes.ts';
+import type { Context } from '../context.ts';
+import type { SignInActor } from '../options.ts';
+import type { Db } from '../tables.ts';
+import { dropUnneededCodes } from '../two-factor.ts';
+
+export async function listPasskeys(db: Db, userId: number) {
+  return await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+/** As browsers name them to their authenticators. */
+export async function findCredentials(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ credential_id: id, transports }) => ({ id, transports }));
+}
+
+/** Throws NotFound for one that is not the user's. */
+export async function renamePasskey({ db }: Context, userId: number, id: number, name: string) {
+  const renamed = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning(['id', 'name', 'created_at', 'last_used_at'])
+    .executeTakeFirst();
+  if (renamed === undefined) throw new NotFound('passkey');
+  return renamed;
+}
+
+/** Throws NotFound for one that is not the user's. */
+export async function removePasskey(
+  context: Context,
+  actor: SignInActor,
+  id: number,
+  request: FastifyRequest,
+): Promise<void> {
+  const removed = await changeAccount(context, 'passkey_removed', actor, request, async (trx) => {
+    await trx
+      .selectFrom('two_factor')
+      .select('user_id')
+      .where('user_id', '=', actor.id)
+      .forUpdate()
+      .execute();
+    const { numDeletedRows } = await trx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', actor.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return undefined;
+    await dropUnneededCodes(trx, actor.id);
+    return true;
+  });
+  if (removed === undefined) throw new NotFound('passkey');
+}

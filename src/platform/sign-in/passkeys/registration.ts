@@ -1,0 +1,102 @@
+import type { FastifyRequest } from 'fastify';
+import { explainConstraints } from '../../database/constraints.ts';
+import { invalid, Refused } from '../../http/errors.ts';
+import { changeAccount } from '../account-changes.ts';
+import type { Context } from '../context.ts';
+import type { SignInActor } from '../options.ts';
+import type { Trx } from '../tables.ts';
+import { ensureRecoveryCodes } from '../two-factor.ts';
+import { loadLibrary, saveChallenge, takeChallenge } from './challenges.ts';
+import { findCredentials } from './passkeys.ts';
+import type { Registration } from './shapes.ts';
+
+const MAX_PASSKEYS = 20;
+/** COSE: Ed25519, ES256, RS256. Named, because the default asks the runtime for algorithms that it calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** What the browser needs to make a passkey. */
+export async function registrationOptions(context: Context, actor: SignInActor, idHash: Buffer) {
+  const { generateRegistrationOptions } = await loadLibrary();
+  const options = await generateRegistrationOptions({
+    rpName: context.title,
+    rpID: context.relyingParty.id,
+    userName: actor.email,
+    userDisplayName: actor.name,
+    // Names the account on the authenticator and nothing outside of it.
+    userID: new TextEncoder().encode(`${context.service}:${actor.id}`),
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: await findCredentials(context.db, actor.id),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+  await saveChallenge(context, idHash, 'register', options.challenge);
+  return options;
+}
+
+const notRegistered = () =>
+  invalid({ credential: ['The passkey could not be registered. Please try again.'] });
+
+/** Adds a passkey that was made for the challenge of this session. Throws Invalid or Refused (422). */
+export async function addPasskey(
+  context: Context,
+  actor: SignInActor,
+  { name, credential }: Registration,
+  idHash: Buffer,
+  request: FastifyRequest,
+) {
+  const challenge = await takeChallenge(context, idHash, 'register');
+  if (challenge === undefined) throw notRegistered();
+  const made = await verifyRegistration(context, credential, challenge, request);
+  if (made === undefined) throw notRegistered();
+  const added = await explainConstraints({ passkeys__credential_id: notRegistered }, () =>
+    changeAccount(context, 'passkey_added', actor, request, async (trx, now) => {
+      await ensureRecoveryCodes(context, trx, actor.id);
+      await assertRoom(trx, actor.id);
+      return await trx
+        .insertInto('passkeys')
+        .values({
+          user_id: actor.id,
+          name,
+          credential_id: made.id,
+          public_key: Buffer.from(made.publicKey),
+          counter: BigInt(made.counter),
+          transports: credential.response.transports ?? [],
+          created_at: now,
+        })
+        .returning(['id', 'name', 'created_at', 'last_used_at'])
+        .executeTakeFirstOrThrow();
+    }),
+  );
+  return added!;
+}
+
+/** The row of the recovery codes is held, so that two at once do not pass it. */
+async function assertRoom(trx: Trx, userId: number): Promise<void> {
+  await trx.selectFrom('two_factor').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+  if ((await findCredentials(trx, userId)).length < MAX_PASSKEYS) return;
+  throw new Refused(`An account has ${MAX_PASSKEYS} passkeys at most.`);
+}
+
+async function verifyRegistration(
+  { relyingParty }: Context,
+  credential: Registration['credential'],
+  challenge: string,
+  request: FastifyRequest,
+) {
+  const { verifyRegistrationResponse } = await loadLibrary();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: relyingParty.origins,
+      expectedRPID: relyingParty.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return verified ? registrationInfo.credential : undefined;
+  } catch (error) {
+    // The library throws for every way in which one can be wrong; which it was is for the log.
+    request.log.info({ err: error }, 'a passkey was not registered');
+    return undefined;
+  }
+}
