@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startWorkforce } from '../../../test/workforce.ts';
 import { readCsv } from '../../platform/documents/csv-read.ts';
+import { pagesOf } from '../../platform/documents/list-export.ts';
 import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
 import { addItem, fixed, percentage } from '../payroll-items/test-payroll.ts';
 import { addRoster, addRun, NOVEMBER_2, RUNS, take } from '../runs/test-runs.ts';
-import { pagesOf } from './list-export.ts';
 
 const ITEMS = '/api/payroll/payroll_items';
 

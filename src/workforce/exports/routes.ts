@@ -1,4 +1,5 @@
 import { sendDocument } from '../../platform/documents/http.ts';
+import { asked, EXPORTED, exportQuery } from '../../platform/documents/list-export.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -9,7 +10,7 @@ import { filterOf } from '../employees/filter.ts';
 import { orderOf } from '../employees/orders.ts';
 import { BASE } from '../employees/present.ts';
 import { employeeFilters } from '../employees/schemas.ts';
-import { asked, EXPORTED, exportQuery } from './list-export.ts';
+import { SEARCH } from './list-export.ts';
 import { exportedEmployees } from './queries.ts';
 import { COLUMNS, rowsFor, shielded } from './table.ts';
 
@@ -38,7 +39,7 @@ export function exportRoutes(app: App): Route[] {
           at: iso(now),
           origin: originOf(call),
           changes: {
-            query: asked(query),
+            query: asked(query, SEARCH),
             government_numbers: hasPermission(actor, 'See government numbers'),
           },
         });

@@ -1,6 +1,3 @@
-import { type Route, route } from '../../platform/http/route.ts';
-import { can } from '../access.ts';
-import type { App } from '../context.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
@@ -8,9 +5,12 @@ import {
   exportQuery,
   pagesOf,
   pesosColumn,
-  sendList,
   textColumn,
-} from '../exports/list-export.ts';
+} from '../../platform/documents/list-export.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { sendList } from '../exports/list-export.ts';
 import { type ItemRow, listItems } from './queries.ts';
 import { filterOfItems, payrollItemFilters } from './schemas.ts';
 

@@ -1,9 +1,4 @@
 import { readInBatches } from '../../platform/database/batches.ts';
-import { uuidParams } from '../../platform/http/ids.ts';
-import { type Route, route } from '../../platform/http/route.ts';
-import { can } from '../access.ts';
-import type { App } from '../context.ts';
-import { fullName } from '../employees/computed.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
@@ -11,9 +6,14 @@ import {
   exportQuery,
   pagesOf,
   pesosColumn,
-  sendList,
   textColumn,
-} from '../exports/list-export.ts';
+} from '../../platform/documents/list-export.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { fullName } from '../employees/computed.ts';
+import { sendList } from '../exports/list-export.ts';
 import { payrollScope } from '../rosters/rosters.ts';
 import { getRun } from './find.ts';
 import { type LineRow, linesAfter } from './line-queries.ts';

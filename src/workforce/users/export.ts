@@ -1,15 +1,15 @@
-import { type Route, route } from '../../platform/http/route.ts';
-import { can } from '../access.ts';
-import type { App } from '../context.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
   type ExportedColumn,
   exportQuery,
   pagesOf,
-  sendList,
   textColumn,
-} from '../exports/list-export.ts';
+} from '../../platform/documents/list-export.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { sendList } from '../exports/list-export.ts';
 import { listUsers, type UserRow } from './queries.ts';
 import { userScope } from './reach.ts';
 import { filterOfUsers, userFilters } from './schemas.ts';
