@@ -7,6 +7,7 @@ import { CLASSIFIED_BY, caseReachOf, EVERY_CASE } from '../reach.ts';
 import { type GrantingRole, type OwnGrounds, ownGrounds, rolesGranting } from './access-queries.ts';
 import type { RULES } from './access-schemas.ts';
 import { type CaseRow, findCase } from './queries.ts';
+import { isOpenToRaffle } from './raffle.ts';
 
 type Subject = Omit<Actor, 'sessionIdHash'>;
 
@@ -30,14 +31,16 @@ export async function explainAccess(
   if (found === undefined) throw new NotFound('case');
   const user = await findActor(app.db, userId);
   if (user === undefined) throw invalid({ user: ['The selected user is invalid.'] });
-  const reached = await findCase(app.db, caseReachOf(user, permission), caseId, now);
+  const reached =
+    isDrawable(found, user, permission) ||
+    (await findCase(app.db, caseReachOf(user, permission), caseId, now)) !== undefined;
   return {
     case_record_id: found.id,
     case_number: found.case_number,
     classification: found.classification,
     user: { id: user.id, name: user.name },
     permission,
-    may_access: !user.isDisabled && hasPermission(user, permission) && reached !== undefined,
+    may_access: !user.isDisabled && hasPermission(user, permission) && reached,
     rules: await findings(app, found, user, permission, now),
   };
 }
@@ -57,7 +60,7 @@ async function findings(
   return [
     account(user),
     permitted(permission, granting(permission)),
-    branch(found, user, granting(permission)),
+    branch(found, user, granting(permission), isDrawable(found, user, permission)),
     classification(found, user, demanded, demanded === null ? [] : granting(demanded)),
     counsel(own),
     granted(app, own),
@@ -87,10 +90,14 @@ const REACHES: Record<Reach, string> = {
   own: 'the cases of the user as counsel',
 };
 
-function branch(found: CaseRow, user: Subject, roles: GrantingRole[]): Finding {
+/** A case that waits for its raffle has no branch that could bound who draws it. */
+const isDrawable = (found: CaseRow, user: Subject, permission: Permission): boolean =>
+  permission === 'Case Raffle' && isOpenToRaffle(found, user);
+
+function branch(found: CaseRow, user: Subject, roles: GrantingRole[], isForAll: boolean): Finding {
   const where =
     found.branch_id === null ? 'no branch yet' : (found.branch_name ?? `branch ${found.branch_id}`);
-  const holds = reaches(found, user, roles);
+  const holds = isForAll || reaches(found, user, roles);
   const theirs = user.branchIds.length === 0 ? 'none' : user.branchIds.join(', ');
   const detail = `The case has ${found.branch_id === null ? '' : 'the branch '}${where}; ${
     holds ? 'the permission reaches it' : `the permission does not reach it (branches of the user: ${theirs})`

@@ -27,6 +27,39 @@ test('C§5.6 a raffle needs the permission Case Raffle, and a case that waits', 
   assert.equal(await state(), before);
 });
 
+test('C§5.6 a public case that waits is drawn by whoever has Case Raffle, whose role needs to reach and show no more', async () => {
+  const admin = await world.as('Super Admin');
+  const withRole = async (reach: 'branch' | 'own', ...branchIds: number[]) => {
+    const role = { name: `Raffles ${crypto.randomUUID()}`, reach, permissions: [{ name: 'Case Raffle' }] };
+    const made = (await admin.post('/api/roles-list', role)).body.data;
+    const somebody = await world.person({ branchIds });
+    assert.equal((await admin.put(`/api/users/${somebody.id}`, { role_ids: [made.id] })).status, 200);
+    return somebody;
+  };
+  const raffler = await withRole('branch');
+  const neighbour = await withRole('branch', branches[0]!);
+  const counsel = await withRole('own');
+  const waiting = await world.caseRecord();
+  const sealed = await world.caseRecord({ classification: 'sealed' });
+  const received = await world.caseRecord({ branch_id: branches[1] });
+  const raffle = async (somebody: typeof raffler, id: string) =>
+    (await somebody.post(`/api/case-records/${id}/raffle`)).status;
+  const explained = async (id: string) =>
+    (await admin.get(`/api/case/${id}/access?user=${raffler.id}&permission=Case%20Raffle`)).body.data;
+  const before = await state();
+  for (const somebody of [raffler, neighbour])
+    for (const { id } of [sealed, received]) assert.equal(await raffle(somebody, id), 404);
+  assert.equal(await raffle(counsel, waiting.id), 404);
+  assert.equal((await explained(sealed.id)).may_access, false);
+  const told = await explained(waiting.id);
+  assert.equal(told.may_access, true);
+  assert.equal(told.rules.find(({ rule }: { rule: string }) => rule === 'branch').holds, true);
+  assert.equal(await state(), before);
+  assert.equal(await raffle(raffler, waiting.id), 200);
+  assert.equal(await raffle(raffler, waiting.id), 404, 'in a branch that is not theirs');
+  assert.equal(await raffle(neighbour, (await world.caseRecord()).id), 200);
+});
+
 test('A court type without a branch in use has nobody to draw', async () => {
   const { id } = await world.caseRecord({ court_type: "Shari'a District Court" });
   const before = await state();

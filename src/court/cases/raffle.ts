@@ -4,13 +4,14 @@ import { Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
-import type { Actor } from '../access.ts';
+import { type Actor, reachOf } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { EVERY_CASE } from '../reach.ts';
 import { changeAs } from './deed.ts';
 import { DRAW_METHOD, drawnIndex } from './draw.ts';
 import { changeableCase } from './find.ts';
-import type { CaseRow } from './queries.ts';
+import { type CaseRow, lockCase } from './queries.ts';
 import { type DrawRow, insertDraw, listDraws, lockCandidates, namesOfBranches } from './raffle-queries.ts';
 
 const SEED_LENGTH_IN_BYTES = 32;
@@ -22,7 +23,7 @@ const SEED_LENGTH_IN_BYTES = 32;
 export async function raffleCase(app: App, actor: Actor, id: string, origin: Origin): Promise<CaseRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await changeableCase(trx, actor, id, { permission: 'Case Raffle', now });
+    const before = await caseToDraw(trx, actor, id, now);
     if (before.status !== 'for_raffling') throw new Refused('The case does not wait for a raffle.');
     const draw = await drawBranch(trx, before, actor, now);
     await insertDraw(trx, draw);
@@ -34,6 +35,27 @@ export async function raffleCase(app: App, actor: Actor, id: string, origin: Ori
       { action: 'case.raffled', now, origin, details: { raffle_id: draw.id } },
     );
   });
+}
+
+/** The case, locked. 404 for one that the actor neither raffles nor reaches otherwise. */
+async function caseToDraw(trx: Db, actor: Actor, id: string, now: string): Promise<CaseRow> {
+  const found = await lockCase(trx, EVERY_CASE, id, now);
+  if (found !== undefined && isOpenToRaffle(found, actor)) return found;
+  return await changeableCase(trx, actor, id, { permission: 'Case Raffle', now });
+}
+
+/**
+ * C§5.6 asks for Case Raffle and no more: a case that waits is in nobody's branch yet, so that the permission for one's
+ * own branches reaches it too. What is restricted or sealed stays with those who may see it.
+ */
+export function isOpenToRaffle(
+  { status, classification }: Pick<CaseRow, 'status' | 'classification'>,
+  actor: Pick<Actor, 'roles' | 'grants'>,
+): boolean {
+  const reach = reachOf(actor, 'Case Raffle');
+  return (
+    status === 'for_raffling' && classification === 'public' && (reach === 'court' || reach === 'branch')
+  );
 }
 
 async function drawBranch(
