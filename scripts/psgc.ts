@@ -141,7 +141,8 @@ async function readQuarter(folder: string): Promise<Record<Exclude<DataFile, 'co
 
 async function readCountries(folder: string): Promise<Place[]> {
   const { countries } = JSON.parse(await readFile(join(folder, 'langs/en.json'), 'utf8'));
-  const names = Object.entries<string | string[]>(countries);
+  // The package adds Kosovo under XK, a code that ISO 3166-1 leaves to its users.
+  const names = Object.entries<string | string[]>(countries).filter(([code]) => code !== 'XK');
   return names.map(([code, name]) => place(code, [name].flat()[0]!, null)).toSorted(byName);
 }
 
