@@ -314,6 +314,19 @@ export interface RunAmounts {
   run_id: string;
 }
 
+export interface RunEmployees {
+  contribution_centavos: bigint;
+  deduction_centavos: bigint;
+  earning_centavos: bigint;
+  employee_id: string;
+  ledger_excluded_centavos: bigint;
+  line_count: number;
+  net_centavos: Generated<bigint>;
+  place: number;
+  reimbursement_centavos: bigint;
+  run_id: string;
+}
+
 export interface RunItems {
   amount_centavos: bigint;
   payroll_item_id: string;
@@ -446,6 +459,7 @@ export interface DB {
   roster_members: RosterMembers;
   rosters: Rosters;
   run_amounts: RunAmounts;
+  run_employees: RunEmployees;
   run_items: RunItems;
   run_lines: RunLines;
   runs: Runs;

@@ -11,7 +11,7 @@ const RUN = (status: string) => [
   `insert into rosters (id, name, created_at, updated_at) values (${ID}, 'x', now(), now())`,
   `insert into runs (id, roster_id, period_start, period_end, status, created_by, author_ids, employee_count, line_count,
       totals, reviewed_at, approved_by, approved_at, finalized_by, finalized_at, final_number, created_at, updated_at)
-    values (${ID}, ${ID}, '2026-01-01', '2026-01-31', '${status}', 1, '{1}', 1, 1, '{"earning": 200}', now(), 2, now(), 2,
+    values (${ID}, ${ID}, '2026-01-01', '2026-01-31', '${status}', 1, '{1}', 1, 1, '{"earning": 200, "net": 200}', now(), 2, now(), 2,
       now(), ${status === 'final' ? '(select coalesce(max(final_number), 0) + 1 from runs)' : 'null'}, now(), now())`,
   `insert into run_items (run_id, payroll_item_id, position, amount_centavos)
     select ${ID}, id, 1, 200 from payroll_items where category = 'earning' limit 1`,
@@ -58,6 +58,11 @@ test('M3: every invariant of workforce holds of the demo data, and each notices 
     ],
     'run-adds-up': [...RUN('computed'), `update runs set line_count = 2 where id = ${ID}`],
     'run-totals': [...RUN('computed'), `update runs set totals = '{"earning": 201}' where id = ${ID}`],
+    'run-employees': [...RUN('computed'), `update run_lines set amount_centavos = 199 where run_id = ${ID}`],
+    'run-employees-totals': [
+      ...RUN('computed'),
+      `update runs set totals = totals || '{"net": 199}' where id = ${ID}`,
+    ],
     'run-of-two-people': [...RUN('final'), `update runs set reviewed_at = null where id = ${ID}`],
     'final-numbers': [...RUN('final'), `update runs set final_number = final_number + 1 where id = ${ID}`],
     'paid-before': RUN('final'),

@@ -161,10 +161,13 @@ test('contract: a run that is approved, changed, computed and cancelled at once 
     for (const status of statuses) assert.ok([200, 403, 422].includes(status), String(statuses));
     const [row] = await query('select * from runs where id = $1', [run.id]);
     assert.ok(!row.author_ids.includes(row.approved_by));
-    const [{ lines }] = await query('select count(*)::integer as lines from run_lines where run_id = $1', [
-      run.id,
-    ]);
-    assert.equal(lines, row.status === 'draft' || row.computed_at === null ? 0 : 1);
+    const wanted = row.status === 'draft' || row.computed_at === null ? 0 : 1;
+    for (const table of ['run_lines', 'run_employees']) {
+      const [{ rows }] = await query(`select count(*)::integer as rows from ${table} where run_id = $1`, [
+        run.id,
+      ]);
+      assert.equal(rows, wanted, table);
+    }
     if (row.status === 'final') assert.notEqual(row.approved_by, null);
   });
 });

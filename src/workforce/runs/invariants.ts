@@ -1,6 +1,21 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/verify/invariants.ts';
 
+/** What each line counts as: its category, or outside of the ledger. */
+const SUMS = ['earning', 'reimbursement', 'deduction', 'contribution', 'ledger_excluded'] as const;
+
+const kept = sql`array[${sql.join(SUMS.map((name) => sql.ref(`${name}_centavos`)))}]`;
+
+const summed = sql`array[${sql.join(
+  SUMS.map(
+    (name) => sql`coalesce(sum(l.amount_centavos) filter (
+      where case when i.is_ledger_excluded then 'ledger_excluded' else i.category end = ${sql.lit(name)}), 0)::bigint`,
+  ),
+)}]`;
+
+const differs = (name: string) => sql`
+  coalesce(sum(${sql.ref(`k.${name}_centavos`)}), 0) <> coalesce((r.totals ->> ${sql.lit(name)})::bigint, 0)`;
+
 /** What holds of the payroll catalog and of runs (W§2). Amounts in centavos. */
 export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   {
@@ -48,6 +63,34 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
       where r.status in ('computed', 'reviewed', 'approved', 'final')
       group by r.id, k.kind
       having sum(l.amount_centavos) <> coalesce((r.totals ->> k.kind)::bigint, 0)`,
+  },
+  {
+    name: 'run-employees',
+    holds: 'What a run keeps of each employee are the sums of their lines, and nobody is kept without any.',
+    broken: sql`
+      select 'run ' || run_id || ', employee ' || employee_id as subject
+      from (select run_id, employee_id, line_count as lines, ${kept} as sums from run_employees) k
+      full join (
+        select l.run_id, l.employee_id, count(*) as lines, ${summed} as sums
+        from run_lines l join payroll_items i on i.id = l.payroll_item_id
+        group by l.run_id, l.employee_id
+      ) s using (run_id, employee_id)
+      join runs r on r.id = run_id
+      where r.status in ('computed', 'reviewed', 'approved', 'final')
+        and (k.lines, k.sums) is distinct from (s.lines, s.sums)`,
+  },
+  {
+    name: 'run-employees-totals',
+    holds:
+      'What the employees of a run get are together its totals, and they stand in it one behind the other.',
+    broken: sql`
+      select 'run ' || r.id as subject
+      from runs r
+      left join run_employees k on k.run_id = r.id
+      where r.status in ('computed', 'reviewed', 'approved', 'final')
+      group by r.id
+      having (count(k.place), coalesce(max(k.place), 0)) <> (r.employee_count, r.employee_count)
+        or ${sql.join([...SUMS, 'net'].map(differs), sql` or `)}`,
   },
   {
     name: 'run-of-two-people',
