@@ -130,6 +130,9 @@ rosters and runs
   DELETE /api/payroll/runs/{id}
   GET /api/payroll/runs/{id}/lines
   GET /api/payroll/runs/{id}/lines/export
+  GET /api/payroll/runs/{id}/employees
+  GET /api/payroll/runs/{id}/employees/export
+  GET /api/payroll/runs/{id}/employees/{employee}
   GET /api/payroll/runs/export
   GET /api/payroll/runs/{id}/amounts
   POST /api/payroll/runs/{id}/compute

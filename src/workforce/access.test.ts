@@ -34,7 +34,7 @@ async function thingsOf(organizationId: string) {
     '/api/users/': { id: String(user.id), user: String(user.id), session: body.data[0].id },
     '/api/pms/employees/': { id: employee.id },
     '/api/payroll/rosters/': { id: roster.id, employee: roster.members[0]! },
-    '/api/payroll/runs/': { id: run.id },
+    '/api/payroll/runs/': { id: run.id, employee: roster.members[0]! },
   };
   return {
     marks: [user.username, employee.id, roster.id, run.id],

@@ -93,7 +93,7 @@ const LISTS: [folder: string, thing: string][] = [
 const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\/users\/\{\w+\}$/, 'user'],
   [/\/users\/\{user\}\/sessions\/\{session\}$/, 'session'],
-  [/\/members\/\{employee\}$/, 'employee'],
+  [/\{employee\}$/, 'employee'],
   [/\{payroll_item\}$/, 'payroll_item'],
   [/\{preset\}$/, 'preset'],
   ...LISTS.map(([folder, thing]): [RegExp, string] => [new RegExp(`/${folder}/\\{id\\}$`), thing]),

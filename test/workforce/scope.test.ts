@@ -209,7 +209,9 @@ async function assertPayroll(eyes: Eyes): Promise<void> {
     const parts = [
       `${ROSTERS}/${office.rosterId}`,
       `${ROSTERS}/${office.rosterId}/members`,
-      ...['', '/lines', '/amounts', '/lines/export'].map((part) => `${RUNS}/${office.runId}${part}`),
+      ...['', '/lines', '/employees', '/amounts', '/lines/export', '/employees/export'].map(
+        (part) => `${RUNS}/${office.runId}${part}`,
+      ),
       `${ROSTERS}/${office.rosterId}/candidates`,
     ];
     const replies = [];
@@ -222,7 +224,10 @@ async function assertPayroll(eyes: Eyes): Promise<void> {
     assert.deepEqual(sorted(idsOf(replies[1]!)), sorted(paid));
     const lines = (replies[3]!.body.data as Row[]).map(({ employee }) => employee.id as string);
     assert.deepEqual(sorted(lines), sorted(paid));
-    await assertTable(eyes, 'payroll', `${RUNS}/${office.runId}/lines/export`, 'Employee ID', paid);
+    const each = (replies[4]!.body.data as Row[]).map(({ employee }) => employee.id as string);
+    assert.deepEqual(sorted(each), sorted(paid));
+    for (const part of ['lines', 'employees'])
+      await assertTable(eyes, 'payroll', `${RUNS}/${office.runId}/${part}/export`, 'Employee ID', paid);
     const candidates = employees.filter(
       ({ place, isArchived }) => !isArchived && (office.place === null || isWithin(place, office.place)),
     );

@@ -62,6 +62,8 @@ test('issue 4: while a run is computed nothing but cancelling is done to it, and
   assert.equal(await world.snapshot('runs', 'run_items', 'run_lines', 'audit_log'), before);
   const { data, meta } = (await payroll.get(`${RUNS}/${run.id}/lines`)).body;
   assert.deepEqual([data, meta.total], [[], 0]);
+  const employees = (await payroll.get(`${RUNS}/${run.id}/employees`)).body;
+  assert.deepEqual([employees.data, employees.meta.total], [[], 0]);
   // One that was left in the middle, however that came, is asked for again.
   assert.equal((await payroll.post(`${RUNS}/${run.id}/compute`)).status, 202);
   const done = await settled(payroll, run.id);
@@ -87,6 +89,10 @@ test('issue 4: a run of many lines is computed by a job, and has the lines of on
   const last = (await payroll.get(`${RUNS}/${run.id}/lines?per_page=100&page=55`)).body;
   assert.deepEqual([last.meta.last_page, last.data.length], [55, 100]);
   assert.equal(last.data.at(-1).payroll_item.id, items.at(-1)!.payroll_item_id);
+  const employees = (await payroll.get(`${RUNS}/${run.id}/employees?per_page=30&page=2`)).body;
+  assert.deepEqual([employees.meta.total, employees.data.length], [MEMBERS, MEMBERS - 30]);
+  assert.deepEqual(employees.data.at(-1).employee, last.data.at(-1).employee);
+  assert.equal(employees.data.at(-1).totals.net, done.totals.net / MEMBERS);
   // Again: the lines of before are gone.
   assert.equal((await payroll.post(`${RUNS}/${run.id}/compute`)).status, 202);
   assert.equal((await settled(payroll, run.id)).lines_count, MEMBERS * ITEMS);

@@ -109,6 +109,7 @@ interface ItemOfLine {
   name: string;
   code: string;
   category: Category;
+  is_ledger_excluded: boolean;
 }
 
 export interface AmountRow extends MemberRow, ItemOfLine {
@@ -123,7 +124,7 @@ export interface LineRow extends AmountRow {
 
 const WHO_AND_WHAT = sql`
   e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number,
-  i.id as payroll_item_id, i.name, i.code, i.category`;
+  i.id as payroll_item_id, i.name, i.code, i.category, i.is_ledger_excluded`;
 
 export interface LineFilter {
   employeeId?: string | undefined;
@@ -173,9 +174,12 @@ function conditionsOf(
   const conditions: RawBuilder<unknown>[] = [sql`l.run_id = ${runId}`];
   if (employeeId !== undefined) conditions.push(sql`l.employee_id = ${employeeId}`);
   if (payrollItemId !== undefined) conditions.push(sql`l.payroll_item_id = ${payrollItemId}`);
-  if (isCapped !== undefined) conditions.push(sql`(l.amount_centavos < l.requested_centavos) = ${isCapped}`);
+  if (isCapped !== undefined) conditions.push(sql`(${isCut}) = ${isCapped}`);
   return sql.join(conditions, sql` and `);
 }
+
+/** Of a line `l`: whether a limit took something of it. */
+export const isCut = sql`l.amount_centavos < l.requested_centavos`;
 
 async function readLines(
   db: Db,

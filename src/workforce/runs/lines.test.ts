@@ -37,6 +37,7 @@ test('issue 4: a line says what was asked for, what the limit left, by which rul
   assert.deepEqual(first, {
     employee: { id: roster.members[0], full_name: 'Ana Reyes A', employee_number: null },
     payroll_item: { id: share.id, name: 'Share', code: share.code, category: 'deduction' },
+    counts_as: 'deduction',
     requested: 9_999.99,
     amount: 1_000.01,
     rule: 'percentage',

@@ -83,11 +83,17 @@ export function computedOf({ items, computedAfter }: Sources, tally: Tally): Com
   return { employeesCount, linesCount, computedAfter, totals: totalsOf(items, sums) };
 }
 
-/** The sums by category. Items that are excluded from the ledger are told apart: they are no money that is paid. */
+/** Which sum an item is part of. Those that are excluded from the ledger are told apart: they are no money that is paid. */
+export const countsAs = ({
+  is_ledger_excluded,
+  category,
+}: Pick<RunItemRow, 'category' | 'is_ledger_excluded'>) =>
+  is_ledger_excluded ? 'ledger_excluded' : category;
+
+/** The sums by category. */
 function totalsOf(items: RunItemRow[], sums: ReadonlyMap<string, Centavos>): Totals {
   const totals = { earning: 0n, deduction: 0n, contribution: 0n, reimbursement: 0n, ledger_excluded: 0n };
-  for (const { payroll_item_id, category, is_ledger_excluded } of items)
-    totals[is_ledger_excluded ? 'ledger_excluded' : category] += sums.get(payroll_item_id) ?? 0n;
+  for (const item of items) totals[countsAs(item)] += sums.get(item.payroll_item_id) ?? 0n;
   const { earning, reimbursement, deduction } = totals;
   const all = { ...totals, net: earning + reimbursement - deduction };
   if (Object.values(all).some((sum) => sum > MOST_EXACT_CENTAVOS || sum < -MOST_EXACT_CENTAVOS))

@@ -2,7 +2,10 @@ import { toPesos } from '../../platform/money/pesos.ts';
 import type { App } from '../context.ts';
 import { presentVerdict } from '../payroll-items/present.ts';
 import { presentPaid } from '../rosters/present.ts';
+import type { RunEmployeeRow } from './employee-queries.ts';
 import type { AmountRow, LineRow } from './line-queries.ts';
+import { countsAs } from './lines.ts';
+import type { Payslip } from './payslip.ts';
 import type { RunItemRow, RunRow, Totals } from './queries.ts';
 
 const pesosOf = (centavos: number): number => toPesos(BigInt(centavos));
@@ -50,6 +53,7 @@ export function presentLine(row: LineRow) {
   return {
     employee: presentPaid(row),
     payroll_item: itemOf(row),
+    counts_as: countsAs(row),
     ...presentVerdict({
       ...rule,
       requested: row.requested_centavos,
@@ -59,5 +63,33 @@ export function presentLine(row: LineRow) {
       alreadyPaid: BigInt(already_paid),
     }),
     basis: basis === null ? null : pesosOf(basis),
+  };
+}
+
+/** What one employee gets in a run. */
+export const presentRunEmployee = (row: RunEmployeeRow) => ({
+  employee: presentPaid(row),
+  lines_count: row.lines_count,
+  totals: {
+    earning: toPesos(row.earning_centavos),
+    reimbursement: toPesos(row.reimbursement_centavos),
+    deduction: toPesos(row.deduction_centavos),
+    contribution: toPesos(row.contribution_centavos),
+    net: toPesos(row.net_centavos),
+    ledger_excluded: toPesos(row.ledger_excluded_centavos),
+  },
+});
+
+/** The same with the lines that it comes from, and of which run. */
+export function presentPayslip(app: Pick<App, 'time'>) {
+  const presentOne = presentRun(app);
+  return ({ run, organization, employee, lines }: Payslip) => {
+    const { id, roster, period_start, period_end, status, finalized_at } = presentOne(run);
+    return {
+      run: { id, roster, period_start, period_end, status, finalized_at },
+      organization,
+      ...presentRunEmployee(employee),
+      lines: lines.map(presentLine),
+    };
   };
 }

@@ -11,6 +11,8 @@ import { payrollScope } from '../rosters/rosters.ts';
 import { approveRun, cancelRun, finalizeRun, reviewRun } from './advance.ts';
 import { computeRun } from './compute.ts';
 import { changeRun, createRun, deleteRun } from './draft.ts';
+import { runEmployeeExport } from './employee-export.ts';
+import { runEmployeeRoutes } from './employee-routes.ts';
 import { runExports } from './export.ts';
 import { getRun } from './find.ts';
 import { listAmounts, listLines } from './line-queries.ts';
@@ -41,7 +43,9 @@ export function runRoutes(app: App): Route[] {
   return [
     ...reading(app),
     ...contents(app),
+    ...runEmployeeRoutes(app, BASE),
     ...runExports(app, BASE),
+    runEmployeeExport(app, BASE),
     ...changing(app),
     computing(app),
     ...advancing(app),

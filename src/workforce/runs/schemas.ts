@@ -19,14 +19,14 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-const MAX_ITEMS = 200;
+export const MAX_ITEMS = 200;
 const MAX_AMOUNTS = 50_000;
 /** Of so many amounts, with room. */
 export const RUN_LIMIT_IN_BYTES = 8_000_000;
 
 const Person = Type.Object({ id: id(), name: nullable(Type.String()) }, { 'x-name': 'PersonOfRun' });
 
-const Totals = Type.Object(
+export const Totals = Type.Object(
   {
     earning: shownPesos('Earnings'),
     deduction: shownPesos('Deductions'),
@@ -150,6 +150,9 @@ export const Line = Type.Object(
   {
     employee: PaidEmployee,
     payroll_item: Type.Object(itemFields),
+    counts_as: oneOf([...CATEGORIES, 'ledger_excluded'] as const, {
+      description: 'Which of the totals it is part of',
+    }),
     ...verdictFields,
     basis: nullable(shownPesos('What the percentage is of, within the window; null for other rules')),
   },

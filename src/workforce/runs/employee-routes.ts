@@ -1,0 +1,53 @@
+import { collection, collectionOf } from '../../platform/http/collection.ts';
+import { uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { listRunEmployees } from './employee-queries.ts';
+import { filterOfRunEmployees, Payslip, RunEmployee, RunEmployeesQuery } from './employee-schemas.ts';
+import { getRun } from './find.ts';
+import { getPayslip } from './payslip.ts';
+import { presentPayslip, presentRunEmployee } from './present.ts';
+
+const PER_PAGE = 50;
+
+/** What each employee gets in a run: what is checked, signed and handed to the bank. */
+export function runEmployeeRoutes(app: App, base: string): Route[] {
+  const common = {
+    method: 'GET',
+    access: can('Manage payroll'),
+    limit: app.officeLimit,
+    tag: 'Payroll runs',
+  } as const;
+  const present = presentPayslip(app);
+  return [
+    route({
+      ...common,
+      path: `${base}/{id}/employees`,
+      summary: 'List what each employee gets in a payroll run',
+      description: 'The sums of their lines, in the order of these. Together they are the totals of the run.',
+      params: uuidParams('id'),
+      query: RunEmployeesQuery,
+      answers: { 200: collectionOf(RunEmployee) },
+      handle: async ({ actor, params, query, request }) => {
+        const page = pageOf(query, PER_PAGE);
+        const run = await getRun(app.db, actor, params.id);
+        const { rows, total } = await listRunEmployees(app.db, run, filterOfRunEmployees(query), page);
+        const at = { url: request.url, base: `${app.publicUrl}${base}/${run.id}/employees` };
+        return collection(rows.map(presentRunEmployee), total, page, at);
+      },
+    }),
+    route({
+      ...common,
+      path: `${base}/{id}/employees/{employee}`,
+      summary: 'Show the payslip of one employee of a payroll run',
+      description: 'What they get, and the lines that it comes from. 404 for who has no line in the run.',
+      params: uuidParams('id', 'employee'),
+      answers: { 200: enveloped(Payslip) },
+      handle: async ({ actor, params }) =>
+        ok(present(await getPayslip(app.db, actor, params.id, params.employee))),
+    }),
+  ];
+}

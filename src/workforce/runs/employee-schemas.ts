@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { date, integer, nullable, oneOf } from '../../platform/http/schema.ts';
+import { searchText, shownMoment } from '../fields.ts';
+import { PaidEmployee } from '../rosters/schemas.ts';
+import type { RunEmployeeFilter } from './employee-queries.ts';
+import { filterOfLines, Line, lineFilters, STATUSES, Totals } from './schemas.ts';
+
+const employeeFields = {
+  employee: PaidEmployee,
+  lines_count: integer(),
+  totals: Totals,
+};
+
+/** What one employee gets in a run. */
+export const RunEmployee = Type.Object(employeeFields, { 'x-name': 'EmployeeOfRun' });
+
+/** Those of the lines, and a search; the export takes the same. */
+export const runEmployeeFilters = {
+  ...lineFilters,
+  'filter[payroll_item_id]': Type.Optional(uuid('Who has a line of this item')),
+  'filter[capped]': Type.Optional(
+    Type.Boolean({
+      description:
+        'Who has a line, with `filter[payroll_item_id]` one of this item, of which a limit took something; or who has none',
+    }),
+  ),
+  'filter[search]': searchText('In the name or the employee number.'),
+};
+
+export const RunEmployeesQuery = Type.Object({ ...pageQuery, ...runEmployeeFilters });
+
+export const filterOfRunEmployees = (query: Static<typeof RunEmployeesQuery>): RunEmployeeFilter => ({
+  ...filterOfLines(query),
+  search: query['filter[search]']?.trim() || undefined,
+});
+
+export const Payslip = Type.Object(
+  {
+    run: Type.Object(
+      {
+        id: uuid(),
+        roster: Type.Object({ id: uuid(), name: Type.String() }),
+        period_start: date(),
+        period_end: date(),
+        status: oneOf(STATUSES, { description: 'Until it is `final` amounts may change' }),
+        finalized_at: nullable(shownMoment()),
+      },
+      { 'x-name': 'RunOfPayslip' },
+    ),
+    organization: nullable(
+      Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'OrganizationOfPayslip' }),
+    ),
+    ...employeeFields,
+    lines: Type.Array(Line, { description: 'In the order of the run’s items' }),
+  },
+  { 'x-name': 'Payslip' },
+);

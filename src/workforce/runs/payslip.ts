@@ -1,0 +1,32 @@
+import { NotFound } from '../../platform/http/errors.ts';
+import type { Actor } from '../access.ts';
+import type { Db } from '../database.ts';
+import { findOrganization } from '../organizations/queries.ts';
+import { findRunEmployee, type RunEmployeeRow } from './employee-queries.ts';
+import { getRun } from './find.ts';
+import { type LineRow, linesAfter } from './line-queries.ts';
+import type { RunRow } from './queries.ts';
+import { MAX_ITEMS } from './schemas.ts';
+
+export interface Payslip {
+  run: RunRow;
+  /** Whose roster it is; null for one of the whole service. */
+  organization: { id: string; name: string } | null;
+  employee: RunEmployeeRow;
+  lines: LineRow[];
+}
+
+/** What one employee gets in a run and why. 403 and 404 as for the run, 404 for who has no line in it. */
+export async function getPayslip(db: Db, actor: Actor, runId: string, employeeId: string): Promise<Payslip> {
+  const run = await getRun(db, actor, runId);
+  const employee = await findRunEmployee(db, run, employeeId);
+  if (employee === undefined) throw new NotFound('payslip');
+  // One for each item of the run at most.
+  const lines = await linesAfter(db, run, { employeeId: employee.id }, 0, MAX_ITEMS);
+  return { run, organization: await organizationOf(db, run), employee, lines };
+}
+
+async function organizationOf(db: Db, { organization_id }: RunRow): Promise<Payslip['organization']> {
+  const found = organization_id === null ? undefined : await findOrganization(db, organization_id);
+  return found === undefined ? null : { id: found.id, name: found.name };
+}
