@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
     page('/runs/new', () => import('./runs/new.tsx')),
     page('/runs/:id', () => import('./runs/record.tsx')),
     page('/runs/:id/edit', () => import('./runs/edit.tsx')),
+    page('/runs/:id/employees/:employee', () => import('./runs/payslip.tsx')),
   ]),
   needing('Manage users', [
     page('/users', () => import('./users/list.tsx')),

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { runTexts } from './texts.ts';
@@ -8,6 +8,8 @@ export type RunWithItems = Schemas['PayrollRunWithItems'];
 export type Status = Run['status'];
 
 export const RUNS_KEY = ['runs'] as const;
+/** In the address of a run: what each employee gets, and not its lines. */
+export const BY_EMPLOYEE = 'employees';
 export const STATUSES = [
   'draft',
   'computing',
@@ -42,4 +44,18 @@ export function usePeriod(): (run: Pick<Run, 'period_start' | 'period_end'>) => 
   const texts = useTexts(runTexts);
   const { date } = useFormats();
   return ({ period_start, period_end }) => texts.fromTo(date(period_start), date(period_end));
+}
+
+/** Who is paid, by name and number. */
+export function Paid({ employee: { full_name, employee_number } }: { employee: Schemas['PaidEmployee'] }) {
+  return (
+    <>
+      {full_name}
+      {employee_number !== null && (
+        <Text span display="block" size="xs" c="dimmed">
+          {employee_number}
+        </Text>
+      )}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
-import { Badge, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
@@ -11,7 +12,8 @@ import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { findMembers, ROSTERS_KEY } from '../rosters/key.ts';
-import { RUNS_KEY, type RunWithItems } from './bits.tsx';
+import { Paid, RUNS_KEY, type RunWithItems } from './bits.tsx';
+import { resultsTexts } from './results-texts.ts';
 import { runTexts } from './texts.ts';
 
 type Line = Schemas['LineOfRun'];
@@ -19,6 +21,7 @@ type Line = Schemas['LineOfRun'];
 /** What a run has computed, by employee and item, each with what its limit did. */
 export function Lines({ run }: { run: RunWithItems }) {
   const texts = useTexts(runTexts);
+  const results = useTexts(resultsTexts);
   const list = useList(['payroll_item_id', 'capped', 'employee_id']);
   const { payroll_item_id: item, capped, employee_id: employee } = list.filters;
   const query = useQuery({
@@ -42,14 +45,21 @@ export function Lines({ run }: { run: RunWithItems }) {
       title={texts.lines}
       hint={employee === undefined || shown === undefined ? texts.linesHint : texts.oneEmployee(shown)}
       actions={
-        <ExportMenu
-          path={`/api/payroll/runs/${run.id}/lines/export`}
-          query={{
-            'filter[payroll_item_id]': item,
-            'filter[capped]': capped,
-            'filter[employee_id]': employee,
-          }}
-        />
+        <Group gap="xs">
+          {shown !== undefined && (
+            <Button component={Link} to={`/runs/${run.id}/employees/${employee}`} variant="default">
+              {results.payslip}
+            </Button>
+          )}
+          <ExportMenu
+            path={`/api/payroll/runs/${run.id}/lines/export`}
+            query={{
+              'filter[payroll_item_id]': item,
+              'filter[capped]': capped,
+              'filter[employee_id]': employee,
+            }}
+          />
+        </Group>
       }
     >
       <Filters list={list}>
@@ -106,16 +116,7 @@ function useColumns(): Column<Line>[] {
   return [
     {
       label: texts.employee,
-      show: ({ employee: { full_name, employee_number } }) => (
-        <>
-          {full_name}
-          {employee_number !== null && (
-            <Text span display="block" size="xs" c="dimmed">
-              {employee_number}
-            </Text>
-          )}
-        </>
-      ),
+      show: ({ employee }) => <Paid employee={employee} />,
     },
     { label: texts.item, show: ({ payroll_item }) => payroll_item.name },
     { label: texts.requested, isFigure: true, show: ({ requested }) => money(requested) },

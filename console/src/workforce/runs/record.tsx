@@ -10,8 +10,8 @@ import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
 import { RUNS_KEY, type RunWithItems, StatusBadge, usePeriod } from './bits.tsx';
 import { Deeds } from './deeds.tsx';
-import { Lines } from './lines.tsx';
 import { PlannedItems } from './planned-items.tsx';
+import { Results } from './results.tsx';
 import { Steps } from './steps.tsx';
 import { runTexts } from './texts.ts';
 import { Totals } from './totals.tsx';
@@ -73,7 +73,7 @@ function Shown({ run }: { run: RunWithItems }) {
         {run.status === 'draft' || run.status === 'computing' ? (
           <PlannedItems items={run.items} />
         ) : (
-          <Lines run={run} />
+          <Results run={run} />
         )}
       </Stack>
     </>

@@ -1,0 +1,70 @@
+import { Table, Text } from '@mantine/core';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import type { Schemas } from '../api.ts';
+import classes from './payslip.module.css';
+import { resultsTexts } from './results-texts.ts';
+
+type Line = Schemas['LineOfRun'];
+
+interface CountedProps {
+  name: Line['counts_as'];
+  /** All of the employee's. */
+  lines: readonly Line[];
+  total: number;
+}
+
+/** The lines that come to one of the sums; nothing without any. */
+export function Counted({ name, lines, total }: CountedProps) {
+  const texts = useTexts(resultsTexts);
+  const { money } = useFormats();
+  const own = lines.filter(({ counts_as }) => counts_as === name);
+  if (own.length === 0) return null;
+  const title = texts.groups[name];
+  return (
+    <Table verticalSpacing="xs" mt="lg" className={classes.lines}>
+      <caption className="hidden">{title}</caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{title}</Table.Th>
+          <Table.Th scope="col">{texts.amount}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {own.map((line) => (
+          <Table.Tr key={line.payroll_item.id}>
+            <Table.Td>
+              {line.payroll_item.name}
+              <LimitOf line={line} />
+            </Table.Td>
+            <Table.Td className="figures">{money(line.amount)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th scope="row">{texts.total}</Table.Th>
+          <Table.Td className="figures" fw={600}>
+            {money(total)}
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
+  );
+}
+
+/** Why it is not what was asked for. */
+function LimitOf({ line: { cap, window, already_paid: before, requested, amount } }: { line: Line }) {
+  const texts = useTexts(resultsTexts);
+  const { money, date } = useFormats();
+  if (cap === null || amount === requested) return null;
+  const words = [
+    texts.asked(money(requested)),
+    texts.limit(money(cap), date(window.start), date(window.end)),
+    ...(before > 0 ? [texts.before(money(before))] : []),
+  ];
+  return (
+    <Text span display="block" size="sm" c="dimmed">
+      {words.join(', ')}
+    </Text>
+  );
+}

@@ -1,0 +1,126 @@
+import { Alert, Button, Paper, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { NOTHING } from '../../language/formats.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { Facts } from '../bits/facts.tsx';
+import { BY_EMPLOYEE, RUNS_KEY, StatusBadge, usePeriod } from './bits.tsx';
+import classes from './payslip.module.css';
+import { Counted } from './payslip-lines.tsx';
+import { resultsTexts } from './results-texts.ts';
+
+/** What one employee gets in a run, to look at and to print. */
+export default function PayslipPage() {
+  const { id = '', employee = '' } = useParams();
+  const query = useQuery({
+    queryKey: [...RUNS_KEY, id, 'payslip', employee],
+    queryFn: async () => {
+      const params = { path: { id, employee } };
+      return (await answer(api.GET('/api/payroll/runs/{id}/employees/{employee}', { params }))).data;
+    },
+  });
+  return (
+    <Loaded query={query} lines={14}>
+      {(slip) => <Shown slip={slip} />}
+    </Loaded>
+  );
+}
+
+type Payslip = Schemas['Payslip'];
+
+function Shown({ slip }: { slip: Payslip }) {
+  const texts = useTexts(resultsTexts);
+  const { money } = useFormats();
+  const { run, employee, totals, lines } = slip;
+  const counted = (name: Payslip['lines'][number]['counts_as']) => (
+    <Counted name={name} lines={lines} total={totals[name]} />
+  );
+  const isBeside = lines.some(({ counts_as: kind }) => kind === 'contribution' || kind === 'ledger_excluded');
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={texts.payslipOf(employee.full_name)}
+        back={{ label: texts.toRun, to: `/runs/${run.id}?view=${BY_EMPLOYEE}` }}
+        detail={<StatusBadge status={run.status} />}
+        actions={
+          <>
+            <Button component={Link} to={`/runs/${run.id}?employee_id=${employee.id}`} variant="default">
+              {texts.toLines}
+            </Button>
+            <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+              {texts.print}
+            </Button>
+          </>
+        }
+      />
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+        <Standing run={run} />
+        <WhoAndWhen slip={slip} />
+        {counted('earning')}
+        {counted('reimbursement')}
+        {counted('deduction')}
+        <section className={classes.net} aria-label={texts.netPay}>
+          <div>
+            <Title order={2} size="h4">
+              {texts.netPay}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {texts.netHint}
+            </Text>
+          </div>
+          <Text className="figures" fw={700} fz="xl">
+            {money(totals.net)}
+          </Text>
+        </section>
+        {isBeside && (
+          <Text size="sm" c="dimmed" mt="lg">
+            {texts.beside}
+          </Text>
+        )}
+        {counted('contribution')}
+        {counted('ledger_excluded')}
+      </Paper>
+    </div>
+  );
+}
+
+/** On paper, too: amounts that may change are not taken for those that are paid. */
+function Standing({ run: { status } }: Pick<Payslip, 'run'>) {
+  const texts = useTexts(resultsTexts);
+  if (status === 'final') return null;
+  const isCancelled = status === 'cancelled';
+  return (
+    <Alert color={isCancelled ? 'red' : 'yellow'} variant="light" mb="lg">
+      {isCancelled ? texts.cancelled : texts.notFinal}
+    </Alert>
+  );
+}
+
+function WhoAndWhen({ slip: { run, organization, employee } }: { slip: Payslip }) {
+  const texts = useTexts(resultsTexts);
+  const { dateTime } = useFormats();
+  const period = usePeriod();
+  return (
+    <>
+      {organization !== null && (
+        <Text ff="heading" fw={600} fz="lg" mb="sm">
+          {organization.name}
+        </Text>
+      )}
+      <Facts
+        facts={[
+          [texts.employee, employee.full_name],
+          [texts.number, employee.employee_number ?? NOTHING],
+          [texts.roster, run.roster.name],
+          [texts.period, period(run)],
+          ...(run.finalized_at === null ? [] : [[texts.final, dateTime(run.finalized_at)] as const]),
+        ]}
+      />
+    </>
+  );
+}
