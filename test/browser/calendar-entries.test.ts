@@ -67,6 +67,8 @@ story(
     await go(`/court/calendar?view=agenda&date=${day()}`);
     await page.getByRole('button', { name: 'Add an entry' }).click();
     const dialog = page.getByRole('dialog');
+    // A new one is confirmed (C§3); another status is given by a change.
+    assert.equal(await dialog.getByLabel('Status').count(), 0);
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('All day').uncheck();
     await dialog.getByLabel('From').fill('10:00');

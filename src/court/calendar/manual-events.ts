@@ -26,8 +26,7 @@ const CHANGEABLE = ['title', 'type', 'status', 'description', 'location'] as con
 const RECORDED = [...CHANGEABLE, 'all_day', 'start_at', 'end_at', 'start_on', 'end_on'] as const;
 
 /**
- * C§4: writes entries into the user's own calendar, all or none; `confirmed` unless another status is given. 422 with
- * every failing field as `data.hearings.0.end_at`, also for a case that the user does not see.
+ * C§3, C§4: writes entries into the user's own calendar, all or none, and `confirmed`. 422 with every failing field as `data.hearings.0.end_at`, also for a case that the user does not see.
  */
 export async function addEvents(
   app: App,
@@ -72,7 +71,7 @@ async function valuesOf(
       // Never the title of the case: it would stay here when the case is sealed.
       title: input.title ?? titleOf(input.type, caseId === null ? undefined : cases.get(caseId)),
       type: input.type,
-      status: input.status ?? 'confirmed',
+      status: 'confirmed',
       description: input.description ?? null,
       location: input.location ?? null,
       case_record_id: caseId,

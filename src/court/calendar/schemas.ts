@@ -79,13 +79,16 @@ const NewEvent = Type.Object({
   location: optional(Type.String({ maxLength: NAME_MAX_LENGTH })),
   title: optional(text(NAME_MAX_LENGTH, { description: 'Default: the type, with the number of the case.' })),
   description: optional(Type.String({ maxLength: TEXT_MAX_LENGTH })),
-  status: Type.Optional(nullable(oneOf(EVENT_STATUSES, { description: 'Default `confirmed`.' }))),
   case_record_id: optional(uuid('A case that the caller may see.')),
 });
 export type NewEvent = Static<typeof NewEvent>;
 
 export const NewEvents = Type.Object({
-  data: Type.Object({ hearings: Type.Array(NewEvent, { minItems: 1, maxItems: MAX_NEW_EVENTS }) }),
+  // The field that is required is `data.hearings` (C§4), and it is told so when all of `data` is missing.
+  data: Type.Object(
+    { hearings: Type.Array(NewEvent, { minItems: 1, maxItems: MAX_NEW_EVENTS }) },
+    { default: {} },
+  ),
 });
 
 export const EventChange = Type.Object({

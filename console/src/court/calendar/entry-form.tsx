@@ -107,11 +107,14 @@ export function EntryForm({ entry, place, onClose }: EntryFormProps) {
               data={TYPES.map((value) => ({ value, label: texts.types[value] }))}
               {...form.getInputProps('type')}
             />
-            <NativeSelect
-              label={texts.status}
-              data={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
-              {...form.getInputProps('status')}
-            />
+            {/* A new one is confirmed, whatever it is. */}
+            {entry !== undefined && (
+              <NativeSelect
+                label={texts.status}
+                data={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
+                {...form.getInputProps('status')}
+              />
+            )}
           </Group>
           <Times form={form} />
           <TextInput label={texts.where} maxLength={255} {...form.getInputProps('location')} />
@@ -233,14 +236,13 @@ function timesOf({ isAllDay, startDay, startTime, endDay, endTime }: Values) {
   };
 }
 
-const add = ({ title, caseId, type, status, location, description, ...when }: Values) =>
+const add = ({ title, caseId, type, location, description, ...when }: Values) =>
   api.POST('/api/events/add-case-hearing-calendar', {
     body: {
       data: {
         hearings: [
           {
             type,
-            status,
             ...timesOf(when as Values),
             title: title.trim() || null,
             location: location.trim() || null,
