@@ -1,6 +1,6 @@
 import { invalid, NotFound } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, hasPermission, type Permission, type Reach } from '../access.ts';
+import type { Actor, Permission, Reach } from '../access.ts';
 import type { App } from '../context.ts';
 import { findActor } from '../identify.ts';
 import { CLASSIFIED_BY, caseReachOf, EVERY_CASE } from '../reach.ts';
@@ -31,18 +31,49 @@ export async function explainAccess(
   if (found === undefined) throw new NotFound('case');
   const user = await findActor(app.db, userId);
   if (user === undefined) throw invalid({ user: ['The selected user is invalid.'] });
-  const reached =
-    isDrawable(found, user, permission) ||
-    (await findCase(app.db, caseReachOf(user, permission), caseId, now)) !== undefined;
+  const needed = neededFor(permission, found, user);
+  const isReached = isDrawable(found, user, permission) || (await reachesBy(app, needed, user, caseId, now));
   return {
     case_record_id: found.id,
     case_number: found.case_number,
     classification: found.classification,
     user: { id: user.id, name: user.name },
     permission,
-    may_access: !user.isDisabled && hasPermission(user, permission) && reached,
-    rules: await findings(app, found, user, permission, now),
+    may_access: !user.isDisabled && isReached,
+    rules: await findings(app, found, user, permission, needed, now),
   };
+}
+
+/** What changes a case, or what belongs to it. */
+const CHANGING: ReadonlySet<Permission> = new Set([
+  'Case Raffle',
+  'Manage Cases',
+  'Classify Cases',
+  'Manage Evidence',
+  'Record Activities',
+  'Decide Activities',
+  'Schedule Hearings',
+  'Report Service',
+  'File Amendments',
+  'Review Amendments',
+]);
+
+/** What a request asks for: whoever changes a case must see its details too, as `changeableCase` has it. */
+function neededFor(permission: Permission, found: CaseRow, user: Subject): Permission[] {
+  const isReading = !CHANGING.has(permission) || isDrawable(found, user, permission);
+  return isReading ? [permission] : [permission, 'View Case Details'];
+}
+
+async function reachesBy(
+  { db }: App,
+  needed: Permission[],
+  user: Subject,
+  caseId: string,
+  now: string,
+): Promise<boolean> {
+  for (const one of needed)
+    if ((await findCase(db, caseReachOf(user, one), caseId, now)) === undefined) return false;
+  return true;
 }
 
 async function findings(
@@ -50,17 +81,26 @@ async function findings(
   found: CaseRow,
   user: Subject,
   permission: Permission,
+  needed: Permission[],
   now: string,
 ): Promise<Finding[]> {
   const demanded = CLASSIFIED_BY[found.classification];
-  const asked = demanded === null ? [permission] : [permission, demanded];
+  const asked = demanded === null ? needed : [...needed, demanded];
   const roles = await rolesGranting(app.db, user.id, asked);
   const own = await ownGrounds(app.db, found.id, user.id, now);
   const granting = (name: Permission) => roles.filter((role) => role.permission === name);
   return [
     account(user),
-    permitted(permission, granting(permission)),
-    branch(found, user, granting(permission), isDrawable(found, user, permission)),
+    permitted(
+      permission,
+      granting(permission),
+      needed.find((one) => granting(one).length === 0),
+    ),
+    branch(
+      found,
+      user,
+      isDrawable(found, user, permission) || needed.every((one) => reaches(found, user, granting(one))),
+    ),
     classification(found, user, demanded, demanded === null ? [] : granting(demanded)),
     counsel(own),
     granted(app, own),
@@ -72,12 +112,12 @@ function account({ isDisabled }: Subject): Finding {
   return { rule: 'account', holds: !isDisabled, detail };
 }
 
-function permitted(permission: Permission, roles: GrantingRole[]): Finding {
-  const holds = roles.length > 0;
-  const detail = holds
-    ? `${permission}: ${named(roles)}.`
-    : `No role of the user has the permission ${permission}.`;
-  return { rule: 'permission', holds, detail };
+function permitted(permission: Permission, roles: GrantingRole[], missing?: Permission): Finding {
+  const detail =
+    missing === undefined
+      ? `${permission}: ${named(roles)}.`
+      : `No role of the user has the permission ${missing}.`;
+  return { rule: 'permission', holds: missing === undefined, detail };
 }
 
 /** `Sheriff (branch), Counsel (own)` */
@@ -94,10 +134,9 @@ const REACHES: Record<Reach, string> = {
 const isDrawable = (found: CaseRow, user: Subject, permission: Permission): boolean =>
   permission === 'Case Raffle' && isOpenToRaffle(found, user);
 
-function branch(found: CaseRow, user: Subject, roles: GrantingRole[], isForAll: boolean): Finding {
+function branch(found: CaseRow, user: Subject, holds: boolean): Finding {
   const where =
     found.branch_id === null ? 'no branch yet' : (found.branch_name ?? `branch ${found.branch_id}`);
-  const holds = isForAll || reaches(found, user, roles);
   const theirs = user.branchIds.length === 0 ? 'none' : user.branchIds.join(', ');
   const detail = `The case has ${found.branch_id === null ? '' : 'the branch '}${where}; ${
     holds ? 'the permission reaches it' : `the permission does not reach it (branches of the user: ${theirs})`

@@ -142,3 +142,30 @@ test('C§5 the explanation tells by which role, of a disabled account, and of a 
   const disabled = await explain();
   assert.deepEqual([disabled.may_access, disabled.rules[0].holds], [false, false]);
 });
+
+test('C§5 what is explained of a deed is what a request for it meets: whoever changes a case must see it too', async () => {
+  const { id } = await world.caseRecord({ branch_id: branchIds[0] });
+  const name = `Records ${crypto.randomUUID()}`;
+  const only = [{ name: 'Record Activities' }];
+  const role = (await admin.post('/api/roles-list', { name, permissions: only })).body.data.id;
+  const somebody = await world.person({ branchIds: [branchIds[0]!] });
+  await admin.put(`/api/users/${somebody.id}`, { role_ids: [role] });
+  const record = async () =>
+    (await somebody.post(`/api/case/${id}/activities`, { activity: 'Motion', type: 'Pleadings' })).status;
+  const explained = async () => {
+    const query = `user=${somebody.id}&permission=Record%20Activities`;
+    return (await admin.get(`/api/case/${id}/access?${query}`)).body.data;
+  };
+  const before = await world.snapshot('case_activities');
+  const refused = await explained();
+  assert.equal(refused.may_access, false);
+  assert.equal(combined(refused.rules), false);
+  assert.equal(refused.rules[1].detail, 'No role of the user has the permission View Case Details.');
+  assert.equal(await record(), 404);
+  assert.equal(await world.snapshot('case_activities'), before);
+  await admin.put(`/api/roles-list/${role}`, { name, permissions: [...only, { name: 'View Case Details' }] });
+  const allowed = await explained();
+  assert.deepEqual([allowed.may_access, combined(allowed.rules)], [true, true]);
+  assert.match(allowed.rules[1].detail, /^Record Activities: Records /);
+  assert.equal(await record(), 201);
+});
