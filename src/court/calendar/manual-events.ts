@@ -26,7 +26,8 @@ const CHANGEABLE = ['title', 'type', 'status', 'description', 'location'] as con
 const RECORDED = [...CHANGEABLE, 'all_day', 'start_at', 'end_at', 'start_on', 'end_on'] as const;
 
 /**
- * C§3, C§4: writes entries into the user's own calendar, all or none, and `confirmed`. 422 with every failing field as `data.hearings.0.end_at`, also for a case that the user does not see.
+ * C§3, C§4: writes entries into the user's own calendar, all or none, and `confirmed`. 422 with every failing field as
+ * `data.hearings.0.end_at`, also for a case that the user does not see.
  */
 export async function addEvents(
   app: App,
