@@ -77,7 +77,7 @@ export type OpenCheckoutSession = CheckoutSession & { url: string };
 export async function createCheckoutSession(
   client: Client,
   input: NewCheckoutSession,
-  liveMode: boolean,
+  httpsOnly: boolean,
 ): Promise<OpenCheckoutSession> {
   const operation = 'create a checkout session';
   const answer = await client.tell({
@@ -105,7 +105,7 @@ export async function createCheckoutSession(
     answer: Answer,
     lookUp: { kind: 'inert' },
   });
-  const url = pageUrl(operation, answer.data.attributes.checkout_url, liveMode);
+  const url = pageUrl(operation, answer.data.attributes.checkout_url, httpsOnly);
   return { ...sessionOf(answer.data), url };
 }
 

@@ -320,6 +320,10 @@ describe('ids and addresses', () => {
     );
     const live = createGateway({ ...options, url: 'https://api.example/v1/', secretKey: 'sk_live_x' });
     assert.equal(live.liveMode, true);
+    for (const url of ['http://localhost.example/v1', 'http://127.0.0.1.example/v1', 'http://10.0.0.1/v1'])
+      assert.throws(() => createGateway({ ...options, url, liveMode: true }), /https/, url);
+    for (const url of ['http://localhost:3000/dev/gateway/v1', 'http://127.0.0.1:3900/v1', 'http://[::1]/v1'])
+      assert.equal(createGateway({ ...options, url, liveMode: true }).liveMode, true, url);
   });
 });
 

@@ -24,7 +24,7 @@ export type Settlement =
   | { kind: 'open'; intentId: string };
 
 /** @throws GatewayMalformed when the page to open is not an acceptable address. */
-function settlementOf(intent: PaymentIntent, liveMode: boolean): Settlement {
+function settlementOf(intent: PaymentIntent, httpsOnly: boolean): Settlement {
   const intentId = intent.id;
   const payment = paymentIn(intent);
   if (payment !== undefined) return { kind: 'succeeded', intentId, paymentId: payment.id, payment };
@@ -32,7 +32,7 @@ function settlementOf(intent: PaymentIntent, liveMode: boolean): Settlement {
     case 'awaiting_next_action': {
       // A QR code on the gateway's own page: the payer is busy there, and there is no page of ours to open.
       if (intent.nextActionUrl === undefined) return { kind: 'processing', intentId };
-      const url = pageUrl('settle a payment intent', intent.nextActionUrl, liveMode);
+      const url = pageUrl('settle a payment intent', intent.nextActionUrl, httpsOnly);
       return { kind: 'requires_action', intentId, url };
     }
     case 'awaiting_payment_method':
@@ -74,25 +74,25 @@ const PAUSE_BETWEEN_LOOKS_IN_MS = 400;
 export async function attachAndSettle(
   client: Client,
   charge: Charge,
-  liveMode: boolean,
+  httpsOnly: boolean,
 ): Promise<Settlement> {
   const limited = client.within(client.timeLeftInMs());
   const before = charge.isNew === true ? undefined : await getPaymentIntent(limited, charge.intentId);
   if (before !== undefined) {
-    const standing = settlementOf(before, liveMode);
+    const standing = settlementOf(before, httpsOnly);
     if (standing.kind !== 'open' && standing.kind !== 'failed') return standing;
     if (before.status === 'cancelled') return standing;
   }
   try {
     const attaching = limited.within(limited.timeLeftInMs() * (1 - SHARE_FOR_LOOKING));
-    const settlement = settlementOf(await attachPaymentMethod(attaching, charge), liveMode);
+    const settlement = settlementOf(await attachPaymentMethod(attaching, charge), httpsOnly);
     // Answered, and still without a payment method: by the gateway's states that is a failure.
     return settlement.kind === 'open' ? failed(charge.intentId, undefined) : settlement;
   } catch (error) {
     if (error instanceof GatewayDeclined && !isUnsureDecline(error.code))
       return failed(charge.intentId, error.code);
     if (!leavesDoubt(error)) throw error;
-    return await settleDoubt(limited, { intentId: charge.intentId, before, doubt: error, liveMode });
+    return await settleDoubt(limited, { intentId: charge.intentId, before, doubt: error, httpsOnly });
   }
 }
 
@@ -100,9 +100,9 @@ export async function attachAndSettle(
 export async function lookUpSettlement(
   client: Client,
   intentId: string,
-  liveMode: boolean,
+  httpsOnly: boolean,
 ): Promise<Settlement> {
-  return settlementOf(await getPaymentIntent(client, intentId), liveMode);
+  return settlementOf(await getPaymentIntent(client, intentId), httpsOnly);
 }
 
 /** True for errors after which the intent may have moved: a lost answer, or one that it moved earlier. */
@@ -113,13 +113,13 @@ function leavesDoubt(error: unknown): error is GatewayError {
 
 async function settleDoubt(
   client: Client,
-  asked: { intentId: string; before: PaymentIntent | undefined; doubt: GatewayError; liveMode: boolean },
+  asked: { intentId: string; before: PaymentIntent | undefined; doubt: GatewayError; httpsOnly: boolean },
 ): Promise<Settlement> {
-  const { intentId, before, doubt, liveMode } = asked;
+  const { intentId, before, doubt, httpsOnly } = asked;
   while (client.timeLeftInMs() > 1) {
     const after = await lookQuietly(client, intentId);
     if (after !== undefined) {
-      if (!isSameAs(before, after)) return settlementOf(after, liveMode);
+      if (!isSameAs(before, after)) return settlementOf(after, httpsOnly);
       // An answer that said no, and an intent that shows no attempt, agree with each other.
       if (doubt instanceof GatewayDeclined) return failed(intentId, doubt.code);
       if (doubt instanceof GatewayRefused) throw doubt;

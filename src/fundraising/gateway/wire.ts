@@ -76,14 +76,14 @@ const MAX_URL_LENGTH = 2_048;
 
 /**
  * A page of the gateway's to which a payer will be sent. It comes from outside, so it must be http or https
- * (https alone in live mode) and carry no credentials.
+ * (`httpsOnly`: https alone) and carry no credentials.
  * @throws GatewayMalformed
  */
-export function pageUrl(operation: string, text: unknown, liveMode: boolean): string {
+export function pageUrl(operation: string, text: unknown, httpsOnly: boolean): string {
   const url = typeof text === 'string' && text.length <= MAX_URL_LENGTH ? URL.parse(text) : null;
   const isSafe =
     url !== null &&
-    (url.protocol === 'https:' || (url.protocol === 'http:' && !liveMode)) &&
+    (url.protocol === 'https:' || (url.protocol === 'http:' && !httpsOnly)) &&
     url.username === '' &&
     url.password === '';
   if (!isSafe) throw new GatewayMalformed(operation, 'the address of the page to open is not acceptable');
