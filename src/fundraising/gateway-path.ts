@@ -1,15 +1,14 @@
 import { Type } from 'typebox';
-import { NotFound } from '../platform/http/errors.ts';
-import type { App } from './context.ts';
+import { id, oneOf } from '../platform/http/schema.ts';
 
-/** `{gateway}` in a path is the gateway's id; the word `gateway` itself is taken there too (contract §2). */
-export const gatewayParams = Type.Object({ gateway: Type.String({ maxLength: 50 }) });
-export const gatewayAndIdParams = Type.Object({
-  gateway: Type.String({ maxLength: 50 }),
-  id: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
-});
+/**
+ * `{gateway}` in a path is the gateway's id; the word `gateway` itself is taken there too (contract §2). Any other name
+ * is 404, before the body is looked at.
+ */
+export const gatewaySegment = (gatewayId: string) =>
+  oneOf([gatewayId, 'gateway'], { description: "The gateway's id, or the word `gateway`" });
 
-/** Throws NotFound (404) for another gateway's name. */
-export function assertGateway(app: App, segment: string): void {
-  if (segment !== app.gatewaySettings.id && segment !== 'gateway') throw new NotFound('page');
-}
+export const gatewayParams = (gatewayId: string) => Type.Object({ gateway: gatewaySegment(gatewayId) });
+
+export const gatewayAndIdParams = (gatewayId: string) =>
+  Type.Object({ gateway: gatewaySegment(gatewayId), id: id() });

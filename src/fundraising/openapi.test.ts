@@ -62,6 +62,30 @@ test('contract §1: openapi.json has every route and passes Redocly’s recommen
   assert.deepEqual(problems, []);
 });
 
+test('F§6 the document shows what the gateway sends: the header of the signature and the body of an event', async (t) => {
+  const world = await startFundraising(t);
+  const { paths, components } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
+  const { parameters, requestBody } = paths['/api/v1/payments/paymongo/webhook'].post;
+  assert.deepEqual(
+    parameters.map((one: { name: string; in: string; required: boolean }) => [
+      one.name,
+      one.in,
+      one.required,
+    ]),
+    [['gateway-signature', 'header', true]],
+  );
+  assert.deepEqual(requestBody.content['application/json'].schema, {
+    $ref: '#/components/schemas/GatewayEvent',
+  });
+  const { attributes } = components.schemas.GatewayEvent.properties.data.properties;
+  const { data } = attributes.properties;
+  assert.deepEqual(data.properties.attributes.properties.payments.items.properties.attributes.properties, {
+    status: { type: 'string' },
+    amount: { type: 'integer', description: 'Centavos' },
+    source: { type: 'object', properties: { type: { type: 'string' } } },
+  });
+});
+
 test('F§4 the document tells bearer and session where somebody must be signed in, and neither where not', async (t) => {
   const world = await startFundraising(t);
   const { paths, components } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();

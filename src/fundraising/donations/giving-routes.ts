@@ -5,7 +5,7 @@ import { idParams } from '../../platform/http/schema.ts';
 import { type Actor, can, canGive, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, errorShape, invalidShape, ok } from '../envelope.ts';
-import { assertGateway, gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
+import { gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
 import { toPesos } from '../money.ts';
 import { chargeSaved } from './charge-saved.ts';
 import { requestKeyOf } from './earlier-charge.ts';
@@ -73,14 +73,13 @@ export function givingRoutes(app: App): Route[] {
       summary: 'Give with a saved card',
       access: can('Create donations'),
       limit: app.limits.payments,
-      params: gatewayParams,
+      params: gatewayParams(app.gatewaySettings.id),
       body: ChargeSavedBody,
       answers: {
         200: { anyOf: [enveloped(Donation), RequiresAction] } as unknown as typeof RequiresAction,
         409: errorShape(),
       },
       handle: (call) => {
-        assertGateway(app, call.params.gateway);
         const idempotency = keyOf(app, call, 'charge-saved', call.body);
         return once(app.db, idempotency, () =>
           chargeSaved(app, call.actor, call.body, { ip: call.ip, requestKey: requestKeyOf(idempotency) }),
@@ -93,10 +92,9 @@ export function givingRoutes(app: App): Route[] {
       summary: 'Open a new checkout for a donation that is not completed',
       access: can('Create donations'),
       limit: app.limits.payments,
-      params: gatewayAndIdParams,
+      params: gatewayAndIdParams(app.gatewaySettings.id),
       answers: { 200: enveloped(OpenedDonation), 409: errorShape(), 422: invalidShape },
       handle: (call) => {
-        assertGateway(app, call.params.gateway);
         return once(app.db, keyOf(app, call, 'pay', call.params.id), async () =>
           ok(await payAgain(app, call.actor, call.params.id, call.ip), 'Please pay at the given address.'),
         );

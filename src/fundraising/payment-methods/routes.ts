@@ -6,6 +6,7 @@ import { idParams } from '../../platform/http/schema.ts';
 import { type Actor, anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
+import { gatewayParams } from '../gateway-path.ts';
 import { returnPageShape, sendReturnPage } from '../return-page.ts';
 import { answerOfLink, completeOwnLink, pageOfLink } from './answer-link.ts';
 import { linkCard } from './link-card.ts';
@@ -13,7 +14,6 @@ import { presentMethod } from './present.ts';
 import { listMethods } from './queries.ts';
 import { getOwnMethod, makeDefault, removeCard, saveCard } from './saved-cards.ts';
 import {
-  gatewayParams,
   LinkCard,
   Linked,
   LinkedOrActionRequired,

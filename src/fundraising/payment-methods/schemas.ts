@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
 import { enveloped } from '../envelope.ts';
+import { gatewaySegment } from '../gateway-path.ts';
 
 /** F§2, payment method: the members of every answer. The gateway's token and customer never leave. */
 const card = {
@@ -111,14 +112,9 @@ export const Undecided = Type.Object(
   { 'x-name': 'Undecided', description: 'Not decided yet. Ask again in a moment; nothing is charged twice.' },
 );
 
-/** Any other name is 404, before the body is looked at (contract, fundraising). */
-const gateway = (gatewayId: string) =>
-  oneOf([gatewayId, 'gateway'], { description: "The gateway's id, or the word `gateway`" });
-
-export const gatewayParams = (gatewayId: string) => Type.Object({ gateway: gateway(gatewayId) });
 export const linkParams = (gatewayId: string) =>
   Type.Object({
-    gateway: gateway(gatewayId),
+    gateway: gatewaySegment(gatewayId),
     payment_intent_id: Type.String({ maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' }),
   });
 

@@ -6,15 +6,22 @@ import { idParams } from '../../platform/http/schema.ts';
 import { anyone, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, errorShape, ok, okPage, paginated } from '../envelope.ts';
-import { assertGateway, gatewayParams } from '../gateway-path.ts';
+import { gatewayParams } from '../gateway-path.ts';
 import type { Outcome } from './outcome.ts';
 import { type EventRow, findEvent, listEvents } from './queries.ts';
 import { receive } from './receive.ts';
 import { replayEvent } from './replay.ts';
-import { EventQuery, Taken, WebhookEvent, WebhookEventWithPayload } from './schemas.ts';
+import {
+  Event,
+  EventQuery,
+  SignatureHeader,
+  Taken,
+  WebhookEvent,
+  WebhookEventWithPayload,
+} from './schemas.ts';
 
 const MAX_EVENT_IN_BYTES = 1024 * 1024;
-const EVENTS_PER_PAGE = 25;
+const DEFAULT_PER_PAGE = 15;
 
 /** F§6: what the gateway reports, and the inbox where operators see what became of it. */
 export function webhookRoutes(app: App): Route[] {
@@ -32,10 +39,11 @@ export function webhookRoutes(app: App): Route[] {
       limit: null,
       consumes: 'raw',
       bodyLimitInBytes: MAX_EVENT_IN_BYTES,
-      params: gatewayParams,
+      params: gatewayParams(app.gatewaySettings.id),
+      headers: SignatureHeader,
+      body: Event,
       answers: { 200: Taken, 401: errorShape() },
-      handle: async ({ params, request, log }) => {
-        assertGateway(app, params.gateway);
+      handle: async ({ request, log }) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const { outcome, reason } = await counted(
           app,
@@ -53,7 +61,7 @@ export function webhookRoutes(app: App): Route[] {
       query: EventQuery,
       answers: { 200: paginated(WebhookEvent) },
       handle: async ({ query }) => {
-        const page = pageOf(query, EVENTS_PER_PAGE);
+        const page = pageOf(query, DEFAULT_PER_PAGE);
         const filter = { outcome: query.outcome, kind: query.kind, donationId: query.donation_id };
         const { rows, total } = await listEvents(app.db, filter, page);
         return okPage(rows.map(present), total, page);
