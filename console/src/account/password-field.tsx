@@ -1,16 +1,7 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useTexts } from '../language/language.tsx';
-import { accountTexts } from './texts.ts';
+import type { PasswordInputProps } from '@mantine/core';
+import { PasswordInput } from '../kit/forms/password-input.tsx';
 
-/** A password, which its writer may look at by the keyboard too. */
+/** A password that is asked for. */
 export function PasswordField(props: PasswordInputProps) {
-  const texts = useTexts(accountTexts);
-  return (
-    <PasswordInput
-      required
-      visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': texts.seePassword }}
-      {...props}
-    />
-  );
+  return <PasswordInput required {...props} />;
 }
