@@ -59,7 +59,8 @@ test('F§4 charge-saved refuses strangers, wrong fields, cards of others, absent
   assert.equal((await world.donor.post(PATH, order(world, othersCard))).status, 403);
   assert.equal((await world.donor.post(PATH, order(world, 999_999))).status, 404);
   assert.equal((await world.donor.post(PATH, order(world, removed))).status, 404);
-  assert.equal((await world.donor.post('/donations/charge-saved/stripe', order(world, cardId))).status, 404);
+  for (const body of [order(world, cardId), {}])
+    assert.equal((await world.donor.post('/donations/charge-saved/stripe', body)).status, 404);
   for (const [field, value] of [
     ['campaign_id', 999_999],
     ['campaign_id', null],
@@ -73,6 +74,10 @@ test('F§4 charge-saved refuses strangers, wrong fields, cards of others, absent
     ['cvc_token', '123'],
     ['cvc_token', ''],
     ['message', 'x'.repeat(1_001)],
+    ['card_number', '4343434343434345'],
+    ['number', '4343434343434345'],
+    ['cvc', '123'],
+    ['cvv', 123],
   ] as const) {
     const reply = await world.donor.post(PATH, order(world, cardId, { [field]: value }));
     assert.equal(reply.status, 422, `${field} ${value}`);

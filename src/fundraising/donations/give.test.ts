@@ -79,6 +79,34 @@ test('F§4 POST /donations refuses each field that is missing or wrong, and noth
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
+test('contract §2: a gift that brings a card number or a security code is 422 under that field, and nothing is begun', async (t) => {
+  const world = await donatingWorld(t);
+  const before = await world.snapshot(...TABLES);
+  for (const [field, value] of [
+    ['card_number', '4343434343434345'],
+    ['number', ''],
+    ['cvc', 123],
+    ['cvv', '123'],
+    ['message', 'Please charge 4343 4343 4343 4345.'],
+  ] as const) {
+    for (const [caller, guest] of [
+      [world.donor, {}],
+      [world, GUEST],
+    ] as const) {
+      const reply = await caller.post('/donations', giftOf(world, { ...guest, [field]: value }));
+      assert.equal(reply.status, 422, field);
+      assert.deepEqual(Object.keys(reply.body.errors), [field]);
+      assert.doesNotMatch(reply.text, /4343/);
+    }
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+  const thanks = await world.donor.post(
+    '/donations',
+    giftOf(world, { message: 'Call 0917 555 0104.', x: 1 }),
+  );
+  assert.equal(thanks.status, 201);
+});
+
 test('F§4 a guest must give a name and an address; nothing is begun without', async (t) => {
   const world = await donatingWorld(t);
   const before = await world.snapshot(...TABLES);

@@ -82,34 +82,43 @@ export const WayOfPaying = Type.Object(
   { 'x-name': 'WayOfPaying' },
 );
 
-export const NewDonationBody = Type.Object({
-  campaign_id: id('The campaign'),
-  amount: giftAmount(),
-  payment_gateway: text(50),
-  payment_method: oneOf(PAYMENT_METHODS),
-  message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
-  is_anonymous: Type.Optional(nullable(Type.Boolean())),
-  donor_name: Type.Optional(nullable(Type.String({ maxLength: 255, description: 'Guests must give it' }))),
-  donor_email: Type.Optional(nullable(email())),
-});
+/** Cards are typed on the gateway’s pages alone: a client that sends one with a gift is told so (contract §2). */
+const withoutCardData = { 'x-no-card-data': true };
 
-export const ChargeSavedBody = Type.Object({
-  campaign_id: id('The campaign'),
-  amount: giftAmount(),
-  payment_method_id: id('A saved card of the caller'),
-  cvc_token: Type.Optional(
-    nullable(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        pattern: '^[A-Za-z]',
-        description: 'From browser-side tokenization; never a CVC',
-      }),
+export const NewDonationBody = Type.Object(
+  {
+    campaign_id: id('The campaign'),
+    amount: giftAmount(),
+    payment_gateway: text(50),
+    payment_method: oneOf(PAYMENT_METHODS),
+    message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+    is_anonymous: Type.Optional(nullable(Type.Boolean())),
+    donor_name: Type.Optional(nullable(Type.String({ maxLength: 255, description: 'Guests must give it' }))),
+    donor_email: Type.Optional(nullable(email())),
+  },
+  withoutCardData,
+);
+
+export const ChargeSavedBody = Type.Object(
+  {
+    campaign_id: id('The campaign'),
+    amount: giftAmount(),
+    payment_method_id: id('A saved card of the caller'),
+    cvc_token: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 255,
+          pattern: '^[A-Za-z]',
+          description: 'From browser-side tokenization; never a CVC',
+        }),
+      ),
     ),
-  ),
-  message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
-  is_anonymous: Type.Optional(nullable(Type.Boolean())),
-});
+    message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
+    is_anonymous: Type.Optional(nullable(Type.Boolean())),
+  },
+  withoutCardData,
+);
 
 export const DonationQuery = Type.Object({
   status: Type.Optional(oneOf(STATUSES)),
