@@ -15,6 +15,7 @@ import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import type { MovableClock } from '../src/platform/time/clock.ts';
 import { KINDS } from '../src/start/services.ts';
 import type { HasAfter } from './database.ts';
+import { assertRefusedInFilipino } from './filipino.ts';
 
 /** What the worlds of the three services have in common. */
 
@@ -114,13 +115,14 @@ async function consolesOf({ name }: Service, folder: string): Promise<NonNullabl
   return [{ name, url, folder: pages, pages: KINDS[name].pages, settings: {} }];
 }
 
-/** Sends requests below a prefix into the hall, asking for JSON. */
+/** Sends requests below a prefix into the hall, asking for JSON. What is refused has its words in Filipino. */
 export function sender(hall: FastifyInstance, prefix: string): Send {
   return async (method, path, { body, headers, payload, ip } = {}) => {
     const sent = body === undefined ? payload : JSON.stringify(body);
+    const url = `${prefix}${path}`;
     const response = await hall.inject({
       method: method ?? 'GET',
-      url: `${prefix}${path}`,
+      url,
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -130,12 +132,9 @@ export function sender(hall: FastifyInstance, prefix: string): Send {
       ...(ip === undefined ? {} : { remoteAddress: ip }),
     });
     const isJson = String(response.headers['content-type'] ?? '').includes('json');
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      body: isJson && response.body !== '' ? JSON.parse(response.body) : undefined,
-      text: response.body,
-    };
+    const answer = isJson && response.body !== '' ? JSON.parse(response.body) : undefined;
+    if (response.statusCode >= 400 && answer !== undefined) assertRefusedInFilipino(url, answer);
+    return { status: response.statusCode, headers: response.headers, body: answer, text: response.body };
   };
 }
 

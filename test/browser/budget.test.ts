@@ -23,18 +23,19 @@ const FIRST_PAGES = [
 
 if (isBuilt) {
   for (const { path, sign } of FIRST_PAGES) {
-    story(
-      `contract: ${path} is usable after less than 300 KB of script`,
-      async ({ page }) => {
-        await page.goto(path);
-        await sign(page).first().waitFor();
-        await page.waitForLoadState('networkidle');
-        const { script, style } = await bytesOf(page);
-        console.log(`${path}: ${kilobytes(script)} of script, ${kilobytes(style)} of style`);
-        assert.ok(script > 0 && script < MOST_BYTES, `${script} bytes of script`);
-      },
-      { widths: ['phone'] },
-    );
+    for (const language of ['en-PH', 'fil-PH'] as const)
+      story(
+        `contract: ${path} is usable after less than 300 KB of script, read in ${language}`,
+        async ({ page }) => {
+          await page.goto(path);
+          await sign(page).first().waitFor();
+          await page.waitForLoadState('networkidle');
+          const { script, style } = await bytesOf(page);
+          console.log(`${path}, ${language}: ${kilobytes(script)} of script, ${kilobytes(style)} of style`);
+          assert.ok(script > 0 && script < MOST_BYTES, `${script} bytes of script`);
+        },
+        { widths: ['phone'], language },
+      );
 
     story(
       `contract: ${path} is usable soon, with its program in the cache and without`,

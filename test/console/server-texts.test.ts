@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serverText, serverTextBeside } from '../../console/src/language/server-texts.ts';
+import { loadFilipino, serverText, serverTextBeside } from '../../console/src/language/server-texts.ts';
 import { messageFor } from '../../src/platform/http/validation-messages.ts';
+
+test('until its words in Filipino are loaded, a sentence stays as it is', async () => {
+  assert.equal(serverText('Unauthenticated.', 'fil'), 'Unauthenticated.');
+  await loadFilipino();
+  assert.equal(serverText('Unauthenticated.', 'fil'), 'Mag-sign in muna.');
+});
 
 test('the server’s sentences stay English for who reads English', () => {
   assert.equal(serverText('The name field is required.', 'en'), 'The name field is required.');
@@ -25,7 +31,7 @@ test('what is worded for programs is said in words for people, in both languages
 test('beside its field a sentence is said in Filipino without the name that stands there, elsewhere with it', () => {
   const sentence = 'The first name field must be at least 8 characters.';
   assert.equal(serverTextBeside(sentence, 'fil'), 'Hindi bababa sa 8 titik o bilang.');
-  assert.equal(serverText(sentence, 'fil'), 'first name: Hindi bababa sa 8 titik o bilang.');
+  assert.equal(serverText(sentence, 'fil'), 'First name: Hindi bababa sa 8 titik o bilang.');
   assert.equal(serverTextBeside('The selected branch id is invalid.', 'fil'), 'Hindi wasto ang napili.');
   assert.equal(serverTextBeside('The email has already been taken.', 'fil'), 'Ginagamit na ito ng iba.');
 });
@@ -33,7 +39,7 @@ test('beside its field a sentence is said in Filipino without the name that stan
 test('the number of further errors is said too', () => {
   assert.equal(
     serverText('The name field is required. (and 2 more errors)', 'fil'),
-    'name: Kailangan itong punan. (at 2 pa)',
+    'Pangalan: Kailangan itong punan. (at 2 pa)',
   );
 });
 
@@ -58,15 +64,19 @@ test('a sentence that nobody has translated stays as it is', () => {
   assert.equal(serverTextBeside(sentence, 'fil'), sentence);
 });
 
-/** Keywords of JSON Schema whose messages people see; what only a wrong program sends (`uuid`, `array`) stays English. */
+/** Keywords of JSON Schema. */
 const KEYWORDS: [keyword: string, params: Record<string, unknown>, data?: unknown][] = [
   ['required', {}],
   ['type', { type: 'integer' }, 'x'],
   ['type', { type: 'number' }, 'x'],
   ['type', { type: 'boolean' }, 'x'],
+  ['type', { type: 'string' }, 1],
+  ['type', { type: 'array' }, 'x'],
+  ['type', { type: 'object' }, 'x'],
   ['format', { format: 'email' }, 'x'],
   ['format', { format: 'date' }, 'x'],
   ['format', { format: 'uri' }, 'x'],
+  ['format', { format: 'uuid' }, 'x'],
   ['pattern', {}, 'x'],
   ['minLength', { limit: 8 }, 'x'],
   ['maxLength', { limit: 255 }, 'x'],

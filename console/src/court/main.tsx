@@ -1,4 +1,5 @@
 import { accountRoutes, visitorRoutes } from '../account/routes.tsx';
+import { learnFilipino } from '../language/server-texts.ts';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
 import { page } from '../shell/page.ts';
@@ -9,6 +10,7 @@ import { routes as calendar } from './routes-calendar.tsx';
 import { routes as cases } from './routes-cases.tsx';
 import { CourtSignIn, CourtSignInAgain } from './sign-in.tsx';
 
+learnFilipino(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: CourtSignInAgain,
   routes: [

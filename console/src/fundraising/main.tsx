@@ -1,3 +1,4 @@
+import { learnFilipino } from '../language/server-texts.ts';
 import { boot } from '../shell/boot.tsx';
 import { NoSuchPage } from '../shell/trouble.tsx';
 import { ManageFrame, PublicFrame } from './frame.tsx';
@@ -5,6 +6,7 @@ import { routes as manage } from './manage/routes.tsx';
 import { routes as everybody } from './public/routes.tsx';
 import { FundraisingSignInAgain } from './sign-in.tsx';
 
+learnFilipino(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: FundraisingSignInAgain,
   routes: [

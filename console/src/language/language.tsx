@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { createFormats, type Formats } from './formats.ts';
+import { loadFilipino } from './server-texts.ts';
 import type { Language, Texts } from './texts.ts';
 
 const STORED_AS = 'bulwagan-language';
@@ -14,6 +15,9 @@ const Spoken = createContext<Speech | undefined>(undefined);
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(preferredLanguage);
+  useEffect(() => {
+    if (language === 'fil') void loadFilipino();
+  }, [language]);
   const speech = useMemo<Speech>(
     () => ({
       language,

@@ -1,5 +1,5 @@
 import { accountRoutes, visitorRoutes } from '../account/routes.tsx';
-import { learnSentences } from '../language/server-texts.ts';
+import { learnFilipino } from '../language/server-texts.ts';
 import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
 import { page } from '../shell/page.ts';
@@ -7,10 +7,9 @@ import { NoSuchPage } from '../shell/trouble.tsx';
 import { WorkforceFrame } from './frame.tsx';
 import { routes as payroll } from './routes-payroll.tsx';
 import { routes as people } from './routes-people.tsx';
-import { SENTENCES } from './server-sentences.ts';
 import { WorkforceSignIn, WorkforceSignInAgain } from './sign-in.tsx';
 
-learnSentences(SENTENCES);
+learnFilipino(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: WorkforceSignInAgain,
   routes: [

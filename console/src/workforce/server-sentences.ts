@@ -1,4 +1,6 @@
-import type { Sayings } from '../language/server-texts.ts';
+import type { Sayings, Wording } from '../language/sayings.ts';
+import { IMPORTS } from './server-imports.ts';
+import { NAMES } from './server-names.ts';
 
 const NOUNS: Record<string, string> = {
   organization: 'organisasyong',
@@ -19,7 +21,7 @@ const STATES: Record<string, string> = {
 };
 
 /** What workforce refuses, in Filipino. */
-export const SENTENCES: Sayings = [
+const SENTENCES: Sayings = [
   [
     /^Other payroll items are based on this one, so it cannot be deleted\.$/,
     () => 'May ibang payroll item na nakabatay rito, kaya hindi ito mabubura.',
@@ -35,17 +37,17 @@ export const SENTENCES: Sayings = [
   ],
   [
     /^The employee was changed by somebody else meanwhile\.$/,
-    () => 'May ibang nagbago sa empleyado samantala.',
+    () => 'May ibang nagbago sa empleado samantala.',
   ],
   [
     /^An archived employee is restored before anything is changed\.$/,
-    () => 'Ibalik muna ang naka-archive na empleyado bago baguhin ang anuman.',
+    () => 'Ibalik muna ang naka-archive na empleado bago baguhin ang anuman.',
   ],
   [
     /^The personal data of this employee were removed, and nobody can bring them back\.$/,
-    () => 'Inalis na ang personal na datos ng empleyadong ito, at hindi na maibabalik ninuman.',
+    () => 'Inalis na ang personal na datos ng empleadong ito, at hindi na maibabalik ninuman.',
   ],
-  [/^Another employee has this (.+)\.$/, (what) => `May ibang empleyadong may ganitong ${what}.`],
+  [/^Another employee has this (.+)\.$/, (what) => `May ibang empleadong may ganitong ${what}.`],
   [/^A roster has at most (\S+) members\.$/, (most) => `Hanggang ${most} kasapi lamang ang isang roster.`],
   [
     /^The roster has payroll runs and cannot be deleted\.$/,
@@ -89,7 +91,7 @@ export const SENTENCES: Sayings = [
   ],
   [
     /^(?:One employee|(\d+) employees) of the payroll run would not be paid any more\. Compute it again\.$/,
-    (count = '1') => `May ${count} empleyado sa payroll run na hindi na mababayaran. Kuwentahin itong muli.`,
+    (count = '1') => `May ${count} empleado sa payroll run na hindi na mababayaran. Kuwentahin itong muli.`,
   ],
   [
     /^(.+) is a percentage of an item that is not in the payroll run\.$/,
@@ -105,31 +107,38 @@ export const SENTENCES: Sayings = [
   ],
   [/^The roster of a payroll run cannot be changed\.$/, () => 'Hindi mapapalitan ang roster ng payroll run.'],
   [/^The period must not be longer than a year\.$/, () => 'Hindi hihigit sa isang taon ang panahon.'],
-  [
-    /^The picture must be a PNG, JPEG, WebP or GIF file\.$/,
-    () => 'Kailangang PNG, JPEG, WebP o GIF ang larawan.',
-  ],
-  [/^The picture is too large\.$/, () => 'Masyadong malaki ang larawan.'],
-  [/^The picture is damaged\.$/, () => 'Sira ang larawan.'],
-  [
-    /^Too many (pictures|imports) at the moment\. Please try again shortly\.$/,
-    () => 'Marami pang inaasikaso sa ngayon. Subukan muli maya-maya.',
-  ],
-  [/^The file has no employees\.$/, () => 'Walang empleyado sa file.'],
-  [/^The file has more than (\S+) employees\.$/, (most) => `Mahigit ${most} empleyado ang nasa file.`],
-  [/^There is a value outside of the columns\.$/, () => 'May nakasulat sa labas ng mga column.'],
-  [/^Column (\d+) has no header\.$/, (at) => `Walang pamagat ang ika-${at} na column.`],
-  [/^The column "(.*)" is not known\.$/, (column) => `Hindi kilala ang column na “${column}”.`],
-  [
-    /^The column "(.*)" stands there twice\.$/,
-    (column) => `Dalawang beses nakalagay ang column na “${column}”.`,
-  ],
-  [/^The column "(.*)" is missing\.$/, (column) => `Kulang ang column na “${column}”.`],
-  [
-    /^Organizations are named by their slug, in the column "organization slug"\.$/,
-    () => 'Slug ang ipinapangalan sa mga organisasyon, sa column na “organization slug”.',
-  ],
 ];
+
+const ENDS: Sayings = [
+  [
+    /^is required when the limit is a percentage\.$/,
+    () => 'Kailangan itong punan kapag porsiyento ang limit.',
+  ],
+  [
+    /^(?:must|should) have (.+) digits\.$/,
+    (lengths = '') =>
+      `Kailangang may ${lengths.replaceAll(' or ', ' o ').replace('at most', 'hanggang')} na bilang.`,
+  ],
+  [
+    /^cannot be changed: payroll runs have computed the item\.$/,
+    () => 'Hindi na mababago: nakuwenta na ang item sa mga payroll run.',
+  ],
+  [/^would make a circle of payroll items\.$/, () => 'Magpapaikot-ikot ang mga payroll item.'],
+  [
+    /^is a percentage of an item that is not among the items\.$/,
+    () => 'Porsiyento ito ng item na wala sa mga item.',
+  ],
+  [/^is not yours to enter\.$/, () => 'Walang pahintulot ang account ninyo na ilagay ito.'],
+  [/^is (.+), an error of the spreadsheet\.$/, (cell) => `${cell} ito, isang pagkakamali ng spreadsheet.`],
+  [/^must be a time\.$/, () => 'Kailangang wastong oras.'],
+];
+
+/** What workforce alone says. */
+export const FILIPINO: Wording = {
+  sentences: [...SENTENCES, ...IMPORTS],
+  ends: ENDS,
+  names: NAMES,
+};
 
 function own(deed: string | undefined): string {
   return deed === 'delete'

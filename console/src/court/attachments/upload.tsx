@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../api/errors.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
 import { tellNoAnswer } from '../../shell/connection.tsx';
 import { sendFiles } from './send-files.ts';
 import { fileTexts } from './texts.ts';
@@ -95,11 +96,14 @@ export function Upload<Answer>({ path, field, texts: more = {}, label, onDone }:
 /** By the name of each file what is wrong with it: the server counts them. */
 function Refusal({ error, files, field }: { error: Error; files: File[]; field: string }) {
   const texts = useTexts(fileTexts);
+  const say = useServerText();
   const named =
     error instanceof ApiError
       ? Object.entries(error.fields).flatMap(([name, messages]) => {
           const file = files[Number(new RegExp(`^${field}\\.(\\d+)$`).exec(name)?.[1])];
-          return file === undefined ? [] : [texts.refused(file.name, wordsOf(messages[0] ?? ''))];
+          return file === undefined
+            ? []
+            : [texts.refused(file.name, wordsOf(say(messages[0] ?? '', { isBeside: true })))];
         })
       : [];
   const tooLarge =
@@ -120,7 +124,7 @@ function Refusal({ error, files, field }: { error: Error; files: File[]; field: 
   );
 }
 
-/** `The attachments 0 field must be …` without its beginning: the file is named already. */
+/** English `The attachments.0 field must be …` without its beginning: the file is named already. */
 function wordsOf(message: string): string {
   return message.replace(/^The .* field /, '');
 }

@@ -57,13 +57,15 @@ function Facts({ entry }: { entry: Entry }) {
   const texts = useTexts(calendarTexts);
   const when = useWhen();
   const modes: Record<string, string> = texts.modes;
+  const { judge, notes } = toldIn(entry);
   const facts = [
     [texts.when, when(entry)],
     [texts.where, entry.location],
     [texts.court, entry.branch_name],
     [texts.case, entry.case_number],
     [texts.mode, entry.hearing_mode === null ? null : (modes[entry.hearing_mode] ?? entry.hearing_mode)],
-    [texts.notes, notesOf(entry)],
+    [texts.judge, judge],
+    [texts.notes, notes],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   return (
     <dl style={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '6px 16px', margin: 0 }}>
@@ -81,10 +83,12 @@ function Facts({ entry }: { entry: Entry }) {
   );
 }
 
-/** The mode of a hearing stands in a line of its own already. */
-function notesOf({ description, hearing_mode: mode }: Entry): string | null {
-  if (description === null || mode === null) return description;
-  return description.replace(`Mode: ${mode}`, '').trim();
+/** Of a hearing the first lines are its mode and its judge, which stand in lines of their own. */
+function toldIn({ description, hearing_mode: mode }: Entry): { judge: string | null; notes: string | null } {
+  if (description === null || mode === null) return { judge: null, notes: description };
+  const [, judge = null, notes = ''] =
+    /^(?:Mode: [^\n]*\n?)?(?:Judge: ([^\n]*)\n?)?(.*)$/s.exec(description) ?? [];
+  return { judge, notes };
 }
 
 function RemoveButton({ entry, onDone }: { entry: Entry; onDone: () => void }) {

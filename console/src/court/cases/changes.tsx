@@ -88,6 +88,8 @@ function useShown(): (name: string, value: unknown) => string {
     ...words.manner,
     ...words.link,
     ...words.kind,
+    // Why the program cancels the hearings that are still to come.
+    'The case was closed.': texts.caseClosed,
   };
   return (name, value) => {
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;

@@ -6,6 +6,7 @@ import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
 import { api, type Schemas } from '../api.ts';
 import { caseKey } from './data.ts';
 import classes from './explain.module.css';
@@ -90,6 +91,7 @@ function Findings({ rules }: { rules: readonly Finding[] }) {
 
 function Rule({ rule, holds, detail }: Finding) {
   const texts = useTexts(relationTexts);
+  const say = useServerText();
   const Mark = holds ? IconCircleCheck : IconCircleX;
   return (
     <div className={classes.rule}>
@@ -97,8 +99,8 @@ function Rule({ rule, holds, detail }: Finding) {
       <p>
         <strong>{texts.rule[rule]}</strong>: {holds ? texts.holds : texts.holdsNot}
       </p>
-      <Text size="sm" c="dimmed" lang="en" component="p">
-        {detail}
+      <Text size="sm" c="dimmed" component="p">
+        {say(detail)}
       </Text>
     </div>
   );

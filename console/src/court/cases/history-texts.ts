@@ -9,6 +9,7 @@ export const historyTexts = defineTexts({
     yes: 'yes',
     no: 'no',
     nothing: 'nothing',
+    caseClosed: 'The case was closed.',
     showChanges: 'What changed',
     action: {
       'case.opened': 'Case opened',
@@ -118,6 +119,7 @@ export const historyTexts = defineTexts({
     yes: 'oo',
     no: 'hindi',
     nothing: 'wala',
+    caseClosed: 'Isinara ang kaso.',
     showChanges: 'Ang mga nabago',
     action: {
       'case.opened': 'Binuksan ang kaso',

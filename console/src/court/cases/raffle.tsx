@@ -8,6 +8,7 @@ import { Empty } from '../../kit/empty.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
 import { api, type Schemas, useMay } from '../api.ts';
 import { type CaseRecord, caseKey, useRefresh } from './data.ts';
 import { drawnPlace } from './draw.ts';
@@ -113,6 +114,7 @@ function DrawCard({ draw, caseId }: { draw: Draw; caseId: string }) {
 
 function Sources({ draw, caseId }: { draw: Draw; caseId: string }) {
   const texts = useTexts(recordTexts);
+  const say = useServerText();
   const sources = [
     [texts.seed, draw.seed],
     [texts.caseId, caseId],
@@ -131,8 +133,8 @@ function Sources({ draw, caseId }: { draw: Draw; caseId: string }) {
       <Text size="sm" c="dimmed" mt="xs">
         {texts.how}
       </Text>
-      <Text size="sm" lang="en" maw="70ch">
-        {draw.method}
+      <Text size="sm" maw="70ch">
+        {say(draw.method)}
       </Text>
     </Stack>
   );

@@ -46,8 +46,7 @@ export const holidayTexts = defineTexts({
   },
   fil: {
     title: 'Mga pista opisyal',
-    detail:
-      'Walang maitatakdang hearing sa mga araw na ito, maliban sa mga special working day kung kailan may pasok ang hukuman.',
+    detail: 'Walang maitatakdang hearing sa mga araw na ito, maliban sa mga espesyal na araw na may pasok.',
     year: 'Taon',
     before: 'Nakaraang taon',
     after: 'Susunod na taon',
@@ -56,9 +55,9 @@ export const holidayTexts = defineTexts({
     name: 'Pangalan',
     kind: 'Uri',
     kinds: {
-      regular: 'Regular holiday',
-      special_non_working: 'Special non-working day',
-      special_working: 'Special working day',
+      regular: 'Regular na pista opisyal',
+      special_non_working: 'Espesyal na araw na walang pasok',
+      special_working: 'Espesyal na araw na may pasok',
     },
     source: 'Batas o proklamasyon',
     tentative: 'Inaasahan',

@@ -11,6 +11,7 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellFailed } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { api, type Schemas } from '../api.ts';
 import { useReachedBranches } from '../branches/use-branches.ts';
@@ -36,7 +37,8 @@ export default function CaseListReport() {
   const query = useReport(choices, isAsked);
   const branches = useReachedBranches('Reports');
   const wordsOf = useChoiceWords((id) => branches.find((one) => String(one.id) === id)?.name ?? id);
-  const errors = useMemo(() => fieldErrors(query.error), [query.error]);
+  const say = useServerText();
+  const errors = fieldErrors(query.error, (message) => say(message, { isBeside: true }));
   const show = (chosen: Choices) => {
     const named = CHOICE_NAMES.flatMap((name) => (chosen[name] ? [[name, String(chosen[name])]] : []));
     setParams(new URLSearchParams([...named, ['list', '1']] as string[][]), { preventScrollReset: true });
@@ -123,12 +125,12 @@ function DownloadButton({ kind, choices }: { kind: Kind; choices: Choices }) {
   );
 }
 
-function fieldErrors(error: unknown): Record<string, string> {
+function fieldErrors(error: unknown, say: (message: string) => string): Record<string, string> {
   if (!hasStatus(error, 422)) return {};
   const { fields } = error as ApiError;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, [message]]) =>
-      FIELD_NAMES[name] === undefined || message === undefined ? [] : [[FIELD_NAMES[name], message]],
+      FIELD_NAMES[name] === undefined || message === undefined ? [] : [[FIELD_NAMES[name], say(message)]],
     ),
   );
 }

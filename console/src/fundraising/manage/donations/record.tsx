@@ -6,6 +6,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
 import { useMay } from '../../shared/may.ts';
@@ -43,6 +44,7 @@ export default function DonationRecord() {
 function About({ donation }: { donation: Schemas['Donation'] }) {
   const texts = useTexts(donationTexts);
   const shared = useTexts(words);
+  const say = useServerText();
   const methods: Readonly<Record<string, string>> = shared.paymentMethod;
   const { money, dateTime, number } = useFormats();
   return (
@@ -72,7 +74,10 @@ function About({ donation }: { donation: Schemas['Donation'] }) {
             },
             { label: texts.given, value: dateTime(donation.created_at) },
             { label: texts.paid, value: dateTime(donation.paid_at) },
-            donation.failure_message !== null && { label: texts.failure, value: donation.failure_message },
+            donation.failure_message !== null && {
+              label: texts.failure,
+              value: say(donation.failure_message),
+            },
           ]}
         />
         {donation.message !== null && donation.message !== '' && (

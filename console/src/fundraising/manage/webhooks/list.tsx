@@ -7,6 +7,7 @@ import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
@@ -88,10 +89,11 @@ export default function WebhookList() {
 function useColumns(): Column<Schemas['WebhookEvent']>[] {
   const texts = useTexts(webhookTexts);
   const { dateTime, number } = useFormats();
+  const say = useServerText();
   return [
     { label: texts.kind, show: ({ kind }) => kind },
     { label: texts.outcome, show: ({ outcome }) => <State kind="outcome" value={outcome} /> },
-    { label: texts.reason, show: ({ reason }) => reason ?? '–' },
+    { label: texts.reason, show: ({ reason }) => (reason === null ? '–' : say(reason)) },
     {
       label: texts.donation,
       show: ({ donation_id: id }) =>

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { Facts } from '../../shared/facts.tsx';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
@@ -68,11 +69,12 @@ function Replay({ id }: { id: number }) {
 function About({ event }: { event: Schemas['WebhookEventWithPayload'] }) {
   const texts = useTexts(webhookTexts);
   const { dateTime, number } = useFormats();
+  const say = useServerText();
   return (
     <Section title={texts.about}>
       <Facts
         facts={[
-          { label: texts.reason, value: event.reason },
+          { label: texts.reason, value: event.reason && say(event.reason) },
           {
             label: texts.donation,
             value: event.donation_id !== null && (

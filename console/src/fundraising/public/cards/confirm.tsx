@@ -6,6 +6,7 @@ import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { useTexts } from '../../../language/language.tsx';
+import { useServerText } from '../../../language/use-server-text.ts';
 import { api } from '../../api.ts';
 import classes from '../gifts/notice.module.css';
 import { CARDS_KEY } from '../giving/saved-cards.ts';
@@ -59,6 +60,7 @@ export default function ConfirmCard() {
 
 function Told({ outcome }: { outcome: Outcome }) {
   const texts = useTexts(cardTexts);
+  const say = useServerText();
   const titles = {
     saved: texts.savedTitle,
     waiting: texts.confirmTitle,
@@ -80,7 +82,7 @@ function Told({ outcome }: { outcome: Outcome }) {
       )}
       {outcome.kind === 'failed' && (
         <>
-          <Text>{outcome.message}</Text>
+          <Text>{say(outcome.message)}</Text>
           <Button component={Link} to="/cards/new" fullWidth>
             {texts.another}
           </Button>

@@ -22,7 +22,8 @@ const KEY_WHILE_DEVELOPING = 'pk_test_simulator';
 
 /**
  * Hands a card over to the gateway, and to nobody else: by its public key, from this browser. Answers the gateway's
- * `pm_…`, which is all that our server is told beside `metaOf`. Throws ApiError by our own names of the fields.
+ * `pm_…`, which is all that our server is told beside `metaOf`. Throws ApiError by our own names of the fields, in words
+ * that are said in each language: the gateway's are those of its API.
  */
 export async function tokenize(card: TypedCard, email: string): Promise<string> {
   const { exp_month, exp_year } = metaOf(card);
@@ -34,7 +35,7 @@ export async function tokenize(card: TypedCard, email: string): Promise<string> 
   const response = await post(attributes);
   const body = (await response.json().catch(() => ({}))) as GatewayAnswer;
   if (response.ok && body.data !== undefined) return body.data.id;
-  throw new ApiError(response, explained(body));
+  throw explained(body, response);
 }
 
 async function post(attributes: object): Promise<Response> {
@@ -57,7 +58,7 @@ async function post(attributes: object): Promise<Response> {
 
 interface GatewayAnswer {
   data?: { id: string };
-  errors?: { detail: string; source?: { attribute?: string; pointer?: string } }[];
+  errors?: { source?: { attribute?: string; pointer?: string } }[];
 }
 
 const FIELDS: Record<string, keyof TypedCard> = {
@@ -68,18 +69,28 @@ const FIELDS: Record<string, keyof TypedCard> = {
   name: 'holder',
 };
 
+const CALLED: Record<keyof TypedCard, string> = {
+  number: 'card number',
+  expiry: 'expiry',
+  cvc: 'security code',
+  holder: 'card holder',
+};
+
 /** In the form of our own errors, so that each stands beside its field. */
-function explained({ errors = [] }: GatewayAnswer): Record<string, unknown> {
+function explained({ errors = [] }: GatewayAnswer, response: Response): ApiError {
   const fields: Record<string, string[]> = {};
-  for (const { detail, source } of errors) {
+  for (const { source } of errors) {
     const name = FIELDS[source?.attribute ?? source?.pointer?.split('.').at(-1) ?? ''];
-    if (name !== undefined) fields[name] = [...(fields[name] ?? []), detail];
+    if (name !== undefined) fields[name] = [`The ${CALLED[name]} field is invalid.`];
   }
-  return {
-    message: errors[0]?.detail ?? '',
-    ...(Object.keys(fields).length === 0 ? {} : { errors: fields }),
-  };
+  if (Object.keys(fields).length > 0)
+    return new ApiError(new Response(null, { status: 422 }), { message: WRONG_CARD, errors: fields });
+  return new ApiError(response, { message: response.status < 500 ? WRONG_CARD : GATEWAY_AWAY });
 }
+
+/** As our server says these. */
+const WRONG_CARD = 'The card details are not right. Please check them and try again.';
+const GATEWAY_AWAY = 'The payment gateway does not answer. Please try again.';
 
 /** What our server is told of the card. */
 export function metaOf(card: TypedCard): CardMeta {

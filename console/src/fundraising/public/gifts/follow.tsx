@@ -7,6 +7,7 @@ import { hasStatus } from '../../../api/errors.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { useLeaving } from '../giving/leaving.ts';
 import { NOTICES_KEY } from '../notices/bell.tsx';
@@ -67,6 +68,7 @@ export default function FollowGift() {
 
 function Told({ gift, isLooking, onLook }: { gift: Gift; isLooking: boolean; onLook: () => void }) {
   const texts = useTexts(giftTexts);
+  const say = useServerText();
   const { money, dateTime } = useFormats();
   const isWaiting = gift.status === 'pending';
   const fee = Math.round((gift.total_amount - gift.amount) * 100) / 100;
@@ -82,7 +84,7 @@ function Told({ gift, isLooking, onLook }: { gift: Gift; isLooking: boolean; onL
         <Text>{texts.tell[gift.status]}</Text>
         {gift.status === 'failed' && gift.failure_message !== null && (
           <Text mt="xs" fw={500}>
-            {gift.failure_message}
+            {say(gift.failure_message)}
           </Text>
         )}
         <GiftFacts

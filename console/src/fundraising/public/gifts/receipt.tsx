@@ -9,6 +9,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { useLeaving } from '../giving/leaving.ts';
 import { givingWords } from '../giving/words.ts';
@@ -38,6 +39,7 @@ export default function Receipt() {
 
 function GiftPage({ gift }: { gift: Gift }) {
   const texts = useTexts(giftTexts);
+  const say = useServerText();
   const words = useTexts(givingWords);
   const { dateTime, money } = useFormats();
   const isPaid = gift.status === 'completed' || gift.status === 'refunded';
@@ -67,7 +69,7 @@ function GiftPage({ gift }: { gift: Gift }) {
               {texts.thanks}
             </Text>
           )}
-          {gift.failure_message !== null && !isPaid && <Text>{gift.failure_message}</Text>}
+          {gift.failure_message !== null && !isPaid && <Text>{say(gift.failure_message)}</Text>}
           <GiftFacts
             facts={[
               [

@@ -1,0 +1,75 @@
+import type { Sayings } from '../language/sayings.ts';
+import { momentInFilipino } from './server-days.ts';
+
+const REACHES: Record<string, string> = {
+  'the whole court': 'ang buong hukuman',
+  'the branches of the user': 'ang mga sangay ng user',
+  'the cases of the user as counsel': 'ang mga kaso ng user bilang abogado',
+};
+
+/** `Sheriff (the branches of the user), Counsel (the cases of the user as counsel)` */
+const roles = (text = '') =>
+  text.replaceAll(/\((the [a-z ]+)\)/g, (whole, reach: string) => `(${REACHES[reach] ?? whole})`);
+
+const CLASSES: Record<string, string> = { restricted: 'may limitasyon', sealed: 'selyado' };
+
+const whose = (branches: string | undefined) => (branches === 'none' ? 'wala' : branches);
+
+/** What is told of why somebody may see a case, rule by rule. */
+export const ACCESS: Sayings = [
+  [/^The account is disabled\.$/, () => 'Nakasara ang account.'],
+  [/^The account is enabled\.$/, () => 'Bukas ang account.'],
+  [
+    /^No role of the user has the permission (.+)\.$/,
+    (permission) => `Walang tungkulin ng user ang may pahintulot na ${permission}.`,
+  ],
+  [
+    /^The case has no branch yet; the permission reaches it\.$/,
+    () => 'Wala pang sangay ang kaso; abot ito ng pahintulot.',
+  ],
+  [
+    /^The case has no branch yet; the permission does not reach it \(branches of the user: (.+)\)\.$/,
+    (branches) =>
+      `Wala pang sangay ang kaso; hindi ito abot ng pahintulot (mga sangay ng user: ${whose(branches)}).`,
+  ],
+  [
+    /^The case has the branch (.+); the permission reaches it\.$/s,
+    (branch) => `Nasa sangay na ${branch} ang kaso; abot ito ng pahintulot.`,
+  ],
+  [
+    /^The case has the branch (.+); the permission does not reach it \(branches of the user: (.+)\)\.$/s,
+    (branch, branches) =>
+      `Nasa sangay na ${branch} ang kaso; hindi ito abot ng pahintulot (mga sangay ng user: ${whose(branches)}).`,
+  ],
+  [/^The case is public\.$/, () => 'Pampubliko ang kaso.'],
+  [
+    /^The case is (\w+), which demands (.+?): no role of the user has it\.$/,
+    (as = '', permission) =>
+      `${classified(as)}, na nangangailangan ng ${permission}: walang tungkulin ng user ang mayroon nito.`,
+  ],
+  [
+    /^The case is (\w+), which demands (.+?): (.+), which does not reach this case\.$/s,
+    (as = '', permission, by) =>
+      `${classified(as)}, na nangangailangan ng ${permission}: ${roles(by)}, ngunit hindi nito abot ang kasong ito.`,
+  ],
+  [
+    /^The case is (\w+), which demands (.+?): (.+)\.$/s,
+    (as = '', permission, by) => `${classified(as)}, na nangangailangan ng ${permission}: ${roles(by)}.`,
+  ],
+  [/^The user is counsel as (.+)\.$/s, (names) => `Abogado ang user bilang ${names}.`],
+  [/^The user is not counsel in the case\.$/, () => 'Hindi abogado sa kaso ang user.'],
+  [/^The user has not been let into the case\.$/, () => 'Hindi pinapasok sa kaso ang user.'],
+  [
+    /^The user was let in until (\S+): (.*)$/s,
+    (until, reason) => `Pinapasok ang user hanggang ${momentInFilipino(until)}: ${reason}`,
+  ],
+  [/^The user was let in: (.*)$/s, (reason) => `Pinapasok ang user: ${reason}`],
+  // The permission by its name, and the roles that give it.
+  [
+    /^([A-Z][A-Za-z ]+): (.+ \(the (?:whole court|branches of the user|cases of the user as counsel)\))\.$/s,
+    (permission, by) => `${permission}: ${roles(by)}.`,
+  ],
+];
+
+const classified = (as: string) =>
+  `${CLASSES[as] ?? as} ang kaso`.replace(/^./, (first) => first.toUpperCase());

@@ -1,0 +1,73 @@
+import type { Sayings } from '../language/sayings.ts';
+
+const CLASSES: Record<string, string> = {
+  public: 'Pampubliko',
+  restricted: 'May limitasyon',
+  sealed: 'Selyado',
+};
+
+/** What is refused of a case and what belongs to it. */
+export const CASES: Sayings = [
+  [/^The case was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa kaso samantala.'],
+  [
+    /^An archived case is reopened before it is changed\.$/,
+    () => 'Buksan munang muli ang naka-archive na kaso bago ito baguhin.',
+  ],
+  [/^The two cases are linked already\.$/, () => 'Magkaugnay na ang dalawang kaso.'],
+  [/^A case is not linked to itself\.$/, () => 'Hindi maiuugnay ang isang kaso sa sarili nito.'],
+  [/^The user has been let into this case already\.$/, () => 'Pinapasok na ang user sa kasong ito.'],
+  [/^The case does not wait for a raffle\.$/, () => 'Hindi naghihintay ng raffle ang kaso.'],
+  [
+    /^There is no branch of the court type (.+)\.$/s,
+    (type) => `Walang sangay na ganito ang uri ng hukuman: ${type}.`,
+  ],
+  [/^The case was closed\.$/, () => 'Isinara ang kaso.'],
+  [/^The case is open\.$/, () => 'Bukas ang kaso.'],
+  [/^The case is closed already\.$/, () => 'Sarado na ang kaso.'],
+  [/^The case is archived\.$/, () => 'Naka-archive ang kaso.'],
+  [/^The case is archived already\.$/, () => 'Naka-archive na ang kaso.'],
+  [/^The case is (\w+) already\.$/, (as = '') => `${CLASSES[as] ?? as} na ang kaso.`],
+  [
+    /^A case is closed by the branch that it was raffled to\.$/,
+    () => 'Ang sangay na nabunot sa raffle ang nagsasara ng kaso.',
+  ],
+  [/^Only a closed case is archived\.$/, () => 'Saradong kaso lamang ang mailalagay sa archive.'],
+  [
+    /^The case is archived; nothing more is recorded in it\.$/,
+    () => 'Naka-archive na ang kaso; wala nang maitatala rito.',
+  ],
+  [
+    /^The activity is expunged and cannot be changed\.$/,
+    () => 'Tinanggal na sa tala ang gawain, kaya hindi na ito mababago.',
+  ],
+  [
+    /^The activity is expunged; only the Super Admin can confirm it again\.$/,
+    () => 'Tinanggal na sa tala ang gawain; Super Admin lamang ang makapagkukumpirma nitong muli.',
+  ],
+  [/^There is nothing in this activity to comply with\.$/, () => 'Walang kailangang tuparin sa gawaing ito.'],
+  [/^The activity was complied with already\.$/, () => 'Natupad na ang gawain.'],
+  [/^The activity was not complied with yet\.$/, () => 'Hindi pa natutupad ang gawain.'],
+  [
+    /^The amendment has been (granted|denied|reviewed) already\.$/,
+    (verdict) =>
+      `${verdict === 'granted' ? 'Napagbigyan' : verdict === 'denied' ? 'Natanggihan' : 'Nasuri'} na ang susog.`,
+  ],
+  [
+    /^The activity of the amendment is expunged\.$/,
+    () => 'Tinanggal na sa tala ang gawaing kinabibilangan ng susog.',
+  ],
+  [
+    /^The exhibit and the description are both required for evidence that is not testimonial\.$/,
+    () => 'Kapuwa kailangan ang exhibit at ang paglalarawan sa ebidensiyang hindi testimonya.',
+  ],
+  [
+    /^Too many of your files wait to be used\. Those of yesterday are removed by themselves\.$/,
+    () => 'Napakarami na ninyong file na hindi pa nagagamit. Kusang aalisin ang mga mula pa kahapon.',
+  ],
+  // How a draw is made, as it is recorded with each.
+  [
+    /^x = SHA-256\(seed bytes, then the case id as its 36 lower-case characters\), read as a big-endian number\. While x is not below the largest multiple of n that is at most 2\^256, x = SHA-256\(the 32 bytes of x\)\. drawn_index = x mod n, where n is the number of candidates, which stand in the order of their ids\.$/,
+    () =>
+      'x = SHA-256(mga byte ng binhi, kasunod ang id ng kaso sa 36 na maliliit na titik nito), binabasa bilang numerong big-endian. Hangga’t ang x ay hindi mababa sa pinakamalaking multiple ng n na hindi hihigit sa 2^256, x = SHA-256(ang 32 byte ng x). drawn_index = x mod n, kung saan ang n ay ang bilang ng mga kandidato, na nakaayos ayon sa kanilang mga id.',
+  ],
+];

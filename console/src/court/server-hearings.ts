@@ -1,0 +1,74 @@
+import type { Sayings } from '../language/sayings.ts';
+import { daysInFilipino } from './server-days.ts';
+
+const SAME: Record<string, string> = {
+  branch: 'sangay',
+  judge: 'hukom',
+  room: 'silid',
+  counsel: 'abogado',
+  party: 'panig',
+};
+
+/** `same judge, room; somebody of this hearing is engaged in it` */
+function shared(text = ''): string {
+  return text
+    .split('; ')
+    .map((part) => {
+      const things = /^same (.+)$/.exec(part)?.[1];
+      if (things === undefined) return 'may kalahok ng hearing na ito na dadalo roon';
+      const named = things.split(', ').map((thing) => SAME[thing] ?? thing);
+      return `iisang ${named.join(', ')}`;
+    })
+    .join('; ');
+}
+
+const more = (count: string | undefined) => (count === undefined ? '' : ` Gayundin sa ${count} pa.`);
+
+/** What is refused of hearings, the calendar and holidays. */
+export const HEARINGS: Sayings = [
+  [
+    /^No hearing can be set on (.+?), which is a holiday: (.+)\.$/s,
+    (day, names) => `Hindi makapagtatakda ng hearing sa ${daysInFilipino(day)}, na pista opisyal: ${names}.`,
+  ],
+  [
+    /^The hearing overlaps with another hearing on (.+) \((.+)\)\.(?: So does it with (\d+) more\.)?$/s,
+    (when, why, count) =>
+      `Kasabay ng hearing ang isa pang hearing sa ${daysInFilipino(when)} (${shared(why)}).${more(count)}`,
+  ],
+  [
+    /^The hearing overlaps with the hearing of (.+), on (\w+day, .+) \((.+)\)\.(?: So does it with (\d+) more\.)?$/s,
+    (which, when, why, count) =>
+      `Kasabay ng hearing ang hearing ng ${which}, sa ${daysInFilipino(when)} (${shared(why)}).${more(count)}`,
+  ],
+  [/^The hearing has no date yet\.$/, () => 'Wala pang petsa ang hearing.'],
+  [/^The hearing is cancelled already\.$/, () => 'Kinansela na ang hearing.'],
+  [
+    /^The hearing is postponed; it needs a new date first\.$/,
+    () => 'Ipinagpaliban ang hearing; bigyan muna ito ng bagong petsa.',
+  ],
+  [/^The hearing has a result already\.$/, () => 'May kinalabasan na ang hearing.'],
+  [/^The hearing has not begun yet\.$/, () => 'Hindi pa nagsisimula ang hearing.'],
+  [
+    /^The hearing is cancelled; set a new one instead\.$/,
+    () => 'Kinansela na ang hearing; magtakda na lamang ng bago.',
+  ],
+  [
+    /^The hearing has a result already; set a new one instead\.$/,
+    () => 'May kinalabasan na ang hearing; magtakda na lamang ng bago.',
+  ],
+  [
+    /^The case is (archived|closed); no hearing can be set in it\.$/,
+    (state) =>
+      `${state === 'closed' ? 'Sarado na' : 'Naka-archive na'} ang kaso; hindi na makapagtatakda ng hearing dito.`,
+  ],
+  [/^The name has already been taken on this date\.$/, () => 'May ganito nang pista opisyal sa petsang ito.'],
+  [
+    /^This event belongs to a case: it is changed with the hearing or activity itself\.$/,
+    () => 'Kabilang sa isang kaso ang talang ito: nababago ito kasama ng hearing o gawain mismo.',
+  ],
+  [
+    /^More than (\S+) events\. Please ask for fewer days, for one type or for one branch\.$/,
+    (most) =>
+      `Mahigit ${most} ang tala. Humiling ng mas kaunting araw, ng isang uri o ng isang sangay lamang.`,
+  ],
+];

@@ -1,0 +1,49 @@
+import type { Sayings, Wording } from '../language/sayings.ts';
+import { ACCESS } from './server-access.ts';
+import { CASES } from './server-cases.ts';
+import { HEARINGS } from './server-hearings.ts';
+import { NAMES } from './server-names.ts';
+
+/** What is refused to who administers the court. */
+const ADMINISTRATION: Sayings = [
+  [/^You cannot disable your own account\.$/, () => 'Hindi ninyo maisasara ang sarili ninyong account.'],
+  [
+    /^The last Super Admin cannot be disabled and keeps the role\.$/,
+    () => 'Hindi maisasara ang account ng huling Super Admin, at mananatili rito ang tungkulin.',
+  ],
+  [
+    /^The Super Admin keeps every permission, so that nobody is locked out\.$/,
+    () => 'Nananatili sa Super Admin ang lahat ng pahintulot, upang may makapasok palagi.',
+  ],
+  [
+    /^The role is assigned to users and cannot be deleted\.$/,
+    () => 'Hindi mabubura ang tungkuling hawak ng mga user.',
+  ],
+  [
+    /^This category has topics\. Please move or delete them first\.$/,
+    () => 'May mga paksa ang kategoryang ito. Ilipat o burahin muna ang mga iyon.',
+  ],
+];
+
+const ENDS: Sayings = [
+  [
+    /^must be at most (\d+) hours after (.+)\.$/,
+    (hours, from) => `Hindi hihigit sa ${hours} oras mula sa ${from}.`,
+  ],
+  [
+    /^must not be more than three years after (.+)\.$/,
+    (from) => `Hindi hihigit sa tatlong taon mula sa ${from}.`,
+  ],
+  [/^of a hearing is changed by rescheduling it\.$/, () => 'Mababago ito sa paglilipat ng hearing.'],
+  [
+    /^must not name the activity or one below it\.$/,
+    () => 'Hindi maaaring ang gawain ding ito, o ang nasa ilalim nito.',
+  ],
+];
+
+/** What the court alone says. */
+export const FILIPINO: Wording = {
+  sentences: [...CASES, ...HEARINGS, ...ACCESS, ...ADMINISTRATION],
+  ends: ENDS,
+  names: NAMES,
+};

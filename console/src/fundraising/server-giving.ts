@@ -1,0 +1,152 @@
+import type { Sayings } from '../language/sayings.ts';
+
+const DONATIONS: Record<string, string> = {
+  pending: 'Naghihintay pa ng bayad',
+  completed: 'Natanggap na',
+  failed: 'Hindi natuloy',
+  cancelled: 'Kinansela na',
+  expired: 'Lumipas na',
+  refunded: 'Naibalik na',
+};
+
+const stateOf = (status = '') => DONATIONS[status] ?? status;
+
+/** Why the gateway or the bank takes no payment, as donors are told. */
+const DECLINES: Sayings = [
+  [
+    /^Your card was declined\. Please try another card or way of paying\.$/,
+    () => 'Tinanggihan ang inyong card. Subukan ang ibang card o ibang paraan ng pagbabayad.',
+  ],
+  [
+    /^Your bank declined the payment\. Please contact your bank or use another card\.$/,
+    () => 'Tinanggihan ng inyong bangko ang bayad. Makipag-ugnayan sa bangko, o gumamit ng ibang card.',
+  ],
+  [
+    /^The payment could not be processed right now\. Please try again in a few minutes\.$/,
+    () => 'Hindi naproseso ang bayad sa ngayon. Subukan muli pagkalipas ng ilang minuto.',
+  ],
+  [
+    /^The security code is not right\. Please check it and try again\.$/,
+    () => 'Mali ang security code. Tingnan itong mabuti at subukan muli.',
+  ],
+  [
+    /^The card details are not right\. Please check them and try again\.$/,
+    () => 'May mali sa mga detalye ng card. Tingnan ang mga ito at subukan muli.',
+  ],
+  [
+    /^The amount is over the limit of this card\. Please use another card or a smaller amount\.$/,
+    () => 'Lampas sa limit ng card na ito ang halaga. Gumamit ng ibang card o mas maliit na halaga.',
+  ],
+  [
+    /^This card cannot be used for this payment\. Please use another card or way of paying\.$/,
+    () =>
+      'Hindi magagamit ang card na ito sa pagbabayad na ito. Gumamit ng ibang card o ibang paraan ng pagbabayad.',
+  ],
+  [
+    /^The payment was not authorized\. Please try again or use another card\.$/,
+    () => 'Hindi napahintulutan ang bayad. Subukan muli o gumamit ng ibang card.',
+  ],
+  [
+    /^The card has insufficient funds\. Please use another card or way of paying\.$/,
+    () => 'Kulang ang pondo ng card. Gumamit ng ibang card o ibang paraan ng pagbabayad.',
+  ],
+  [
+    /^The card has expired\. Please use another card\.$/,
+    () => 'Lumipas na ang bisa ng card. Gumamit ng ibang card.',
+  ],
+  [
+    /^The billing address does not match the card\. Please check it and try again\.$/,
+    () => 'Hindi tugma sa card ang billing address. Tingnan ito at subukan muli.',
+  ],
+];
+
+/** What is refused of gifts, cards and recurring gifts. */
+export const GIVING: Sayings = [
+  ...DECLINES,
+  [
+    /^You are not authorized to use this payment method\.$/,
+    () => 'Hindi ninyo maaaring gamitin ang card na ito.',
+  ],
+  [
+    /^This card cannot be charged\. Please link it again\.$/,
+    () => 'Hindi masingil ang card na ito. I-save itong muli.',
+  ],
+  [/^The payment could not be made\.$/, () => 'Hindi naisagawa ang pagbabayad.'],
+  [/^The payment page could not be opened\.$/, () => 'Hindi nabuksan ang pahina ng pagbabayad.'],
+  [
+    /^The selected campaign is not accepting donations\.$/,
+    () => 'Hindi tumatanggap ng handog ang kampanyang ito sa ngayon.',
+  ],
+  [/^This donation has been completed already\.$/, () => 'Natanggap na ang donasyong ito.'],
+  [
+    /^This donation is (\w+) and cannot be (changed|refunded)\.$/,
+    (status, deed) =>
+      `${stateOf(status)} ang donasyong ito, kaya hindi ito ${deed === 'refunded' ? 'maibabalik' : 'mababago'}.`,
+  ],
+  [
+    /^The payment gateway does not answer\. Nothing was charged; please try again\.$/,
+    () => 'Hindi sumasagot ang payment gateway. Walang nasingil; subukan muli.',
+  ],
+  [
+    /^The payment gateway does not answer\. Please try again\.$/,
+    () => 'Hindi sumasagot ang payment gateway. Subukan muli.',
+  ],
+  [
+    /^The payment gateway does not answer\. Please ask again for what became of it\.$/,
+    () => 'Hindi sumasagot ang payment gateway. Tanungin muli kung ano ang kinalabasan.',
+  ],
+  [
+    /^The payment gateway did not accept the request\.$/,
+    () => 'Hindi tinanggap ng payment gateway ang hiling.',
+  ],
+  [
+    /^The payment gateway gave no invoice to pay\.$/,
+    () => 'Walang ibinigay na babayaran ang payment gateway. Subukan muli.',
+  ],
+  [/^The payment gateway refused the refund\.$/, () => 'Tinanggihan ng payment gateway ang pagbabalik.'],
+  [
+    /^The payment of this donation is not known to the gateway\.$/,
+    () => 'Hindi kilala ng gateway ang bayad ng donasyong ito.',
+  ],
+  [/^The campaign has paid this money out already\.$/, () => 'Nailabas na ng kampanya ang perang ito.'],
+  [/^This refund is under way\.$/, () => 'Isinasagawa na ang pagbabalik na ito.'],
+  [
+    /^Too many failed payments\. Please try again later\.$/,
+    () => 'Masyadong maraming bayad ang hindi natuloy. Subukan muli mamaya.',
+  ],
+  [
+    /^A payment of this donation is under way\.$/,
+    () => 'Isinasagawa pa ang isang bayad para sa donasyong ito.',
+  ],
+  [/^This payment method belongs to another user\.$/, () => 'Sa ibang user ang card na ito.'],
+  [
+    /^This payment method is used by an active subscription\. Cancel the subscription first\.$/,
+    () => 'Ginagamit ang card na ito sa isang paulit-ulit na handog. Tapusin muna ang handog na iyon.',
+  ],
+  [
+    /^This card is being linked already\. Please ask again in a moment\.$/,
+    () => 'Inaasikaso na ang card na ito. Subukan muli maya-maya.',
+  ],
+  [
+    /^Only its donor may cancel a subscription\.$/,
+    () => 'Ang naghahandog lamang ang makatatapos ng paulit-ulit na handog.',
+  ],
+  [/^This subscription has ended already\.$/, () => 'Natapos na ang paulit-ulit na handog na ito.'],
+  [
+    /^The selected payment method must be linked before it can be charged again\.$/,
+    () => 'I-save munang muli ang napiling card bago ito masingil nang regular.',
+  ],
+  [/^The selected payment method has expired\.$/, () => 'Lumipas na ang bisa ng napiling card.'],
+  [
+    /^This subscription is being set up\. Please ask again in a moment\.$/,
+    () => 'Inihahanda na ang paulit-ulit na handog na ito. Subukan muli maya-maya.',
+  ],
+  [
+    /^The same recurring gift was set up moments ago\.$/,
+    () => 'Kasisimula pa lamang ng gayon ding paulit-ulit na handog.',
+  ],
+  [
+    /^It is not known yet whether the subscription was cancelled\. Please try again\.$/,
+    () => 'Hindi pa alam kung natapos ang paulit-ulit na handog. Subukan muli.',
+  ],
+];

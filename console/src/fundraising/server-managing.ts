@@ -1,0 +1,96 @@
+import type { Sayings } from '../language/sayings.ts';
+
+const CAMPAIGNS: Record<string, string> = {
+  draft: 'Draft pa',
+  pending: 'Naghihintay pa ng pagpapatibay',
+  active: 'Bukas na',
+  rejected: 'Hindi pinagtibay',
+  closed: 'Sarado na',
+};
+
+const DEEDS: Record<string, string> = {
+  changed: 'mababago',
+  approved: 'mapagtitibay',
+  rejected: 'matatanggihan',
+  submitted: 'maisusumite',
+  closed: 'maisasara',
+};
+
+/** What is refused to who manages campaigns, money, people and pages. */
+export const MANAGING: Sayings = [
+  [
+    /^You can only change campaigns that you proposed\.$/,
+    () => 'Ang mga kampanyang kayo ang nagpanukala lamang ang inyong mababago.',
+  ],
+  [
+    /^You cannot approve a campaign that you proposed\.$/,
+    () => 'Hindi ninyo mapagtitibay ang kampanyang kayo ang nagpanukala.',
+  ],
+  [
+    /^A campaign that is (\w+) cannot be (\w+)\.$/,
+    (status = '', deed = '') =>
+      `${CAMPAIGNS[status] ?? status} ang kampanya, kaya hindi ito ${DEEDS[deed] ?? deed}.`,
+  ],
+  [
+    /^The campaign was changed after you read it\. Please read it again\.$/,
+    () => 'Binago ang kampanya matapos ninyo itong basahin. Basahin itong muli.',
+  ],
+  [
+    /^The institution of this campaign is inactive\.$/,
+    () => 'Hindi aktibo ang institusyon ng kampanyang ito.',
+  ],
+  [
+    /^The campaign ends in the past\. Please have its dates changed first\.$/,
+    () => 'Lumipas na ang katapusan ng kampanya. Ipabago muna ang mga petsa nito.',
+  ],
+  [
+    /^More donors fit than can be looked for\. Please give more of the name or email\.$/,
+    () => 'Napakaraming donor na may ganito sa pangalan o email. Dagdagan pa ang hinahanap.',
+  ],
+  [
+    /^You cannot decide about a withdrawal that you requested\.$/,
+    () => 'Hindi ninyo mapagpapasyahan ang withdrawal na kayo ang humiling.',
+  ],
+  [
+    /^The withdrawal has been (\w+) already\.$/,
+    (status) => (status === 'approved' ? 'Pinagtibay na ang withdrawal.' : 'Tinanggihan na ang withdrawal.'),
+  ],
+  [
+    /^The campaign no longer has the money for this withdrawal\. Please reject it\.$/,
+    () => 'Wala na sa kampanya ang pera para sa withdrawal na ito. Huwag itong pagtibayin.',
+  ],
+  [
+    /^The institution still has active campaigns\. Please close them first\.$/,
+    () => 'May mga bukas pang kampanya ang institusyon. Isara muna ang mga iyon.',
+  ],
+  [
+    /^The institution is already (\w+)\.$/,
+    (status) => (status === 'active' ? 'Aktibo na ang institusyon.' : 'Hindi na aktibo ang institusyon.'),
+  ],
+  [/^You cannot appoint yourself to the committee\.$/, () => 'Hindi ninyo maitatalaga ang sarili sa komite.'],
+  [/^The user is a member of the committee already\.$/, () => 'Kasapi na ng komite ang user.'],
+  [
+    /^A withdrawal to this bank account still waits for its decision\.$/,
+    () => 'May withdrawal sa bank account na ito na naghihintay pa ng pasya.',
+  ],
+  [/^The user belongs to no institution yet\.$/, () => 'Wala pang institusyon ang user.'],
+  [/^You cannot give a role to yourself\.$/, () => 'Hindi ninyo mabibigyan ng tungkulin ang sarili.'],
+  [/^You cannot take a role from yourself\.$/, () => 'Hindi ninyo maaalisan ng tungkulin ang sarili.'],
+  [/^You cannot suspend yourself\.$/, () => 'Hindi ninyo masususpinde ang sarili.'],
+  [
+    /^The last active system_admin must stay\.$/,
+    () => 'Kailangang manatili ang huling aktibong administrador ng sistema.',
+  ],
+  [/^The user is already suspended\.$/, () => 'Suspendido na ang user.'],
+  [/^The user is not suspended\.$/, () => 'Hindi suspendido ang user.'],
+  [
+    /^A question cannot change places with itself\.$/,
+    () => 'Hindi maipagpapalit ng puwesto ang isang tanong sa sarili nito.',
+  ],
+  [/^This version is published already\.$/, () => 'Nakalathala na ang bersiyong ito.'],
+  [/^A newer version is published already\.$/, () => 'May mas bago nang nakalathalang bersiyon.'],
+  [
+    /^The body is no event and cannot be replayed\.$/,
+    () => 'Hindi event ang laman, kaya hindi ito maasikasong muli.',
+  ],
+];

@@ -1,0 +1,63 @@
+import type { Sayings, Wording } from '../language/sayings.ts';
+import { EVENTS } from './server-events.ts';
+import { GIVING } from './server-giving.ts';
+import { MANAGING } from './server-managing.ts';
+import { NAMES } from './server-names.ts';
+
+/** Signing up, signing in, and a new password by a mailed code. */
+const ACCOUNT: Sayings = [
+  [
+    /^Too many failed sign-ins\. Please try again later\.$/,
+    () => 'Masyadong maraming pag-sign in ang hindi natuloy. Subukan muli mamaya.',
+  ],
+  [/^Please verify your email address first\.$/, () => 'Kumpirmahin muna ang inyong email.'],
+  [/^The refresh token is invalid or has expired\.$/, () => 'Mali o lipas na ang session. Mag-sign in muli.'],
+  [/^The (?:verification )?code is invalid or has expired\.$/, () => 'Mali o lipas na ang code.'],
+  [
+    /^The code is invalid\. (\d+) attempts? remaining\.$/,
+    (left) => `Mali ang code. ${left} subok na lamang ang natitira.`,
+  ],
+  [
+    /^Too many failed attempts\. Please request a new code\.$/,
+    () => 'Masyadong maraming maling subok. Humiling ng bagong code.',
+  ],
+  [
+    /^Please wait (\d+) seconds? before requesting another code\.$/,
+    (seconds) => `Maghintay ng ${seconds} segundo bago humiling ng isa pang code.`,
+  ],
+  [
+    /^The new password must be different from the current password\.$/,
+    () => 'Kailangang iba ang bagong password sa kasalukuyan.',
+  ],
+];
+
+const ENDS: Sayings = [
+  [
+    /^must be (\d+) (digits|characters)\.$/,
+    (count, what) => `Kailangang ${count} na ${what === 'digits' ? 'numero' : 'titik o numero'}.`,
+  ],
+  [/^must have (\d+) to (\d+) digits\.$/, (from, to) => `Kailangang ${from} hanggang ${to} na numero.`],
+  [
+    /^must be empty for a general campaign\.$/,
+    () => 'Hindi ito pinupunan sa kampanyang para sa institusyon.',
+  ],
+  [
+    /^must be a date of the years (\d+) to (\d+)\.$/,
+    (from, to) => `Kailangang petsa ng mga taong ${from} hanggang ${to}.`,
+  ],
+  [
+    /^must be at most (\d+) (days|months) before (.+)\.$/,
+    (count, unit, to) => `Hindi hihigit sa ${count} ${unit === 'days' ? 'araw' : 'buwan'} bago ang ${to}.`,
+  ],
+  [
+    /^must not be greater than the available amount of (.+)\.$/,
+    (amount) => `Hindi hihigit sa magagamit na halagang ${amount}.`,
+  ],
+];
+
+/** What fundraising alone says. */
+export const FILIPINO: Wording = {
+  sentences: [...ACCOUNT, ...GIVING, ...MANAGING, ...EVENTS],
+  ends: ENDS,
+  names: NAMES,
+};

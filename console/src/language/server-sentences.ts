@@ -1,0 +1,114 @@
+import type { Sayings, Wording } from './sayings.ts';
+import { ENDS } from './server-ends.ts';
+import { NAMES } from './server-names.ts';
+
+const TIMES: Record<string, string> = {
+  'login attempts': 'subok na mag-sign in',
+  attempts: 'subok',
+  'reset links were asked for': 'hinihinging link',
+  requests: 'hinihingi',
+};
+
+const FACTORS: Record<string, string> = {
+  'two factor authentication code': 'Mali ang code, o nagamit na o lipas na ito.',
+  'two factor recovery code': 'Mali ang recovery code, o nagamit na ito.',
+  passkey: 'Hindi tinanggap ang passkey.',
+};
+
+/** Signing in and one's own account. */
+const ACCOUNT: Sayings = [
+  [/^These credentials do not match our records\.$/, () => 'Hindi tugma ang mga ito sa aming talaan.'],
+  [/^Your account has been disabled\.$/, () => 'Isinara ang account ninyo.'],
+  [/^Your account has been suspended\.$/, () => 'Sinuspinde ang account ninyo.'],
+  [/^The password is incorrect\.$/, () => 'Mali ang password.'],
+  [
+    /^The password is too common\. Please choose another\.$/,
+    () => 'Masyadong karaniwan ang password. Pumili ng iba.',
+  ],
+  [/^The provided (.+) was invalid\.$/, (factor = '') => FACTORS[factor] ?? 'Hindi ito tinanggap.'],
+  [
+    /^The passkey could not be registered\. Please try again\.$/,
+    () => 'Hindi naitala ang passkey. Subukan muli.',
+  ],
+  [
+    /^An account has (\d+) passkeys at most\.$/,
+    (count) => `Hanggang ${count} passkey lamang ang isang account.`,
+  ],
+  [
+    /^This password reset link is invalid or has expired\.$/,
+    () => 'Mali o lipas na ang link para sa bagong password.',
+  ],
+  [/^Password confirmation required\.$/, () => 'Kailangang ibigay muli ang password.'],
+  [/^Two factor authentication has not been enabled\.$/, () => 'Hindi pa bukas ang authenticator app.'],
+  [
+    /^Too many (.+)\. Please try again in (\d+) seconds?\.$/,
+    (what = '', seconds) =>
+      `Masyadong maraming ${TIMES[what] ?? 'subok'}. Subukan muli pagkalipas ng ${seconds} segundo.`,
+  ],
+];
+
+/** What can be wrong with any request, and with us. */
+const REQUESTS: Sayings = [
+  [
+    /^Too many requests\. Please try again later\.$/,
+    () => 'Masyadong maraming hinihingi. Subukan muli mamaya.',
+  ],
+  [/^The .+ could not be found\.$/s, () => 'Hindi ito makita; maaaring wala na.'],
+  [
+    /^This action is unauthorized\.$/,
+    () =>
+      'Hindi ito pinahihintulutan sa account ninyo, o hindi para sa talang ito. Maibibigay ang pahintulot ng namamahala ng mga account.',
+  ],
+  [
+    /^CSRF token mismatch\.$/,
+    () => 'Mas luma ang pahinang ito kaysa session ninyo. Buksan itong muli at subukan ulit.',
+  ],
+  [/^Unauthenticated\.$/, () => 'Mag-sign in muna.'],
+  [
+    /^The service is temporarily unavailable\. Please try again\.$/,
+    () => 'Hindi muna makapaglingkod ang sistema. Subukan muli.',
+  ],
+  [
+    /^Too much is asked at once\. Please try again\.$/,
+    () => 'Marami ang sabay-sabay na hinihingi. Subukan muli.',
+  ],
+  [/^The file is too large\.$/, () => 'Masyadong malaki ang file.'],
+  [/^The request is too large\.$/, () => 'Masyadong malaki ang ipinadala.'],
+  [
+    /^The request comes from another site\.$/,
+    () => 'Galing sa ibang site ang hiling, kaya hindi ito ginawa.',
+  ],
+  [/^The (?:request|form) could not be understood\.$/, () => 'Hindi naintindihan ang hiling.'],
+  [/^The request was refused\.$/, () => 'Tinanggihan ang hiling.'],
+  [/^The given data was invalid\.$/, () => 'Hindi wasto ang mga inilagay.'],
+  [/^The body is not valid (.+)\.$/, (form) => `Hindi wastong ${form} ang ipinadala.`],
+  [/^The body contains an invalid member name\.$/, () => 'May pangalang hindi maitatala sa ipinadala.'],
+  [
+    /^The media type of the request is not supported\.$/,
+    () => 'Hindi tinatanggap ang ganitong uri ng laman.',
+  ],
+  [/^No acceptable form of the answer exists\.$/, () => 'Hindi makasasagot sa anyong hinihingi.'],
+  [/^The (\w+) method is not supported here\.$/, (method) => `Hindi tinatanggap dito ang paraang ${method}.`],
+  [/^The request headers are too large\.$/, () => 'Masyadong mahaba ang mga header ng hiling.'],
+  [/^The address is too long\.$/, () => 'Masyadong mahaba ang address.'],
+  [
+    /^Requested filter\(s\) (.+) are not allowed\. Allowed filter\(s\) are (.+)\.$/s,
+    (asked, allowed) => `Walang ganitong salain: ${asked}. Ang mayroon: ${allowed}.`,
+  ],
+  [
+    /^The Idempotency-Key must have 1 to 255 characters\.$/,
+    () => 'Kailangang may 1 hanggang 255 titik ang Idempotency-Key.',
+  ],
+  [
+    /^The Idempotency-Key was used with another request\.$/,
+    () => 'Nagamit na sa ibang hiling ang Idempotency-Key.',
+  ],
+  [
+    /^A request with this Idempotency-Key is still running\.$/,
+    () => 'Isinasagawa pa ang naunang pagpapadala nito.',
+  ],
+  [/^Server Error$/, () => 'May pagkakamali sa aming panig. Subukan muli.'],
+];
+
+/** What all services say. */
+export const FILIPINO: Wording = { sentences: [...ACCOUNT, ...REQUESTS], ends: ENDS, names: NAMES };

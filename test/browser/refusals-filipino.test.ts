@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { settle, story } from './browser.ts';
+import { demoBranch, newActivity, newCase } from './cases-office.ts';
+import { newDonor } from './donor-steps.ts';
+import { signInFilipino } from './people.ts';
+
+/** Who reads Filipino reads in Filipino what was refused, and why: beside the field, or where no field is to blame. */
+
+story(
+  'C§3 a case is closed neither before it was filed nor after today, which is said in Filipino beside the day',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    await signInFilipino(page, 'clerk@court.test');
+    expect(422);
+    await go(`/court/cases/${id}`);
+    await page.getByRole('button', { name: 'Isara ang kaso' }).click();
+    const dialog = page.getByRole('dialog');
+    const day = dialog.getByLabel(/^Isinara noong/);
+    await day.fill('2025-01-01');
+    await dialog.getByRole('button', { name: 'Isara ang kaso' }).click();
+    await assertBeside(day, 'Hindi maaaring mas nauna sa petsa ng paghahain.');
+    await checkAccess();
+    await day.fill('2100-01-01');
+    await dialog.getByRole('button', { name: 'Isara ang kaso' }).click();
+    await assertBeside(day, 'Hindi maaaring mas huli sa araw na ito.');
+  },
+  { language: 'fil-PH' },
+);
+
+story(
+  'C§1 why somebody may see a case is told in Filipino, rule by rule',
+  async ({ page, go, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    await signInFilipino(page, 'super@court.test');
+    await go(`/court/cases/${id}/access`);
+    await page.getByRole('combobox', { name: 'User' }).fill('sheriff@court.test');
+    await page.getByRole('option', { name: /sheriff@court\.test/ }).click();
+    await page.getByText('Bukas ang account.', { exact: true }).waitFor();
+    await page.getByText('View Case Details: Sheriff (ang mga sangay ng user).').waitFor();
+    await page.getByText(/^Nasa sangay na .* ang kaso; abot ito ng pahintulot\.$/).waitFor();
+    await page.getByText('Pampubliko ang kaso.').waitFor();
+    await page.getByText('Hindi abogado sa kaso ang user.').waitFor();
+    assert.equal(await page.getByText(/\b(the|account is|permission|user is)\b/i).count(), 0);
+    await checkAccess();
+  },
+  { language: 'fil-PH', widths: ['phone'] },
+);
+
+story(
+  'C§4 a file of another kind is refused in Filipino, by its name',
+  async ({ page, go, expect }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    await newActivity(id, 'Motion');
+    await signInFilipino(page, 'clerk@court.test');
+    expect(422);
+    await go(`/court/cases/${id}/files`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'liham.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Mahal na Hukuman'),
+    });
+    await page.getByText('liham.txt: Kailangang file na pdf, png, jpg, tiff.').waitFor();
+  },
+  { language: 'fil-PH', widths: ['desk'] },
+);
+
+story(
+  'F§4 what a donor mistypes is told in Filipino beside its field, by us and for the gateway, and why the bank declines',
+  async ({ page, go, expect, checkAccess }) => {
+    await newDonor(page);
+    await speakFilipino(page);
+    expect(400, 422);
+    await go('/fundraising/profile');
+    const phone = page.getByLabel('Telepono', { exact: true });
+    await phone.fill('not a phone');
+    await page.getByRole('button', { name: 'I-save', exact: true }).click();
+    await assertBeside(phone, 'Hindi wasto ang pagkakasulat.');
+    await page.getByLabel('Kasalukuyang password').fill('not the password');
+    await page.getByLabel(/^Bagong password/).fill('isang bagong pangungusap');
+    await page.getByLabel('Ang bagong password muli').fill('isang bagong pangungusap');
+    await page.getByRole('button', { name: 'Baguhin ang password' }).click();
+    await assertBeside(page.getByLabel('Kasalukuyang password'), 'Mali ang password.');
+    await checkAccess();
+
+    await go('/fundraising/cards/new');
+    await typeFilipinoCard(page, '4111111111111111');
+    await assertBeside(page.getByLabel('Numero ng card'), 'Hindi wasto ang pagkakasulat.');
+    await typeFilipinoCard(page, '5100000000000198');
+    await page
+      .getByText('Kulang ang pondo ng card. Gumamit ng ibang card o ibang paraan ng pagbabayad.')
+      .waitFor();
+    await checkAccess();
+  },
+  { widths: ['phone'] },
+);
+
+story(
+  'W§4 a birthdate to come is refused in Filipino beside its field',
+  async ({ page, go, expect, checkAccess }) => {
+    await speakFilipino(page);
+    await page.goto('/workforce/sign-in');
+    await page.getByLabel('Username').fill('hr');
+    await page.getByLabel(/^Password/).fill('password');
+    await page.getByRole('button', { name: 'Mag-sign in', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+    await settle(page);
+    expect(422);
+    await go('/workforce/employees/new');
+    await page.getByLabel(/^Pangalan/).fill('Tala');
+    await page.getByLabel('Apelyido').fill('Magbanua');
+    const birthdate = page.getByLabel('Petsa ng kapanganakan');
+    await birthdate.fill('2090-01-31');
+    await page.getByLabel('Kasarian').selectOption('Babae');
+    await page.getByLabel('Katayuang sibil').selectOption({ index: 1 });
+    await page.getByRole('button', { name: 'Idagdag ang empleado' }).click();
+    await assertBeside(birthdate, 'Kailangang mas nauna sa araw na ito.');
+    await checkAccess();
+  },
+  { widths: ['desk'] },
+);
+
+async function speakFilipino(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('bulwagan-language', 'fil'));
+}
+
+async function typeFilipinoCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Numero ng card').fill(number);
+  await page.getByLabel('May bisa hanggang').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'I-save ang card na ito' }).click();
+}
+
+/** The field is marked as wrong, and whoever does not see the page hears why with it. */
+async function assertBeside(field: Locator, words: string): Promise<void> {
+  await field.page().getByText(words, { exact: true }).waitFor();
+  const isMarked = await field.evaluate((input) =>
+    input.matches('[aria-invalid="true"], [data-error="true"]'),
+  );
+  assert.ok(isMarked);
+  const described = await field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  );
+  assert.ok(described.includes(words), described);
+}

@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+
+/** What the program says in whole sentences, found in its source. */
+
+export interface Saying {
+  file: string;
+  /** With `${…}` where values are put in, as it is written. */
+  text: string;
+  /** What may stand in each of these; anything where the source does not tell. */
+  values: string[][];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a syntax tree, whatever it holds.
+type Node = any;
+
+const OUTSIDE = /\.test(?:-\w+)?\.ts$|\/test-\w+\.ts$|\/(?:demo|commands|migrations)\//;
+/** They describe the API, or hold what must be true of all data: only what they throw is said to anybody. */
+const DESCRIBING = /(?:^|[/-])(?:routes|schemas|shapes|tags|invariants|openapi|reference-page|sums)\.ts$/;
+/** Whoever lays out mails says more to the post than to pages. */
+const MAILING = /from '[./]+platform\/mail\/layout\.ts'|from '[./]+mail\/layout\.ts'/;
+
+/** The files of some folders. */
+export function sayingsIn(folders: readonly string[]): Saying[] {
+  return globSync(folders.map((folder) => `${folder}/**/*.ts`))
+    .sort()
+    .filter((file) => !OUTSIDE.test(file))
+    .flatMap((file) => sayingsOf(file, readFileSync(file, 'utf8')));
+}
+
+function sayingsOf(file: string, source: string): Saying[] {
+  const isQuiet = DESCRIBING.test(file) || MAILING.test(source);
+  const found: Saying[] = [];
+  const visit = (node: Node, isRefusing: boolean): void => {
+    if (Array.isArray(node)) {
+      for (const one of node) visit(one, isRefusing);
+      return;
+    }
+    if (typeof node?.type !== 'string' || isPassedOver(node)) return;
+    const saying = isRefusing ? textOf(node, source) : undefined;
+    if (saying !== undefined && isSentence(saying.text)) return void found.push({ file, ...saying });
+    const isNext = isRefusing || refuses(node);
+    for (const [name, child] of Object.entries(node))
+      if (name !== 'type' && typeof child === 'object') visit(child, isNext);
+  };
+  visit(parseSync(file, source).program, !isQuiet);
+  return found;
+}
+
+/** Types, names of modules, SQL, faults of ours, and what is told elsewhere than in a refusal. */
+function isPassedOver(node: Node): boolean {
+  if (/^(?:TS|Import|ExportAll|TaggedTemplate)/.test(node.type))
+    return !/^TS(?:As|Satisfies|NonNull)/.test(node.type);
+  if (node.type === 'CallExpression')
+    return node.callee.type === 'Super' || LOGGING.test(node.callee.property?.name ?? '');
+  if (node.type === 'NewExpression') return /(?<!Http)Error$/.test(node.callee.name ?? '');
+  if (node.type === 'Property') return ELSEWHERE.has(node.key.name ?? node.key.value);
+  // A notice has its kind and its values, by which pages word it themselves.
+  return node.type === 'ObjectExpression' && ['title', 'body'].every((name) => hasProperty(node, name));
+}
+
+const LOGGING = /^(?:debug|info|warn|error|fatal)$/;
+const ELSEWHERE = new Set(['description', 'summary', 'holds', 'footnote', 'paragraphs', 'subject']);
+
+const hasProperty = (node: Node, wanted: string): boolean =>
+  node.properties.some(({ key }: Node) => key?.name === wanted);
+
+const REFUSALS =
+  /^(?:invalid|Invalid|Refused|HttpError|BadRequest|Unauthenticated|Forbidden|Conflict|Unavailable|TooManyRequests)$/;
+
+function refuses(node: Node): boolean {
+  if (node.type === 'Property') return node.key.value === 'x-error';
+  return /^(?:New|Call)Expression$/.test(node.type) && REFUSALS.test(node.callee.name ?? '');
+}
+
+/** A text, or several that stand one after the other. */
+function textOf(node: Node, source: string): Omit<Saying, 'file'> | undefined {
+  if (node.type === 'Literal' && typeof node.value === 'string') return { text: node.value, values: [] };
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    const [left, right] = [textOf(node.left, source), textOf(node.right, source)];
+    if (left === undefined || right === undefined) return undefined;
+    return { text: left.text + right.text, values: [...left.values, ...right.values] };
+  }
+  if (node.type !== 'TemplateLiteral') return undefined;
+  const put = node.expressions as Node[];
+  const text = node.quasis
+    .map(({ value }: Node, at: number) =>
+      put[at] === undefined ? value.cooked : `${value.cooked}\${${source.slice(put[at].start, put[at].end)}}`,
+    )
+    .join('');
+  return { text, values: put.map(valuesOf) };
+}
+
+/** Of `count === 1 ? '' : 's'` both; of all else nothing is known. */
+function valuesOf({ type, consequent, alternate }: Node): string[] {
+  if (type !== 'ConditionalExpression') return ANYTHING;
+  const branches = [consequent.value, alternate.value];
+  return branches.every((value) => typeof value === 'string') ? branches : ANYTHING;
+}
+
+const ANYTHING = ['7', 'word', '7 days'];
+
+const isSentence = (text: string): boolean => /^\S.*[.?!]$/s.test(text) && /\s|^[A-Z]\w+\.$/.test(text);
+
+/** What stands after `The … field` is put together with it elsewhere. */
+const END = /^(?:must|should|is|has|contains|format|cannot|would|of|confirmation)\b/;
+
+/** Every sentence that a saying may become. */
+export function sentencesOf({ text, values }: Saying): string[] {
+  let sentences = [END.test(text) ? `The name field ${text}` : text];
+  for (const choices of values)
+    sentences = sentences.flatMap((sentence) => choices.map((value) => filled(sentence, value)));
+  return sentences;
+}
+
+/** With a value for the first that is put in, whose braces may hold others. */
+function filled(text: string, value: string): string {
+  const start = text.indexOf('${');
+  let depth = 0;
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    if (text[at] === '}') depth -= 1;
+    if (depth === 0) return text.slice(0, start) + value + text.slice(at + 1);
+  }
+  return text;
+}
