@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { REVALIDATED } from '../platform/http/revalidation.ts';
 
 const ONE_YEAR_IN_SECONDS = 31_536_000;
 
@@ -22,12 +21,9 @@ export function addSecurityHeaders(hall: FastifyInstance, { https }: { https: bo
     done();
   });
   hall.addHook('onSend', (request, reply, _payload, done) => {
-    // What is the same for everybody may say so, as long as it is asked for each time.
-    const isGiven = reply.statusCode < 300 || reply.statusCode === 304;
-    const isRevalidated = isGiven && reply.getHeader('cache-control') === REVALIDATED;
     // Who is signed in must not find their answers in a shared computer's cache, nor who signs in their tokens.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRevalidated && (!isRead || request.caller != null || reply.statusCode >= 300))
+    if (!isRead || request.caller != null || reply.statusCode >= 300)
       reply.header('cache-control', 'no-store');
     done();
   });

@@ -5,11 +5,12 @@ import { text } from 'node:stream/consumers';
 import { Refusal } from './command.ts';
 
 /**
- * The new password of an account: typed twice without being shown, or the one line that is piped in. Never an argument,
- * since everybody on a machine can read the arguments of all programs. Throws Refusal when the two differ.
+ * The new password of an account: typed twice without being shown, or piped in as one line, or as the same line twice.
+ * Never an argument, since everybody on a machine can read the arguments of all programs. Throws Refusal when the two
+ * differ.
  */
 export async function askNewPassword(): Promise<string> {
-  if (process.stdin.isTTY !== true) return (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (process.stdin.isTTY !== true) return passwordIn(await text(process.stdin));
   // Readline echoes what is typed to its output; this one swallows it.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   // One for both questions, and before the first: between two of them the terminal itself would echo.
@@ -22,6 +23,13 @@ export async function askNewPassword(): Promise<string> {
   } finally {
     terminal.close();
   }
+}
+
+function passwordIn(piped: string): string {
+  const [password = '', ...again] = piped.replace(/\r?\n$/, '').split(/\r?\n/);
+  if (again.length > 1) throw new Refusal('A password is one line.');
+  if (again.some((line) => line !== password)) throw new Refusal('The two passwords differ.');
+  return password;
 }
 
 async function askUnseen(terminal: Interface, prompt: string): Promise<string> {

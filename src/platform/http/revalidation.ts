@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answer } from './route.ts';
 
-/** Kept by the caller's own cache alone, which asks each time whether it still holds (RFC 9111 §5.2.2.4 and .7). */
-export const REVALIDATED = 'private, no-cache';
-
 /** A strong validator of a body: the same text has the same tag, in every process and version. */
 export function tagOf(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
@@ -12,7 +9,8 @@ export function tagOf(body: string): string {
 
 /**
  * Answers with what `body` gives, or 304 when the request names this tag. For what is the same for everybody: the
- * answers of one person are never kept. The route declares 304 with null.
+ * answers of one person are never kept. The route declares 304 with null. As every answer to who is signed in it says
+ * `no-store` (contract): a client that wants to keep it does so by itself.
  */
 export async function revalidated(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -21,7 +19,7 @@ export async function revalidated(
 ): Promise<Answer> {
   const isHeld = holds(request.headers['if-none-match'], tag);
   const content = isHeld ? null : await body();
-  reply.headers({ etag: tag, 'cache-control': REVALIDATED });
+  reply.header('etag', tag);
   return answer(isHeld ? 304 : 200, content);
 }
 
