@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, Forbidden } from '../../platform/http/errors.ts';
+import type { FieldErrors } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -25,12 +25,11 @@ import type { NewUser } from './schemas.ts';
 type Input = Static<typeof NewUser>;
 
 /**
- * Makes an account (W§4). 422 for a username or e-mail that is taken, an organization that does not exist, a password that
- * everybody guesses; 403 for a super user by another, and for an organization whose accounts are not the actor's.
+ * Makes an ordinary account (W§4): a super user is made of one by a deed of its own. 422 for a username or e-mail that is
+ * taken, an organization that does not exist, a password that everybody guesses; 403 for an organization whose accounts are
+ * not the actor's.
  */
 export async function createUser(app: App, actor: Actor, input: Input, source: Source): Promise<UserRow> {
-  const isSuperUser = input.is_super_user ?? false;
-  if (isSuperUser && !actor.isSuperUser) throw new Forbidden();
   assertNone(await wrongAccount(app, input));
   const organizationId =
     input.organization_id === undefined
@@ -42,7 +41,7 @@ export async function createUser(app: App, actor: Actor, input: Input, source: S
 
   const created = await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
     withTransaction(app.db, async (trx) => {
-      const user = await insertUser(trx, { ...input, isSuperUser, organizationId, passwordHash }, now);
+      const user = await insertUser(trx, { ...input, isSuperUser: false, organizationId, passwordHash }, now);
       await recordAs(trx, actor, {
         action: 'user.created',
         subject: ['user', user.id],

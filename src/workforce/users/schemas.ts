@@ -111,7 +111,6 @@ export const NewUser = Type.Object(
     email: email(),
     password: Type.String({ minLength: 6, maxLength: 1000 }),
     password_confirmation: Type.String({ maxLength: 1000 }),
-    is_super_user: Type.Optional(Type.Boolean({ description: 'True is for super users to say.' })),
     organization_id: organizationId(
       'Whose administrators look after the account; by default the one that the caller manages.',
     ),

@@ -237,20 +237,22 @@ test('W§2 initials are those of the first and the last word of a name', () => {
 
 test('W§5.3 only a super user makes another, and an ordinary one of one', async () => {
   const deputy = await world.as('Super Admin');
-  await refused(deputy, ['post', '/api/users', newUser({ is_super_user: true })], 403);
   await refused(deputy, ['put', `/api/users/${deputy.id}/super_user`, { is_super_user: true }], 403);
   await refused(admin, ['put', `/api/users/${deputy.id}/super_user`, {}], 422);
+  // Neither by making an account nor by a change of it.
   const { body } = await admin.post('/api/users', newUser({ is_super_user: true }));
-  assert.equal(body.data.is_super_user, true);
+  assert.equal(body.data.is_super_user, false);
   const path = `/api/users/${body.data.id}`;
-  // Not by a change of the account.
+  assert.equal((await admin.put(path, { is_super_user: true })).body.data.is_super_user, false);
+  const raised = await admin.put(`${path}/super_user`, { is_super_user: true });
+  assert.deepEqual([raised.status, raised.body.data.is_super_user], [200, true]);
   assert.equal((await admin.put(path, { is_super_user: false })).body.data.is_super_user, true);
   const made = await admin.put(`${path}/super_user`, { is_super_user: false });
   assert.deepEqual([made.status, made.body.data.is_super_user], [200, false]);
   assert.equal((await admin.put(`${path}/super_user`, { is_super_user: false })).status, 200);
   assert.deepEqual(
     (await deedsOf(world, body.data.id)).map(({ action }) => action),
-    ['user.created', 'user.updated', 'user.made_ordinary'],
+    ['user.created', 'user.updated', 'user.made_super_user', 'user.updated', 'user.made_ordinary'],
   );
 });
 

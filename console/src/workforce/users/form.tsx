@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
 import { PasswordInput } from '../../kit/forms/password-input.tsx';
@@ -6,7 +6,6 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useMe } from '../api.ts';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
 import type { User } from './bits.tsx';
 import { userTexts } from './texts.ts';
@@ -18,7 +17,6 @@ export type UserValues = {
   organization_id: string | null;
   password: string;
   password_confirmation: string;
-  is_super_user: boolean;
 };
 
 interface UserFormProps {
@@ -36,7 +34,6 @@ const FIELDS = ['name', 'username', 'email', 'organization_id', 'password', 'pas
 export function UserForm({ user, send, onDone, backTo }: UserFormProps) {
   const texts = useTexts(userTexts);
   const kit = useTexts(kitTexts);
-  const me = useMe();
   const form = useForm<UserValues>({
     initialValues: {
       name: user?.name ?? '',
@@ -45,7 +42,6 @@ export function UserForm({ user, send, onDone, backTo }: UserFormProps) {
       organization_id: user?.organization?.id ?? null,
       password: '',
       password_confirmation: '',
-      is_super_user: false,
     },
   });
   const { submit, isSending, problem } = useSubmit(form, { send, onDone: ({ data }) => onDone(data) });
@@ -93,13 +89,6 @@ export function UserForm({ user, send, onDone, backTo }: UserFormProps) {
           description={texts.organizationHint}
           {...form.getInputProps('organization_id')}
         />
-        {user === undefined && me.is_super_user && (
-          <Checkbox
-            label={texts.superUser}
-            description={texts.superUserHint}
-            {...form.getInputProps('is_super_user', { type: 'checkbox' })}
-          />
-        )}
         <Group justify="flex-end">
           <Button variant="default" component={Link} to={backTo}>
             {kit.cancel}

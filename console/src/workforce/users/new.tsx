@@ -30,8 +30,7 @@ export default function NewUser() {
 }
 
 /** Whose account it is was left open: then the server takes the organization that one manages. */
-const bodyOf = ({ organization_id, is_super_user, ...values }: UserValues) => ({
+const bodyOf = ({ organization_id, ...values }: UserValues) => ({
   ...values,
   ...(organization_id === null ? {} : { organization_id }),
-  ...(is_super_user ? { is_super_user } : {}),
 });
