@@ -95,7 +95,7 @@ test('W§4: a file that is no table of employees is refused under file, and noth
   assert.equal(await everything(world), before);
 });
 
-test('W§4: a form that is none, or has no file or two, is refused, and nothing changes', async () => {
+test('W§4: a form that is none, or has no file or two, is refused, JSON as another media type, and nothing changes', async () => {
   const before = await everything(world);
   const file = { name: 'file', value: csv(HEADER, ROW), filename: 'a.csv' };
   const whole = multipartForm([file]);
@@ -107,7 +107,9 @@ test('W§4: a form that is none, or has no file or two, is refused, and nothing 
   const elsewhere = await post(multipartForm([{ ...file, name: 'File' }]));
   assert.deepEqual([elsewhere.status, Object.keys(elsewhere.body.errors)], [422, ['file']]);
   const asJson = await hr.post(`${EMPLOYEES}/import`, { file: csv(HEADER, ROW) });
-  assert.deepEqual([asJson.status, Object.keys(asJson.body.errors)], [422, ['file']]);
+  assert.deepEqual([asJson.status, Object.keys(asJson.body)], [415, ['message']]);
+  const nothing = await post({});
+  assert.deepEqual([nothing.status, Object.keys(nothing.body.errors)], [422, ['file']]);
   assert.equal((await post({ ...whole, payload: whole.payload.subarray(0, -20) })).status, 400);
   assert.equal((await post({ ...whole, headers: { 'content-type': 'multipart/form-data' } })).status, 400);
   const odd = multipartForm([file, { name: 'mode', value: 'all\u0000' }, { name: 'dry_run', value: '2' }]);

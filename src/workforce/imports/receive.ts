@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../../platform/http/errors.ts';
 import { readFileList } from '../../platform/http/file-list.ts';
 import { formCheck } from '../../platform/http/form.ts';
 import { createBoundedQueue, Overloaded } from '../../platform/load/bounded-queue.ts';
@@ -37,12 +38,14 @@ export interface Received {
 
 /**
  * Takes the file of a form onto the disk, so that a slow sender holds nothing, and hands it to `work` in its turn; then it
- * is removed. 422 without a file, 413 for one that is too large.
+ * is removed. 422 without a file, 413 for one that is too large, 415 for what is no form: JSON brings no file.
  */
 export async function receiveFile<Result>(
   request: FastifyRequest,
   work: (received: Received) => Promise<Result>,
 ): Promise<Result> {
+  if (request.headers['content-type'] !== undefined && !request.isMultipart())
+    throw new HttpError(415, 'The media type of the request is not supported.');
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   const path = join(folder, 'file');
   try {
