@@ -35,12 +35,8 @@ story(
     const name = newName();
     const organization = await firstOf(context, '/api/organizations?per_page=1');
     const type = await firstOf(context, '/api/pms/employment_types?per_page=1');
-    const one = await hire(context, {
-      last_name: name,
-      first_name: 'Bayani',
-      organization_id: organization.id,
-    });
-    await change(context, one.id, { employment_type_id: type.id });
+    const one = await hire(context, { last_name: name, first_name: 'Bayani' });
+    await change(context, one.id, { organization_id: organization.id, employment_type_id: type.id });
     await hire(context, { last_name: name, first_name: 'Dalisay' });
     await go(`/workforce/employees?search=${name}`);
     await page.getByLabel('Order').selectOption('First name, Z to A');

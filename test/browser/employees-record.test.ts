@@ -9,6 +9,7 @@ story(
     await signIn(page, 'workforce', 'hr');
     const name = newName();
     const position = await firstOf(context, '/api/pms/positions?per_page=1');
+    const organization = await firstOf(context, '/api/organizations?per_page=1');
     await hire(context, { last_name: newName(), employee_number: null });
     expect(422);
     await go('/workforce/employees/new');
@@ -18,6 +19,8 @@ story(
     await page.getByLabel('Birthdate').fill('2090-01-31');
     await page.getByLabel('Sex').selectOption('Female');
     await page.getByLabel('Civil status').selectOption('Married');
+    await page.getByRole('combobox', { name: 'Organization' }).click();
+    await page.getByRole('option', { name: organization.name, exact: true }).click();
     await page.getByRole('combobox', { name: 'Position' }).click();
     await page.getByRole('option', { name: position.name, exact: true }).click();
     await page.getByLabel('Employee number', { exact: true }).fill('10001');
@@ -45,6 +48,7 @@ story(
     await page.waitForURL(/employees\/[0-9a-f]{8}-/);
     await page.getByText('The sss number field should have 10 digits.').waitFor();
     await page.getByText(position.name, { exact: true }).waitFor();
+    await page.getByText(organization.name, { exact: true }).first().waitFor();
     await page.getByText('Malolos').first().waitFor();
     await checkAccess();
   },

@@ -224,6 +224,8 @@ test('contract: nobody moves an employee to where they see the numbers from wher
     for (const { errors } of await refused(who, 422, ...move))
       assert.deepEqual(errors, { organization_id: ['The selected organization id is invalid.'] });
   await refused(wide, 422, ['put', `${EMPLOYEES}/${loose.id}`, { organization_id: schools.id }]);
+  // Somebody new they hire there at once: afterwards they could not.
+  assert.equal((await hire(wide, { organization_id: schools.id })).organization_id, schools.id);
   // The other way they hand somebody over, whom they then see less of.
   const there = await hire(hr, { ...NUMBERS, organization_id: schools.id });
   const moved = await done(mixed, 'put', `${EMPLOYEES}/${there.id}`, { organization_id: health.id });

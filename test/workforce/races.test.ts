@@ -7,7 +7,6 @@ import { newUser, signIn } from '../../src/workforce/users/test-users.ts';
 import { atOnce, deadlocksOf } from '../attack/races.ts';
 import { multipartForm } from '../form.ts';
 import { PASSWORD, type Person, startWorkforce } from '../workforce.ts';
-import { BEA } from './changes.ts';
 
 /** What two people do to the same thing at once: one after the other, whoever is first, and nothing by halves. */
 
@@ -79,7 +78,7 @@ test('contract: who loses an employee to another organization changes them befor
   await race(async (time) => {
     const [from, to] = [await world.organization(), await world.organization()];
     const local = await world.as('HR Admin', from.id);
-    const { id } = await hire(hr, { organization_id: from.id });
+    const { id } = await hire(local, { organization_id: from.id });
     const path = `${EMPLOYEES}/${id}`;
     const [moved, changed, archived] = await atOnce(
       time,
@@ -106,10 +105,11 @@ test('contract: an organization goes with nobody in it, or stays', async () => {
   await race(async (time) => {
     const { id } = await world.organization();
     const { id: userId } = (await admin.post('/api/users', newUser())).body.data;
+    const { id: employeeId } = await hire(hr);
     const [role] = (await admin.get('/api/roles?filter[search]=HR Admin')).body.data;
     const [hired, given, made, deleted] = await atOnce(
       time,
-      () => hr.post(EMPLOYEES, { ...BEA, organization_id: id }),
+      () => hr.put(`${EMPLOYEES}/${employeeId}`, { organization_id: id }),
       () => admin.post(`/api/users/${userId}/roles`, { role_id: role.id, organization_id: id }),
       () => payroll.post(ROSTERS, { name: `Race ${id}`, organization_id: id }),
       () => admin.delete(`/api/organizations/${id}`),

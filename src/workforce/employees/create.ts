@@ -17,7 +17,7 @@ import {
   EMPLOYEE_CONSTRAINTS,
   type EmployeeInput,
   linkErrors,
-  linkValues,
+  newLinks,
   organizationErrors,
   plainValues,
 } from './values.ts';
@@ -42,7 +42,7 @@ export async function createEmployee(
 ): Promise<Saved> {
   const now = iso(app.clock.now());
   const id = newId();
-  const links = linkValues(input);
+  const links = newLinks(actor, input);
   const numbers = numberChanges(NO_NUMBERS, input, app.strictGovernmentIds);
   assertNone(
     birthdateErrors(app, input.birthdate),

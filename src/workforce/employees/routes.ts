@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { AVATAR_CONTENT_TYPE } from '../../platform/files/images.ts';
 import { collection, collectionOf, printedCollection } from '../../platform/http/collection.ts';
 import { isUuid, uuidParams } from '../../platform/http/ids.ts';
@@ -14,7 +14,6 @@ import { accountRoute } from './accounts.ts';
 import { archiveEmployee, restoreEmployee } from './archive.ts';
 import { changeEmployee } from './change.ts';
 import { createEmployee } from './create.ts';
-import { LINKS } from './fields.ts';
 import { readSlug } from './filter.ts';
 import { getEmployee, tagOfEmployee } from './find.ts';
 import { historyOf, presentHistory } from './history.ts';
@@ -164,7 +163,7 @@ function changing(app: App): Route[] {
       answers: { 201: Saved },
       alsoWrong: ({ body }) => birthdateErrors(app, body.birthdate),
       handle: async ({ actor, query, body, reply, ...call }) => {
-        const { row, warnings } = await createEmployee(app, actor, onlyNew(body), originOf(call));
+        const { row, warnings } = await createEmployee(app, actor, body, originOf(call));
         reply.header('etag', tagOfEmployee(row));
         return { ...ok(await shownEmployee(app, actor, row, originOf(call), query.numbers)), warnings };
       },
@@ -191,13 +190,6 @@ function changing(app: App): Route[] {
       },
     }),
   ];
-}
-
-/** W§4: a new record has no links but the organization, whatever else was sent. */
-function onlyNew(body: Static<typeof NewEmployee>): Static<typeof NewEmployee> {
-  const isLater = (name: string) => name !== 'organization_id' && (LINKS as readonly string[]).includes(name);
-  const kept = Object.entries(body).filter(([name]) => !isLater(name));
-  return Object.fromEntries(kept) as Static<typeof NewEmployee>;
 }
 
 function archiving(app: App): Route[] {

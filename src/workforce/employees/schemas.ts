@@ -122,7 +122,10 @@ export const NewEmployee = Type.Object({
   ...required,
   ...details,
   organization_id: optional(
-    uuid('For who manages the employees of certain organizations alone it is required, and one of these.'),
+    uuid(
+      'For who manages the employees of certain organizations alone it is required, and one of these. For who manages ' +
+        'them everywhere a new record has none: it is put into one by a change.',
+    ),
   ),
 });
 

@@ -11,9 +11,14 @@ export const JUAN = {
   civil_status: 'single',
 };
 
-/** Hires somebody, and answers the record. */
+/** Hires somebody, puts them into an organization, which is no part of a new record, and answers the record. */
 export async function hire(person: Person, more: Record<string, unknown> = {}) {
   const reply = await person.post(EMPLOYEES, { ...JUAN, ...more });
   if (reply.status !== 201) throw new Error(`Nobody was hired: ${reply.status} ${reply.text}`);
-  return reply.body.data;
+  const { data } = reply.body;
+  const { organization_id = null } = more;
+  if (organization_id === null || data.organization_id !== null) return data;
+  const put = await person.put(`${EMPLOYEES}/${data.id}`, { organization_id });
+  if (put.status !== 200) throw new Error(`Nobody was put anywhere: ${put.status} ${put.text}`);
+  return put.body.data;
 }

@@ -29,6 +29,18 @@ export function linkValues(input: Partial<LinkValues>): Partial<LinkValues> {
   return links;
 }
 
+/**
+ * The links of somebody new: none (W§4), whatever was sent. Only whose rights over employees count for some organizations
+ * alone says of which of these they are: otherwise they would not reach whom they have just made.
+ */
+export function newLinks(actor: Actor, input: Partial<LinkValues>): Partial<LinkValues> {
+  const isBounded = (['Manage employees', 'See government numbers'] as const).some(
+    (permission) => (organizationScope(actor, permission) ?? []).length > 0,
+  );
+  const { organization_id } = linkValues(input);
+  return isBounded && organization_id !== undefined ? { organization_id } : {};
+}
+
 const UUID_LINKS = [
   'position_id',
   'organization_id',

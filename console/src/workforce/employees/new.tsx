@@ -14,7 +14,7 @@ import { formTexts } from './form-texts.ts';
 import { employeeTexts } from './texts.ts';
 import { changesOf, EMPTY, type FormValues } from './values.ts';
 
-/** What the server links with a record that is there already, and no sooner. */
+/** What the server links with a record that is there already, and no sooner, whoever asks. */
 const LATER = [
   'position_id',
   'employment_type_id',
@@ -82,7 +82,9 @@ function useHiring() {
           body: changesOf(EMPTY, first) as NewBody,
         }),
       );
-      made.current = { id: data.id, values: { ...first, avatar: undefined }, warnings };
+      // Who manages everybody puts them into an organization by a change, too; others say it at once.
+      const organization_id = data.organization_id ?? '';
+      made.current = { id: data.id, values: { ...first, organization_id, avatar: undefined }, warnings };
     }
     const { id, values: before, warnings } = made.current;
     const isSameAvatar = before.avatar === undefined && values.avatar !== undefined;
