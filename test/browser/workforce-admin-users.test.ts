@@ -33,7 +33,7 @@ story(
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.getByText('No role yet').waitFor();
 
-    await page.getByLabel(/^Role/).selectOption('HR Admin');
+    await page.getByRole('combobox', { name: /^Role/ }).selectOption('HR Admin');
     await choose(page.getByRole('combobox', { name: 'Where it counts' }), 'District', 'District Hospital');
     await page.getByRole('button', { name: 'Give the role' }).click();
     await page.getByRole('listitem').filter({ hasText: 'HR Admin' }).getByText('District Hospital').waitFor();
