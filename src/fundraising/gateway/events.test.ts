@@ -288,6 +288,18 @@ describe('F§6 what an event tells', () => {
     assert.deepEqual(ofIntent.payments, []);
   });
 
+  test('contract §2: the failure text of the gateway is shown where no code stands beside it', () => {
+    const shown = (attributes: object) =>
+      parsed(event('payment.failed', { id: 'pi_1', attributes })).failure?.shown;
+    const last_payment_error = { failed_message: 'The wallet has too little in it.' };
+    assert.equal(shown({ last_payment_error }), 'The wallet has too little in it.');
+    assert.equal(shown({ failed_message: 'You said no.' }), 'You said no.');
+    assert.equal(
+      shown({ last_payment_error, failed_message: 'You said no.' }),
+      'The wallet has too little in it.',
+    );
+  });
+
   test('F§6 a reason of fraud or theft is kept for records and never shown', () => {
     const generic = 'Your card was declined. Please try another card or way of paying.';
     for (const failed_code of ['fraudulent', 'lost_card', 'stolen_card', 'blocked', 'a_new_code']) {

@@ -36,7 +36,7 @@ export interface GatewayEvent {
   /** The payments it tells of, paid ones first. */
   payments: EventPayment[];
   refunds: EventRefund[];
-  /** Why it failed: `text` is the gateway's, for records; `shown` may be read by the payer. */
+  /** Why it failed: `text` is the gateway's; `shown` may be read by the payer. */
   failure: { code: string | undefined; text: string | undefined; shown: string } | undefined;
   /** For `subscription.*`; an invoice's event names the subscription that it belongs to. */
   subscription:
@@ -177,6 +177,10 @@ function refundOf(id: string | undefined, attributes: Json | undefined): EventRe
 }
 
 /** An intent has `last_payment_error`; a payment has the same two fields by itself. */
+/**
+ * The gateway's text is shown as it is where no code stands beside it (contract §2). A code says more, e.g. that the card was
+ * stolen, so its own words are chosen for it.
+ */
 function failureIn(subject: Json | undefined): GatewayEvent['failure'] {
   const error = objectAt(subject, 'last_payment_error');
   const code =
@@ -184,7 +188,7 @@ function failureIn(subject: Json | undefined): GatewayEvent['failure'] {
   const text =
     textAt(error, 'failed_message', MAX_TEXT_LENGTH) ?? textAt(subject, 'failed_message', MAX_TEXT_LENGTH);
   if (code === undefined && text === undefined) return undefined;
-  return { code, text, shown: declineMessage(code) };
+  return { code, text, shown: code === undefined && text !== undefined ? text : declineMessage(code) };
 }
 
 function subscriptionIn(
