@@ -176,10 +176,9 @@ function refundOf(id: string | undefined, attributes: Json | undefined): EventRe
   };
 }
 
-/** An intent has `last_payment_error`; a payment has the same two fields by itself. */
 /**
- * The gateway's text is shown as it is where no code stands beside it (contract §2). A code says more, e.g. that the card was
- * stolen, so its own words are chosen for it.
+ * An intent has `last_payment_error`; a payment has the same two fields by itself. The gateway's text is shown as it is where
+ * no code stands beside it (contract §2). A code may say that the card was stolen, so we choose the words for it.
  */
 function failureIn(subject: Json | undefined): GatewayEvent['failure'] {
   const error = objectAt(subject, 'last_payment_error');
