@@ -7,24 +7,31 @@ export interface Period {
   until: string | null;
 }
 
+/** The days `from` to `to`, both included, as a client asks for them. */
+export interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
 /** Years that dates of ours can have; before and after there is nothing to find, and PostgreSQL knows no year 0. */
 const FIRST_DAY = Temporal.PlainDate.from('1900-01-01');
 const LAST_DAY = Temporal.PlainDate.from('2999-12-31');
 
-/** The days `from` to `to`, both included, in the zone people read dates in. Throws Invalid (422) when they are turned. */
-export function periodOf(
-  dates: { from?: string | undefined; to?: string | undefined },
-  timeZone: string,
-): Period {
-  const from = dates.from === undefined ? null : dayOf(dates.from);
-  const to = dates.to === undefined ? null : dayOf(dates.to);
-  if (from !== null && to !== null && Temporal.PlainDate.compare(from, to) > 0) {
-    throw invalid({ to: ['The to field must be a date after or equal to from.'] });
-  }
+/** What is said beside `to` when the days are turned. */
+export const TURNED = 'The to field must be a date after or equal to from.';
+
+/** In the zone people read dates in. Throws Invalid (422) when the days are turned. */
+export function periodOf(days: Days, timeZone: string): Period {
+  if (areTurned(days)) throw invalid({ to: [TURNED] });
+  const { from, to } = days;
   return {
-    from: from === null ? null : startOf(from, timeZone),
-    until: to === null ? null : startOf(to.add({ days: 1 }), timeZone),
+    from: from === undefined ? null : startOf(dayOf(from), timeZone),
+    until: to === undefined ? null : startOf(dayOf(to).add({ days: 1 }), timeZone),
   };
+}
+
+export function areTurned({ from, to }: Days): boolean {
+  return from !== undefined && to !== undefined && Temporal.PlainDate.compare(dayOf(from), dayOf(to)) > 0;
 }
 
 export function startOf(day: Temporal.PlainDate, timeZone: string): string {

@@ -155,6 +155,7 @@ View donations
   GET /api/v1/analytics/overview
   GET /api/v1/analytics/campaigns/{id}
   GET /api/v1/analytics/donations-over-time
+  GET /api/v1/donations/export
 
 View withdrawals
   GET /api/v1/withdrawals

@@ -2,38 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Person } from '../../../test/fundraising.ts';
 import { activeCampaign, type GivingWorld, givingWorld } from '../../../test/giving.ts';
-import { iso } from '../../platform/time/clock.ts';
-import { insertDonation } from './queries.ts';
-import { newReference } from './reference.ts';
-
-interface Given {
-  by?: Person;
-  name?: string;
-  email?: string;
-  isAnonymous?: boolean;
-  campaignId?: number;
-}
-
-/** A gift as it is begun; answers its reference number. */
-async function give(world: GivingWorld, { by, name, email, isAnonymous = false, campaignId }: Given) {
-  const reference = newReference();
-  const gift = {
-    reference,
-    campaignId: campaignId ?? world.campaignId,
-    userId: by?.id ?? null,
-    donorName: name ?? null,
-    donorEmail: email ?? null,
-    isAnonymous,
-    message: null,
-    amount: 10_000n,
-    paymentGateway: 'paymongo',
-    paymentMethod: 'gcash',
-    paymentMethodId: null,
-    ip: null,
-  };
-  await insertDonation(world.app.db, gift, iso(world.clock.now()));
-  return reference;
-}
+import { give } from './test-gifts.ts';
 
 /** Two institutions with a campaign each, whoever gives, and who looks for it. */
 async function start(t: TestContext) {

@@ -4,10 +4,15 @@ import { contains, hasTrigram } from '../../platform/database/search.ts';
 import { rowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
-import { countDonations, type DonationFilter, fits } from './list.ts';
+import { type DonationFilter, fits } from './filter.ts';
+import { countDonations, giftsOf } from './list.ts';
+import { columnsOf, isBehind, type OrderKey, ordered, orderOf } from './order.ts';
 import { columns, type DonationRow, type DonationScope, inScope, joins } from './queries.ts';
 
 type Query = RawBuilder<unknown>;
+
+/** What is said of a search that is too broad. */
+export const TOO_BROAD = 'More donors fit than can be looked for. Please give more of the name or email.';
 
 /** Beyond so many, words are no help to find somebody, and all that these gave would have to be read and counted. */
 const MOST_ACCOUNTS = 500;
@@ -31,22 +36,16 @@ export async function findDonations(
   wanted: string,
   page: Pick<Page, 'perPage' | 'offset'>,
 ): Promise<FoundDonations> {
-  const { fitting, isTooBroad } = await whatFits(db, scope, filter, wanted);
-  const found = sql`
-    select d.id from donations d left join users u on u.id = d.user_id
-    where ${inScope(scope)} and ${fits(filter)} and ${fitting}`;
+  const { found, isTooBroad } = await lookFor(db, scope, filter, wanted);
   const rows = await readPage(
     page,
-    // Found before they are ordered: read in their order, all others would be passed on the way to the few.
     () =>
       rowsOf(
         db,
         sql<DonationRow>`
-        with found as materialized (${found})
-        select ${columns}
-        from (select id from found order by id desc limit ${page.perPage} offset ${page.offset}) f
+        select ${columns} from (${foundIds(found, filter, page)}) f
         join donations d on d.id = f.id ${joins}
-        order by d.id desc`,
+        order by ${ordered('d', orderOf(filter))}`,
       ),
     async () => {
       const [row] = await rowsOf(
@@ -57,6 +56,35 @@ export async function findDonations(
     },
   );
   return { ...rows, isTooBroad };
+}
+
+/** The rows that a search finds, by the columns of their order; they are of `donations d`. */
+export async function lookFor(
+  db: Db,
+  scope: DonationScope,
+  filter: DonationFilter,
+  wanted: string,
+): Promise<{ found: Query; isTooBroad: boolean }> {
+  const { fitting, isTooBroad } = await whatFits(db, scope, filter, wanted);
+  const found = sql`
+    select ${sql.join(columnsOf('d', orderOf(filter)))} 
+    from ${giftsOf({ ...scope, ...filter })} left join users u on u.id = d.user_id
+    where ${inScope(scope)} and ${fits(filter)} and ${fitting}`;
+  return { found, isTooBroad };
+}
+
+/** Found before they are ordered: read in their order, all others would be passed on the way to the few. */
+export function foundIds(
+  found: Query,
+  filter: DonationFilter,
+  { perPage, offset }: Pick<Page, 'perPage' | 'offset'>,
+  after: OrderKey | null = null,
+): Query {
+  const order = orderOf(filter);
+  const left = after === null ? found : sql`${found} and ${isBehind('d', order, after)}`;
+  return sql`
+    with found as materialized (${left})
+    select s.id from found s order by ${ordered('s', order)} limit ${perPage} offset ${offset}`;
 }
 
 async function whatFits(

@@ -3,16 +3,17 @@ import { NotFound } from '../../platform/http/errors.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
-import { type Actor, anyone, anyoneKnown, hasPermission, institutionScope, signedIn } from '../access.ts';
+import { type Actor, anyone, anyoneKnown, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, ok, okPage, paginated } from '../envelope.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import { toPesos } from '../money.ts';
-import { findDonations } from './find.ts';
+import { filterOf } from './filter.ts';
+import { findDonations, TOO_BROAD } from './find.ts';
 import { followGift } from './follow.ts';
 import { listDonations } from './list.ts';
 import { presentDonation, presentFollowed, presentTracked } from './present.ts';
-import { type DonationScope, findDonation, findDonationByReference, listFees } from './queries.ts';
+import { findDonation, findDonationByReference, listFees } from './queries.ts';
 import {
   Donation,
   DonationQuery,
@@ -21,16 +22,10 @@ import {
   TrackedDonation,
   WayOfPaying,
 } from './schemas.ts';
+import { ownOf, scopeOf } from './scope.ts';
 import { verifyAtGateway } from './verify.ts';
 
 const PER_PAGE = 15;
-
-/** The staff sees its institution's, everybody their own. */
-function scopeOf(actor: Actor): DonationScope {
-  if (!hasPermission(actor, 'View donations')) return { institutionId: null, userId: actor.id };
-  const institutionId = institutionScope(actor);
-  return { institutionId, userId: institutionId === null ? null : actor.id };
-}
 
 /** What became of gifts. */
 export function followingRoutes(app: App): Route[] {
@@ -46,8 +41,8 @@ export function followingRoutes(app: App): Route[] {
       answers: { 200: paginated(Donation) },
       handle: async ({ actor, query }) => {
         const page = pageOf(query, PER_PAGE);
-        const filter = { status: query.status, campaignId: query.campaign_id };
-        const scope = query.mine === true ? { institutionId: null, userId: actor.id } : scopeOf(actor);
+        const filter = filterOf(query, app.timeZone);
+        const scope = query.mine === true ? ownOf(actor) : scopeOf(actor);
         const search = query.search?.trim() ?? '';
         const { rows, total, isTooBroad } =
           search === ''
@@ -57,7 +52,7 @@ export function followingRoutes(app: App): Route[] {
           rows.map((row) => presentDonation(row, actor.id)),
           total,
           page,
-          isTooBroad ? 'More donors fit than can be looked for. Please give more of the name or email.' : '',
+          isTooBroad ? TOO_BROAD : '',
         );
       },
     }),

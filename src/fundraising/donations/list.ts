@@ -3,13 +3,9 @@ import { type PageOfRows, readPage } from '../../platform/database/read-page.ts'
 import { rowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
-import type { DonationStatus } from '../ledger/decide.ts';
+import { type DonationFilter, fits, isOfDays } from './filter.ts';
+import { columnsOf, isBehind, type OrderKey, ordered, orderOf, UP } from './order.ts';
 import { columns, type DonationRow, type DonationScope, joins } from './queries.ts';
-
-export interface DonationFilter {
-  status?: DonationStatus | undefined;
-  campaignId?: number | undefined;
-}
 
 type Query = RawBuilder<unknown>;
 type Wanted = DonationScope & DonationFilter;
@@ -17,7 +13,8 @@ type Bounds = Pick<Page, 'perPage' | 'offset'>;
 
 /**
  * Newest first; the total is exact. It comes from the counts that triggers keep (migration 0044), so that neither it nor a
- * page near either end takes longer where there are more donations. A donor's own, which are few, are counted.
+ * page near either end takes longer where there are more donations. A donor's own, which are few, are counted, and so are
+ * those of some days, which are no more than they were on these days.
  */
 export async function listDonations(
   db: Db,
@@ -27,11 +24,10 @@ export async function listDonations(
 ): Promise<PageOfRows<DonationRow>> {
   const wanted = { ...scope, ...filter };
   if (scope.institutionId === null && scope.userId !== null) {
-    const own = sql`d.user_id = ${scope.userId} and ${fits(wanted)}`;
     return await readPage(
       page,
       () => readRows(db, wanted, page),
-      () => totalOf(db, sql`(select count(*) from donations d where ${own})`),
+      () => totalOf(db, counted(wanted)),
     );
   }
   const total = await countDonations(db, wanted);
@@ -39,8 +35,8 @@ export async function listDonations(
 }
 
 /** How long the list of the staff is, however many there are. */
-export async function countDonations(db: Db, wanted: DonationScope & DonationFilter): Promise<number> {
-  return await totalOf(db, totalOfAll(wanted));
+export async function countDonations(db: Db, wanted: Wanted): Promise<number> {
+  return await totalOf(db, isOfDays(wanted) ? counted(wanted) : kept(wanted));
 }
 
 async function totalOf(db: Db, total: Query): Promise<number> {
@@ -48,15 +44,33 @@ async function totalOf(db: Db, total: Query): Promise<number> {
   return row!.total;
 }
 
+const counted = (wanted: Wanted): Query =>
+  sql`(${sql.join(
+    streamsOf(wanted).map((source) => sql`(select count(*) from ${giftsOf(wanted)} where ${source})`),
+    sql` + `,
+  )})`;
+
+/**
+ * Where gifts are read from: those of some days institution by institution, for that is how the indexes of days begin. One of
+ * the days alone would be written with every payment, for nobody but who sees all institutions.
+ */
+export const giftsOf = (wanted: Wanted): Query =>
+  isByInstitution(wanted)
+    ? sql`institutions i join donations d on d.institution_id = i.id`
+    : sql`donations d`;
+
+const isByInstitution = (wanted: Wanted): boolean =>
+  isOfDays(wanted) && wanted.institutionId === null && wanted.userId === null;
+
 /** The counts as they were last folded, the changes since, and for the staff what they gave to other institutions. */
-function totalOfAll(wanted: Wanted): Query {
-  const { institutionId, userId, campaignId, status } = wanted;
+function kept(wanted: Wanted): Query {
+  const { institutionId, campaignId, status } = wanted;
   const of = (conditions: (Query | false)[]) =>
     sql.join(
       conditions.filter((one) => one !== false),
       sql` and `,
     );
-  const kept = of([
+  const folded = of([
     sql`campaign_id = ${campaignId ?? 0}`,
     // The institution of a campaign follows from it.
     (institutionId !== null || campaignId === undefined) && sql`institution_id = ${institutionId ?? 0}`,
@@ -68,10 +82,11 @@ function totalOfAll(wanted: Wanted): Query {
     institutionId !== null && sql`institution_id = ${institutionId}`,
     status !== undefined && sql`status = ${status}`,
   ]);
-  const elsewhere =
-    userId === null ? sql`0` : sql`(select count(*) from donations d where ${ownElsewhere(wanted)})`;
+  const elsewhere = hasOwnElsewhere(wanted)
+    ? sql`(select count(*) from donations d where ${ownElsewhere(wanted)})`
+    : sql`0`;
   return sql`(
-    (select coalesce(sum(count), 0) from donation_counts where ${kept})
+    (select coalesce(sum(count), 0) from donation_counts where ${folded})
     + (select coalesce(sum(count), 0) from donation_count_changes where ${since})
     + ${elsewhere})`;
 }
@@ -86,35 +101,48 @@ async function readFromNearerEnd(
   // No more than there are: the index would be read to its end for one that is not there.
   const size = Math.min(perPage, total - offset);
   const behind = total - offset - size;
-  if (behind < offset) return await readRows(db, wanted, { perPage: size, offset: behind }, sql`asc`);
+  if (behind < offset)
+    return await readRows(db, wanted, { perPage: size, offset: behind }, { direction: UP });
   return await readRows(db, wanted, { perPage: size, offset });
 }
 
 async function readRows(
   db: Db,
   wanted: Wanted,
-  { perPage, offset }: Bounds,
-  direction: Query = sql`desc`,
+  bounds: Bounds,
+  end: { direction?: Query } = {},
 ): Promise<DonationRow[]> {
-  const reach = reachOf(offset + perPage);
-  const streams = streamsOf(wanted).map(
-    (source) =>
-      sql`(select d.id from donations d where ${source} order by d.id ${direction} limit ${sql.lit(reach)})`,
-  );
   // Names are looked up for what is shown alone.
   return await rowsOf(
     db,
     sql<DonationRow>`
     select ${columns}
-    from (
-      select p.id from (
-        select s.id from (${sql.join(streams, sql` union all `)}) s
-        order by s.id ${direction} limit ${perPage} offset ${offset}
-      ) p limit ${sql.lit(MOST_SHOWN)}
-    ) f
+    from (select p.id from (${idsOf(wanted, bounds, end)}) p limit ${sql.lit(MOST_SHOWN)}) f
     join donations d on d.id = f.id ${joins}
-    order by d.id desc`,
+    order by ${ordered('d', orderOf(wanted))}`,
   );
+}
+
+/** The ids of some rows of a list, from one of its ends or behind one of its rows. */
+export function idsOf(
+  wanted: Wanted,
+  { perPage, offset }: Bounds,
+  { direction, after }: { direction?: Query; after?: OrderKey | null } = {},
+): Query {
+  const order = orderOf(wanted);
+  const reach = reachOf(offset + perPage);
+  const keys = sql.join(columnsOf('d', order));
+  const isLeft = after == null ? sql`true` : isBehind('d', order, after);
+  const stream = (source: Query) => sql`
+    select ${keys} from donations d where ${source} and ${isLeft} order by ${ordered('d', order, direction)} limit ${sql.lit(reach)}`;
+  const streams = streamsOf(wanted).map((source) =>
+    isByInstitution(wanted)
+      ? sql`(select o.* from institutions i cross join lateral (${stream(sql`d.institution_id = i.id and ${source}`)}) o)`
+      : sql`(${stream(source)})`,
+  );
+  return sql`
+    select s.id from (${sql.join(streams, sql` union all `)}) s
+    order by ${ordered('s', order, direction)} limit ${perPage} offset ${offset}`;
 }
 
 /**
@@ -128,27 +156,15 @@ const reachOf = (rows: number): number => 10 ** Math.max(2, Math.ceil(Math.log10
 function streamsOf(wanted: Wanted): Query[] {
   const { institutionId, userId } = wanted;
   if (institutionId !== null) {
-    const own = userId === null ? [] : [ownElsewhere(wanted)];
+    const own = hasOwnElsewhere(wanted) ? [ownElsewhere(wanted)] : [];
     return [sql`d.institution_id = ${institutionId} and ${fits(wanted)}`, ...own];
   }
   return [userId === null ? fits(wanted) : sql`d.user_id = ${userId} and ${fits(wanted)}`];
 }
 
+const hasOwnElsewhere = ({ userId, isWithin }: DonationScope): boolean =>
+  userId !== null && isWithin !== true;
+
 /** What is in the list for its donor, and not for its institution. */
 const ownElsewhere = (wanted: Wanted): Query =>
   sql`d.user_id = ${wanted.userId} and d.institution_id <> ${wanted.institutionId} and ${fits(wanted)}`;
-
-/** A status stands in the text: the indexes of those that are few are of just them. */
-const OF_STATUS: Record<DonationStatus, Query> = {
-  pending: sql`d.status = 'pending'`,
-  completed: sql`d.status = 'completed'`,
-  failed: sql`d.status = 'failed'`,
-  cancelled: sql`d.status = 'cancelled'`,
-  expired: sql`d.status = 'expired'`,
-  refunded: sql`d.status = 'refunded'`,
-};
-
-export function fits({ status, campaignId }: DonationFilter): Query {
-  const ofStatus = status === undefined ? sql`true` : OF_STATUS[status];
-  return campaignId === undefined ? ofStatus : sql`${ofStatus} and d.campaign_id = ${campaignId}`;
-}

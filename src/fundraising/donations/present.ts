@@ -5,7 +5,7 @@ import type { Donation, FollowedDonation, TrackedDonation } from './schemas.ts';
 
 /** A row as its donor and the staff see it; the staff sees no name of an anonymous donor. */
 export function presentDonation(row: DonationRow, viewerId: number | null): Static<typeof Donation> {
-  const isHidden = row.is_anonymous && row.user_id !== viewerId;
+  const isHidden = isHiddenFrom(row, viewerId);
   return {
     id: row.id,
     reference_number: row.reference_number,
@@ -29,6 +29,14 @@ export function presentDonation(row: DonationRow, viewerId: number | null): Stat
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+/** Whether who gave it is not told to a viewer. */
+export function isHiddenFrom(
+  row: Pick<DonationRow, 'is_anonymous' | 'user_id'>,
+  viewerId: number | null,
+): boolean {
+  return row.is_anonymous && row.user_id !== viewerId;
 }
 
 /** What the holder of a reference number sees: nothing about the donor. */

@@ -51,11 +51,13 @@ export interface DonationScope {
   institutionId: number | null;
   /** Only this donor's; with `institutionId`, this donor's as well. */
   userId: number | null;
+  /** Of the institution nothing else, whatever `userId` gave to others. */
+  isWithin?: true;
 }
 
-export function inScope({ institutionId, userId }: DonationScope) {
+export function inScope({ institutionId, userId, isWithin }: DonationScope) {
   if (institutionId === null) return userId === null ? sql`true` : sql`d.user_id = ${userId}`;
-  return userId === null
+  return userId === null || isWithin === true
     ? sql`d.institution_id = ${institutionId}`
     : sql`(d.institution_id = ${institutionId} or d.user_id = ${userId})`;
 }

@@ -1,9 +1,10 @@
 import type { Route } from '../../platform/http/route.ts';
 import type { App } from '../context.ts';
+import { donationExport } from './export.ts';
 import { followingRoutes } from './following-routes.ts';
 import { givingRoutes } from './giving-routes.ts';
 
 /** F§4 and contract §2: giving, and following a gift to its completion. */
 export function donationRoutes(app: App): Route[] {
-  return [...givingRoutes(app), ...followingRoutes(app)];
+  return [...givingRoutes(app), donationExport(app), ...followingRoutes(app)];
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { pageQuery } from '../../platform/http/pagination.ts';
-import { email, id, integer, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import { date, email, id, integer, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
 import { searchText } from '../fields.ts';
 import { giftAmount, pesosShown } from '../money.ts';
 
@@ -120,7 +120,8 @@ export const ChargeSavedBody = Type.Object(
   withoutCardData,
 );
 
-export const DonationQuery = Type.Object({
+/** What a list of donations, and an export of it, may be bounded by. */
+export const donationFilters = {
   status: Type.Optional(oneOf(STATUSES)),
   campaign_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
   mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gave, for staff as well' })),
@@ -128,8 +129,15 @@ export const DonationQuery = Type.Object({
     'A reference number, or part of the donor’s name or email, from three letters on; of own gifts part of the ' +
       'reference number or of the campaign’s title. Anonymous donors are not found by who they are, and where very many fit, none is: `message` says so.',
   ),
-  ...pageQuery,
-});
+  from: Type.Optional(
+    date('Made on this day or later, YYYY-MM-DD: when its donor began to give (`created_at`)'),
+  ),
+  to: Type.Optional(date('Made on this day or before')),
+  paid_from: Type.Optional(date('Paid on this day or later (`paid_at`)')),
+  paid_to: Type.Optional(date('Paid on this day or before')),
+};
+
+export const DonationQuery = Type.Object({ ...donationFilters, ...pageQuery });
 
 export const RefundBody = Type.Object({
   reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'others']),

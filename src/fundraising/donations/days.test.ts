@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person } from '../../../test/fundraising.ts';
+import {
+  activeCampaign,
+  event,
+  type GivingWorld,
+  givingWorld,
+  pendingDonation,
+  sendEvent,
+} from '../../../test/giving.ts';
+import { manyGifts, seeded } from '../../../test/money/batch.ts';
+import { movableClock } from '../../platform/time/clock.ts';
+import { foldSums } from '../kept-sums.ts';
+import type { DonationStatus } from '../ledger/decide.ts';
+
+const SEED = 20_261_123;
+const STATUSES: DonationStatus[] = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'];
+
+/** The day in Manila. */
+const dayOf = (moment: Date): string => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+test('F§5 days of donations that are none, or turned, are refused beside their field, all at once', async (t) => {
+  const world = await givingWorld(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const before = await world.snapshot('donations', 'donation_counts', 'audit_log');
+  assert.equal((await world.get('/donations?from=2026-11-21')).status, 401);
+  for (const [query, fields] of [
+    ['from=yesterday', ['from']],
+    ['to=2026-02-30', ['to']],
+    ['from=2026-11-21T00:00:00Z', ['from']],
+    ['from=20261121&paid_to=21/11/2026', ['from', 'paid_to']],
+    ['paid_from=', ['paid_from']],
+    ['from=2026-11-22&to=2026-11-21', ['to']],
+    ['paid_from=2026-11-22&paid_to=2026-11-21', ['paid_to']],
+    ['from=2026-11-22&to=2026-11-21&paid_from=2026-11-22&paid_to=2026-11-21', ['to', 'paid_to']],
+  ] as const)
+    for (const path of ['/donations', '/donations/export']) {
+      const reply = await root.get(`${path}?${query}`);
+      assert.equal(reply.status, 422, query);
+      assert.deepEqual(Object.keys(reply.body.errors), fields, query);
+    }
+  assert.equal(await world.snapshot('donations', 'donation_counts', 'audit_log'), before);
+});
+
+test('F§5 a day of donations is one of the service’s zone, from its first moment to its last', async (t) => {
+  const world = await givingWorld(t, { clock: movableClock('2026-11-20T15:59:59.999Z') });
+  const made: number[] = [];
+  for (const at of ['20T15:59:59.999Z', '20T16:00:00Z', '21T15:59:59.999Z', '21T16:00:00Z']) {
+    world.clock.set(`2026-11-${at}`);
+    made.push((await pendingDonation(world)).id);
+  }
+  // Whoever signed in before has been signed out meanwhile.
+  const root = await world.person({ roles: ['system_admin'] });
+  const ids = async (query: string) => {
+    const { data } = (await root.get(`/donations?${query}`)).body;
+    assert.equal(data.total, data.data.length);
+    return data.data.map(({ id }: { id: number }) => id);
+  };
+  const [before, first, last, after] = made;
+  assert.deepEqual(await ids('from=2026-11-21&to=2026-11-21'), [last, first]);
+  assert.deepEqual(await ids('from=2026-11-21'), [after, last, first]);
+  assert.deepEqual(await ids('to=2026-11-21'), [last, first, before]);
+  assert.deepEqual(await ids('from=2026-11-23'), []);
+  assert.deepEqual(await ids('from=0000-01-01&to=9999-12-31'), made.toReversed());
+  assert.deepEqual(await ids('paid_from=2026-11-20'), []);
+});
+
+test('F§6 what was begun on one day and paid on the next is found by both, each by its own name', async (t) => {
+  const world = await givingWorld(t, { clock: movableClock('2026-11-21T15:50:00Z') });
+  const [early, late, unpaid] = [
+    await pendingDonation(world),
+    await pendingDonation(world),
+    await pendingDonation(world),
+  ];
+  const settle = (kind: string, { reference }: { reference: string }) =>
+    sendEvent(world, event(kind, { reference, paymentId: `pay_${reference}` }));
+  await settle('payment.paid', early);
+  world.clock.advance({ minutes: 20 });
+  await settle('payment.paid', late);
+  // Its money stays, and so does the day on which it came.
+  await settle('payment.failed', late);
+  const root = await world.person({ roles: ['system_admin'] });
+  const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
+  for (const person of [root, staff, world.donor]) {
+    const ids = async (query: string) =>
+      (await person.get(`/donations?${query}`)).body.data.data.map(({ id }: { id: number }) => id);
+    assert.deepEqual(await ids('from=2026-11-21&to=2026-11-21'), [unpaid.id, late.id, early.id]);
+    assert.deepEqual(await ids('paid_from=2026-11-21&paid_to=2026-11-21'), [early.id]);
+    assert.deepEqual(await ids('paid_from=2026-11-22&status=failed'), [late.id]);
+    assert.deepEqual(await ids('to=2026-11-21&paid_from=2026-11-21'), [late.id, early.id]);
+    assert.deepEqual(await ids('from=2026-11-22&paid_from=2026-11-21'), []);
+  }
+});
+
+interface Known {
+  id: number;
+  campaign_id: number;
+  institution_id: number;
+  user_id: number | null;
+  status: DonationStatus;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
+/** Begun and paid in another order than that of their ids, some at the same moment. */
+async function plant(world: GivingWorld, campaigns: number[], people: Person[], random: () => number) {
+  const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
+  const gifts = await manyGifts(
+    world,
+    Array.from({ length: 60 }, () => ({ status: among(STATUSES), campaignId: among(campaigns) })),
+  );
+  const { pool } = world.app.connection;
+  for (const { id } of gifts) {
+    const at = new Date(Date.UTC(2026, 10, 1) + Math.floor(random() * 60) * 7_200_000);
+    const paid = new Date(at.getTime() + Math.floor(random() * 20) * 7_200_000);
+    await pool.query('update donations set created_at = $2, paid_at = $3, user_id = $4 where id = $1', [
+      id,
+      at,
+      random() < 0.6 ? paid : null,
+      among(people).id,
+    ]);
+  }
+  await pool.query(`
+    update donations d set institution_id = c.institution_id from campaigns c
+    where c.id = d.campaign_id and c.institution_id <> d.institution_id`);
+  const { rows } = await pool.query<Known>(
+    'select id, campaign_id, institution_id, user_id, status, created_at, paid_at from donations',
+  );
+  return rows.map((row) => ({
+    ...row,
+    created_at: new Date(row.created_at),
+    paid_at: row.paid_at === null ? null : new Date(row.paid_at),
+  }));
+}
+
+/** By the moment that bounds a list, the latest first. */
+function inOrder(rows: Known[], by: 'created_at' | 'paid_at'): Known[] {
+  return rows.toSorted((a, b) => Number(b[by]) - Number(a[by]) || b.id - a.id);
+}
+
+test('F§5 every page of every list of some days has the rows and the total of the table', async (t) => {
+  t.diagnostic(`seed ${SEED}`);
+  const random = seeded(SEED);
+  const world = await givingWorld(t);
+  // Some are completed here that the ledger does not know.
+  world.tampers();
+  const elsewhere = await world.institution();
+  const by = { createdBy: world.donor.id };
+  const campaigns = [
+    world.campaignId,
+    await activeCampaign(world, { ...by, institutionId: world.institutionId }),
+    await activeCampaign(world, { ...by, institutionId: elsewhere }),
+  ];
+  const root = await world.person({ roles: ['system_admin'] });
+  const staff = await world.person({ roles: ['committee_member'], institutionId: world.institutionId });
+  const rows = await plant(world, campaigns, [world.donor, staff, root], random);
+  const people: [Person, (row: Known) => boolean][] = [
+    [root, () => true],
+    [staff, (row) => row.institution_id === world.institutionId || row.user_id === staff.id],
+    [world.donor, (row) => row.user_id === world.donor.id],
+  ];
+  const days = [
+    { from: '2026-11-02', to: '2026-11-04' },
+    { from: '2026-11-03' },
+    { to: '2026-11-02' },
+    { paid_from: '2026-11-03', paid_to: '2026-11-05' },
+    { paid_to: '2026-11-03' },
+    { from: '2026-11-02', paid_from: '2026-11-03', paid_to: '2026-11-04' },
+  ];
+  const filters: { status?: DonationStatus; campaign_id?: number; mine?: boolean }[] = [
+    {},
+    { status: 'completed' },
+    { status: 'failed' },
+    { campaign_id: campaigns[0]! },
+    { campaign_id: campaigns[2]!, status: 'refunded' },
+    { mine: true },
+  ];
+  const is = (moment: Date | null, from?: string, to?: string) =>
+    (from === undefined && to === undefined) ||
+    (moment !== null &&
+      (from === undefined || dayOf(moment) >= from) &&
+      (to === undefined || dayOf(moment) <= to));
+  for (const isFolded of [false, true]) {
+    if (isFolded) await foldSums(world.app);
+    for (const [person, sees] of people)
+      for (const of of days)
+        for (const filter of filters) {
+          const fitting = rows
+            .filter((row) => (filter.mine ? row.user_id === person.id : sees(row)))
+            .filter((row) => filter.status === undefined || row.status === filter.status)
+            .filter((row) => filter.campaign_id === undefined || row.campaign_id === filter.campaign_id)
+            .filter(({ created_at: at }) => is(at, of.from, of.to))
+            .filter(({ paid_at: at }) => is(at, of.paid_from, of.paid_to));
+          const wanted = inOrder(fitting, (of.from ?? of.to) ? 'created_at' : 'paid_at').map(({ id }) => id);
+          const last = Math.max(1, Math.ceil(wanted.length / 4));
+          for (const page of new Set([1, Math.ceil(last / 2), last, last + 1])) {
+            const asked = Object.entries({ ...of, ...filter, page, per_page: 4 });
+            const query = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+            const { data } = (await person.get(`/donations?${query}`)).body;
+            assert.deepEqual(
+              [data.total, data.data.map(({ id }: Known) => id)],
+              [wanted.length, wanted.slice((page - 1) * 4, page * 4)],
+              `user ${person.id}: ${query}`,
+            );
+          }
+        }
+  }
+});
+
+test('F§5 a search finds what is of these days, and is not too broad for them where it is for all', async (t) => {
+  const world = await givingWorld(t, { clock: movableClock('2026-11-21T02:00:00Z') });
+  const { pool } = world.app.connection;
+  // More donors than are looked for, and a list that is not looked through gift by gift.
+  await pool.query(
+    `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,
+       fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)
+     select 'BW-' || n, $1, $2, 'Many Donors ' || n, n || '@many.example', 10000, 0, 10000, 'paymongo', 'gcash',
+       timestamptz '2026-11-21T02:00:00Z' + n * interval '1 minute', '2026-11-21T02:00:00Z'
+     from generate_series(0, 2999) n`,
+    [world.campaignId, world.institutionId],
+  );
+  const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
+  const find = async (query: string) => {
+    const { message, data } = (await staff.get(`/donations?search=donors&${query}`)).body;
+    return [message !== '', data.total, data.data[0]?.reference_number];
+  };
+  assert.deepEqual(await find(''), [true, 0, undefined]);
+  assert.deepEqual(await find('from=2026-11-22'), [true, 0, undefined]);
+  assert.deepEqual(await find('to=2026-11-21'), [false, 840, 'BW-839']);
+  assert.deepEqual(await find('from=2026-11-22&to=2026-11-22&per_page=1'), [false, 1440, 'BW-2279']);
+});

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readInBatches } from '../../platform/database/batches.ts';
+import { rowsOf } from '../../platform/database/statement.ts';
+import { invalid } from '../../platform/http/errors.ts';
+import type { Db } from '../database.ts';
+import type { DonationFilter } from './filter.ts';
+import { foundIds, lookFor, TOO_BROAD } from './find.ts';
+import { idsOf } from './list.ts';
+import { keyOf, type OrderKey, ordered, orderOf } from './order.ts';
+import { type DonationRow, type DonationScope, joins } from './queries.ts';
+
+type Ids = (after: OrderKey | null, limit: number) => RawBuilder<unknown>;
+
+type Told =
+  | 'reference_number'
+  | 'created_at'
+  | 'paid_at'
+  | 'user_id'
+  | 'donor_name'
+  | 'donor_email'
+  | 'is_anonymous'
+  | 'campaign_title'
+  | 'amount_centavos'
+  | 'fee_centavos'
+  | 'total_centavos'
+  | 'payment_method'
+  | 'status';
+
+export interface ExportedDonation extends Pick<DonationRow, Told> {
+  institution_name: string;
+  /** What its campaign lost again, and when. */
+  refunded_centavos: bigint | null;
+  refunded_at: string | null;
+}
+
+type Row = ExportedDonation & { order_key: string[] };
+
+/**
+ * All donations of a list in its order, batch by batch: each goes on behind the last row of the one before, so that no
+ * connection and no snapshot is held while a slow client reads. Throws Invalid (422) for a search that so many donors fit
+ * that the list would find none of them: nobody is to take a part for the whole.
+ */
+export async function exportedDonations(
+  db: Db,
+  scope: DonationScope,
+  filter: DonationFilter,
+  search: string,
+  batch?: number,
+): Promise<AsyncGenerator<ExportedDonation[]>> {
+  const order = orderOf(filter);
+  const ids = await idsBehind(db, scope, filter, search);
+  const read = (after: OrderKey | null, limit: number) =>
+    rowsOf(
+      db,
+      sql<Row>`
+      select d.reference_number, d.created_at, d.paid_at, d.user_id,
+        coalesce(d.donor_name, u.first_name || ' ' || u.last_name) as donor_name,
+        coalesce(d.donor_email, u.email) as donor_email,
+        d.is_anonymous, c.title as campaign_title, i.name as institution_name, d.amount_centavos, d.fee_centavos,
+        d.total_centavos, d.payment_method, d.status, -l.amount_centavos as refunded_centavos, l.recorded_at as refunded_at,
+        ${keyOf('d', order)} as order_key
+      from (select p.id from (${ids(after, limit)}) p limit ${sql.lit(limit)}) f
+      join donations d on d.id = f.id ${joins}
+      join institutions i on i.id = d.institution_id
+      left join ledger_entries l on l.donation_id = d.id and l.kind = 'reversal'
+      order by ${ordered('d', order)}`,
+    );
+  return readInBatches<Row, OrderKey>(read, (row) => row.order_key, batch);
+}
+
+async function idsBehind(db: Db, scope: DonationScope, filter: DonationFilter, search: string): Promise<Ids> {
+  const bounds = (limit: number) => ({ perPage: limit, offset: 0 });
+  if (search === '') return (after, limit) => idsOf({ ...scope, ...filter }, bounds(limit), { after });
+  const { found, isTooBroad } = await lookFor(db, scope, filter, search);
+  if (isTooBroad) throw invalid({ search: [TOO_BROAD] });
+  return (after, limit) => foundIds(found, filter, bounds(limit), after);
+}

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import type { Person } from '../../../test/fundraising.ts';
+import {
+  activeCampaign,
+  event,
+  type GivingWorld,
+  givingWorld,
+  pendingDonation,
+  sendEvent,
+} from '../../../test/giving.ts';
+import { readCsv } from '../../platform/documents/csv-read.ts';
+import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
+import { readXlsx } from '../../platform/documents/xlsx-read.ts';
+import { movableClock } from '../../platform/time/clock.ts';
+import { type ExportedDonation, exportedDonations } from './export-queries.ts';
+import { filterOf } from './filter.ts';
+import { give } from './test-gifts.ts';
+
+const EXPORT = '/donations/export';
+
+type Record_ = Record<string, string>;
+
+/** The rows of an export by the names of their columns, read as a spreadsheet program reads them. */
+async function exported(world: GivingWorld, who: Person, query = ''): Promise<Record_[]> {
+  const { rawPayload, statusCode, headers } = await world.hall.inject({
+    url: `/fundraising/api/v1${EXPORT}?${query}`,
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  assert.equal(statusCode, 200, query);
+  assert.match(String(headers['content-disposition']), /attachment.*Donations.*\d{4}-\d{2}-\d{2}/);
+  assert.equal(headers['cache-control'], 'no-store');
+  const isXlsx = query.includes('xlsx');
+  const rows = await cellsOf(isXlsx ? readXlsx(rawPayload, BOUNDS) : readCsv([rawPayload], BOUNDS));
+  const [header = [], ...records] = rows;
+  return records.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])));
+}
+
+const references = (rows: Record_[]) => rows.map((row) => row['Reference number']);
+
+/** All pages of a list. */
+async function listed(who: Person, query = '') {
+  const rows: { reference_number: string; amount: number; fee_amount: number; total_amount: number }[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = (await who.get(`/donations?${query}&per_page=100&page=${page}`)).body;
+    rows.push(...data.data);
+    if (page >= data.last_page) return rows;
+  }
+}
+
+async function startWithTwo(t: Parameters<typeof givingWorld>[0]) {
+  const world = await givingWorld(t, { clock: movableClock('2026-11-21T02:00:00Z') });
+  const elsewhere = await world.institution('Elsewhere');
+  const foreignCampaign = await activeCampaign(world, {
+    institutionId: elsewhere,
+    createdBy: world.donor.id,
+    title: '=Boats to school',
+  });
+  const staff = (role: 'institution_admin' | 'committee_member', institutionId: number) =>
+    world.person({ roles: [role], institutionId });
+  return {
+    world,
+    elsewhere,
+    foreignCampaign,
+    admin: await staff('institution_admin', world.institutionId),
+    committee: await staff('committee_member', world.institutionId),
+    foreign: await staff('institution_admin', elsewhere),
+    root: await world.person({ roles: ['system_admin'] }),
+  };
+}
+
+test('F§5 an export of donations is for who may view donations, and a refused one leaves no trace', async (t) => {
+  const { world, admin } = await startWithTwo(t);
+  await give(world, { name: 'Ana Reyes', email: 'ana@x.test' });
+  const nobody = await world.person({ roles: [] });
+  const before = await world.snapshot('donations', 'audit_log');
+  assert.equal((await world.get(EXPORT)).status, 401);
+  assert.equal((await world.donor.get(EXPORT)).status, 403);
+  assert.equal((await world.donor.get(`${EXPORT}?mine=true`)).status, 403);
+  assert.equal((await nobody.get(EXPORT)).status, 403);
+  for (const [query, field] of [
+    ['format=pdf', 'format'],
+    ['status=all', 'status'],
+    ['campaign_id=0', 'campaign_id'],
+    ['mine=maybe', 'mine'],
+    [`search=${'x'.repeat(256)}`, 'search'],
+  ] as const) {
+    const reply = await admin.get(`${EXPORT}?${query}`);
+    assert.equal(reply.status, 422, query);
+    assert.deepEqual(Object.keys(reply.body.errors), [field], query);
+  }
+  assert.equal(await world.snapshot('donations', 'audit_log'), before);
+  const { headers } = await admin.get(EXPORT);
+  assert.equal(headers['x-ratelimit-limit'], (await admin.get('/donations')).headers['x-ratelimit-limit']);
+});
+
+test('F§5 an export has the gifts of the own institution and never another’s; an administrator’s has all', async (t) => {
+  const { world, foreignCampaign, admin, committee, foreign, root } = await startWithTwo(t);
+  const own = [await give(world, { by: world.donor }), await give(world, { by: admin })];
+  // What somebody of the staff gave elsewhere stands in the list that they see, and in no book of the institution.
+  const there = [
+    await give(world, { by: world.donor, campaignId: foreignCampaign }),
+    await give(world, { by: admin, campaignId: foreignCampaign }),
+  ];
+  const newest = [...own, ...there].toReversed();
+  for (const query of ['', 'from=2026-11-21&to=2026-11-21', 'status=pending', 'format=xlsx']) {
+    for (const person of [admin, committee])
+      assert.deepEqual(references(await exported(world, person, query)), own.toReversed(), query);
+    assert.deepEqual(references(await exported(world, foreign, query)), there.toReversed(), query);
+    assert.deepEqual(references(await exported(world, root, query)), newest, query);
+  }
+  const reference = `search=${there[0]}`;
+  assert.deepEqual(references(await exported(world, admin, reference)), []);
+  assert.deepEqual(references(await exported(world, admin, `campaign_id=${foreignCampaign}`)), []);
+  assert.deepEqual(references(await exported(world, foreign, reference)), [there[0]]);
+  assert.deepEqual(references(await exported(world, admin, 'mine=true')), [there[1], own[1]]);
+  assert.deepEqual(references(await exported(world, committee, 'mine=true')), []);
+});
+
+test('F§5 an export tells of each gift what books need, exactly, and formulas are disarmed', async (t) => {
+  const { world, foreignCampaign } = await startWithTwo(t);
+  const guest = await give(world, {
+    name: '=cmd|x',
+    email: '@guest@x.test',
+    campaignId: foreignCampaign,
+    amount: 123_457n,
+    method: 'card',
+  });
+  const hidden = await give(world, { by: world.donor, isAnonymous: true });
+  const tell = (kind: string, reference: string) =>
+    sendEvent(world, event(kind, { reference, paymentId: `pay_${reference}` }));
+  world.clock.advance({ minutes: 3 });
+  await tell('payment.paid', guest);
+  world.clock.advance({ hours: 30 });
+  await tell('payment.refunded', guest);
+  const { rows } = await sql<{ fee: string }>`
+    select trim_scale(fee_centavos / 100.0)::text as fee from donations where reference_number = ${guest}`.execute(
+    world.app.db,
+  );
+  const { fee } = rows[0]!;
+  // Whoever signed in before has been signed out meanwhile.
+  const root = await world.person({ roles: ['system_admin'] });
+  for (const format of ['csv', 'xlsx']) {
+    const apostrophe = format === 'csv' ? "'" : '';
+    const [second, first] = await exported(world, root, `format=${format}`);
+    assert.deepEqual(first, {
+      'Reference number': guest,
+      Made: '2026-11-21 10:00:00',
+      Paid: '2026-11-21 10:03:00',
+      Donor: `${apostrophe}=cmd|x`,
+      'E-mail': `${apostrophe}@guest@x.test`,
+      Campaign: `${apostrophe}=Boats to school`,
+      Institution: 'Elsewhere',
+      Amount: '1234.57',
+      Fee: fee,
+      Total: String((123_457 + Math.round(Number(fee) * 100)) / 100),
+      Method: 'card',
+      Status: 'refunded',
+      Refunded: '1234.57',
+      'Refunded at': '2026-11-22 16:03:00',
+    });
+    assert.deepEqual(
+      [second!.Donor, second!['E-mail'], second!.Paid, second!.Refunded, second!['Refunded at']],
+      ['Anonymous', '', '', '', ''],
+      hidden,
+    );
+  }
+});
+
+test('F§5 who gave anonymously is told in an export to nobody but themselves', async (t) => {
+  const { world, admin, root } = await startWithTwo(t);
+  const secret = { isAnonymous: true, name: 'Ana Reyes', email: 'ana@x.test' };
+  await give(world, secret);
+  const own = await give(world, { by: admin, isAnonymous: true });
+  for (const person of [admin, root])
+    for (const query of ['', 'search=reyes', 'search=ana@x.test']) {
+      const rows = await exported(world, person, query);
+      assert.doesNotMatch(JSON.stringify(rows), /Reyes|ana@x/, query);
+      if (query !== '') assert.deepEqual(rows, []);
+    }
+  const row = (rows: Record_[]) => rows.find((one) => one['Reference number'] === own)!;
+  assert.deepEqual([row(await exported(world, admin))['E-mail']], [admin.email]);
+  assert.deepEqual([row(await exported(world, root))['E-mail']], ['']);
+  assert.deepEqual(references(await exported(world, admin, `search=${admin.email}`)), [own]);
+});
+
+test('F§2 an export has no name of the gateway, no card, no address, and no message', async (t) => {
+  const { world, root } = await startWithTwo(t);
+  const gift = await pendingDonation(world);
+  const marks = ['SECRETMARK1', 'SECRETMARK2', 'SECRETMARK3', 'SECRETMARK4'];
+  await world.app.connection.pool.query(
+    'update donations set message = $2, failure_message = $3, checkout_url = $4, payment_id = $5 where id = $1',
+    [gift.id, ...marks],
+  );
+  const { text } = await root.get(EXPORT);
+  assert.match(text, new RegExp(gift.reference));
+  for (const mark of [...marks, gift.transactionId, gift.intentId, '127.0.0.1'])
+    assert.ok(!text.includes(mark), mark);
+});
+
+test('F§5 an export has what its list has, in its order, and comes to the same', async (t) => {
+  const { world, foreignCampaign, elsewhere } = await startWithTwo(t);
+  const names = ['Luz Magsaysay', 'Jose Abad', 'Ana Reyes'];
+  for (let n = 0; n < 30; n += 1) {
+    const name = names[n % 3]!;
+    const reference = await give(world, {
+      name,
+      email: `${n}@x.test`,
+      amount: BigInt(10_000 + n * 7),
+      campaignId: n % 2 === 0 ? foreignCampaign : world.campaignId,
+    });
+    if (n % 3 > 0) {
+      const kind = n % 3 === 1 ? 'payment.paid' : 'payment.failed';
+      await sendEvent(world, event(kind, { reference, paymentId: `pay_${reference}` }));
+    }
+    world.clock.advance({ hours: 7 });
+  }
+  const sums = (rows: number[][]) => [0, 1, 2].map((at) => rows.reduce((sum, row) => sum + row[at]!, 0));
+  const people = [
+    await world.person({ roles: ['institution_admin'], institutionId: elsewhere }),
+    await world.person({ roles: ['system_admin'] }),
+  ];
+  for (const person of people)
+    for (const query of [
+      '',
+      'status=completed',
+      `campaign_id=${foreignCampaign}`,
+      'from=2026-11-23&to=2026-11-25',
+      'paid_from=2026-11-23&paid_to=2026-11-25',
+      'search=magsaysay',
+      'search=magsaysay&from=2026-11-23',
+      'from=2030-01-01',
+    ]) {
+      const list = await listed(person, query);
+      const file = await exported(world, person, query);
+      assert.deepEqual(
+        references(file),
+        list.map(({ reference_number: reference }) => reference),
+        query,
+      );
+      const cents = (pesos: unknown) => Math.round(Number(pesos) * 100);
+      assert.deepEqual(
+        sums(file.map((row) => [row.Amount, row.Fee, row.Total].map(cents))),
+        sums(list.map((row) => [row.amount, row.fee_amount, row.total_amount].map(cents))),
+        query,
+      );
+      assert.equal(query.includes('2030') || list.length > 0, true, query);
+    }
+});
+
+test('F§5 each export is recorded with who and what was asked for, and its institution reads that', async (t) => {
+  const { world, admin, foreign } = await startWithTwo(t);
+  await exported(world, admin, 'status=failed&from=2026-11-01&search=magsaysay');
+  const [entry] = (await admin.get('/audit-logs?action=donation')).body.data.data;
+  assert.deepEqual(
+    [entry.action, entry.actor.id, entry.subject, entry.changes, entry.institution_id],
+    [
+      'donation.exported',
+      admin.id,
+      { type: 'donations', id: 'export' },
+      { query: { status: 'failed', from: '2026-11-01', search: true } },
+      world.institutionId,
+    ],
+  );
+  assert.equal((await foreign.get('/audit-logs?action=donation')).body.data.total, 0);
+});
+
+test('F§5 an export goes on where a batch ended, whatever the order, and however many were begun at once', async (t) => {
+  const { world, foreignCampaign, admin } = await startWithTwo(t);
+  for (let n = 0; n < 7; n += 1) {
+    const campaignId = n === 3 ? foreignCampaign : world.campaignId;
+    const reference = await give(world, { name: `Ana ${n}`, email: 'ana@x.test', campaignId });
+    await sendEvent(world, event('payment.paid', { reference, paymentId: `pay_${reference}` }));
+    if (n % 3 === 2) world.clock.advance({ hours: 1 });
+  }
+  const name = ({ donor_name }: ExportedDonation) => donor_name!.slice('Ana '.length);
+  for (const query of [{}, { from: '2026-11-21' }, { paid_from: '2026-11-21' }])
+    for (const search of ['', 'ana'])
+      for (const size of [1, 2, 7]) {
+        const read = async (scope: Parameters<typeof exportedDonations>[1]) => {
+          const filter = filterOf(query, 'Asia/Manila');
+          const batches = await exportedDonations(world.app.db, scope, filter, search, size);
+          return (await Array.fromAsync(batches)).flat().map(name).join('');
+        };
+        const all = { institutionId: null, userId: null };
+        assert.equal(await read(all), '6543210', JSON.stringify({ query, search, size }));
+        const within = { institutionId: world.institutionId, userId: admin.id };
+        assert.equal(await read({ ...within, isWithin: true }), '654210');
+      }
+});
+
+test('F§5 an export for which too many donors fit is refused instead of made without them', async (t) => {
+  const { world, admin } = await startWithTwo(t);
+  await world.app.connection.pool.query(
+    `insert into donations (reference_number, campaign_id, institution_id, donor_name, donor_email, amount_centavos,
+       fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)
+     select 'BW-' || n, $1, $2, 'Many Donors ' || n, n || '@many.example', 10000, 0, 10000, 'paymongo', 'gcash', now(), now()
+     from generate_series(10000, 12000) n`,
+    [world.campaignId, world.institutionId],
+  );
+  const before = await world.snapshot('audit_log');
+  const reply = await admin.get(`${EXPORT}?search=donors`);
+  assert.equal(reply.status, 422);
+  assert.deepEqual(Object.keys(reply.body.errors), ['search']);
+  assert.equal(await world.snapshot('audit_log'), before);
+  assert.equal(references(await exported(world, admin, 'search=12000')).length, 1);
+});

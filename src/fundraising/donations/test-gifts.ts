@@ -1,0 +1,38 @@
+import type { Person } from '../../../test/fundraising.ts';
+import type { GivingWorld } from '../../../test/giving.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { insertDonation } from './queries.ts';
+import { newReference } from './reference.ts';
+
+interface Given {
+  by?: Person;
+  name?: string;
+  email?: string;
+  isAnonymous?: boolean;
+  campaignId?: number;
+  /** Centavos. */
+  amount?: bigint;
+  method?: string;
+}
+
+/** A gift as it is begun; answers its reference number. */
+export async function give(world: GivingWorld, given: Given): Promise<string> {
+  const { by, name, email, isAnonymous = false, campaignId, amount = 10_000n, method = 'gcash' } = given;
+  const reference = newReference();
+  const gift = {
+    reference,
+    campaignId: campaignId ?? world.campaignId,
+    userId: by?.id ?? null,
+    donorName: name ?? null,
+    donorEmail: email ?? null,
+    isAnonymous,
+    message: null,
+    amount,
+    paymentGateway: 'paymongo',
+    paymentMethod: method,
+    paymentMethodId: null,
+    ip: null,
+  };
+  await insertDonation(world.app.db, gift, iso(world.clock.now()));
+  return reference;
+}
