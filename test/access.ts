@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import type { TSchema } from 'typebox';
 import { newId } from '../src/platform/http/ids.ts';
 import type { Route } from '../src/platform/http/route.ts';
+import { everythingIn } from './everything.ts';
 import { multipartForm } from './form.ts';
-import { type Reply, type Send, snapshotOf } from './world.ts';
+import type { Reply, Send } from './world.ts';
 
 /** Who may call what: a table that was written from the specification, and a service that is held against it. */
 
@@ -132,17 +133,8 @@ export function heldAgainst(world: Held, options: HeldOptions) {
     return await world.send(route.method, path, { ...form, headers: { ...form.headers, ...headers } });
   }
 
-  /** Every row of every table, but for when sessions were last used: the clock of the tests stands still. */
-  async function everything(): Promise<string> {
-    const { pool } = world.app.connection;
-    const { rows } = await pool.query('select tablename from pg_tables where schemaname = $1 order by 1', [
-      schema,
-    ]);
-    return await snapshotOf(
-      pool,
-      rows.map(({ tablename }) => tablename),
-    );
-  }
+  // When sessions were last used is there as well: the clock of the tests stands still.
+  const everything = () => everythingIn(world.app.connection.pool, schema);
 
   async function assertNothingChanges(work: () => Promise<void>): Promise<void> {
     const before = await everything();

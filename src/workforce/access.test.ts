@@ -45,8 +45,6 @@ async function thingsOf(organizationId: string) {
 
 const below = await thingsOf(unit.id);
 const others = await thingsOf(south.id);
-// A job does so every minute, perhaps just while a test looks whether anything has changed.
-await world.app.connection.pool.query('select fold_employee_counts()');
 
 const {
   rows: [role],

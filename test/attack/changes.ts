@@ -1,7 +1,6 @@
-import type { Pool } from 'pg';
 import { multipartForm } from '../form.ts';
 import type { SignedIn } from '../office.ts';
-import { type Reply, type SendOptions, snapshotOf } from '../world.ts';
+import type { Reply, SendOptions } from '../world.ts';
 
 /** Ways to change something in an office, as requests that name what they change by placeholders. */
 
@@ -64,16 +63,4 @@ export function createSendChange({ numbers, file }: SendingOptions): SendChange 
     const call = { POST: person.post, PUT: person.put, DELETE: person.delete }[method];
     return await call(filled(path), sent, options);
   };
-}
-
-/** Every table of a service, but for what each request leaves: when sessions were last used. */
-export async function everythingIn(pool: Pool, schema: string): Promise<string> {
-  const { rows } = await pool.query(
-    `select tablename from pg_tables where schemaname = $1 and tablename <> 'sessions' order by tablename`,
-    [schema],
-  );
-  return await snapshotOf(
-    pool,
-    rows.map(({ tablename }) => tablename),
-  );
 }

@@ -1,6 +1,7 @@
 import { pdf } from '../../src/court/media/test-files.ts';
-import { type Change, createSendChange, everythingIn, type Ids } from '../attack/changes.ts';
+import { type Change, createSendChange, type Ids } from '../attack/changes.ts';
 import type { Person, SendOptions, World } from '../court.ts';
+import { everythingIn } from '../everything.ts';
 import { multipartForm } from '../form.ts';
 
 /** Every way to change something in a court. */
@@ -178,4 +179,5 @@ export async function caseWithAll(
   };
 }
 
-export const everything = (world: World): Promise<string> => everythingIn(world.app.connection.pool, 'court');
+export const everything = (world: World): Promise<string> =>
+  everythingIn(world.app.connection.pool, 'court', ['sessions']);

@@ -4,6 +4,7 @@ import { fixed, itemBody, percentage } from '../../src/workforce/payroll-items/t
 import { ROSTERS, RUNS } from '../../src/workforce/runs/test-runs.ts';
 import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
 import { one } from '../bad-input/values.ts';
+import { everythingIn } from '../everything.ts';
 import type { SignedIn } from '../office.ts';
 import { PASSWORD, type Person, type World } from '../workforce.ts';
 
@@ -165,15 +166,6 @@ export async function surroundings(world: World, admin: SignedIn): Promise<Surro
   };
 }
 
-/**
- * Every table, but for what each request leaves: when sessions were last used. A job may have folded the counts of
- * employees meanwhile, so they are folded here.
- */
-export async function everything(world: World): Promise<string> {
-  const { pool } = world.app.connection;
-  await pool.query('select fold_employee_counts()');
-  const { rows } = await pool.query(
-    `select tablename from pg_tables where schemaname = 'workforce' and tablename <> 'sessions' order by tablename`,
-  );
-  return await world.snapshot(...rows.map(({ tablename }) => tablename));
-}
+/** Every table, but for what each request leaves: when sessions were last used. */
+export const everything = (world: World): Promise<string> =>
+  everythingIn(world.app.connection.pool, 'workforce', ['sessions']);

@@ -2,7 +2,8 @@ import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts
 import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
 import { NOVEMBER_1, ROSTERS, RUNS } from '../../src/workforce/runs/test-runs.ts';
 import { newUser } from '../../src/workforce/users/test-users.ts';
-import { type Change, createSendChange, everythingIn, type Ids } from '../attack/changes.ts';
+import { type Change, createSendChange, type Ids } from '../attack/changes.ts';
+import { everythingIn } from '../everything.ts';
 import { png } from '../form.ts';
 import type { Person, World } from '../workforce.ts';
 
@@ -87,7 +88,7 @@ export const CHANGES: OfficeChange[] = [
 export const send = createSendChange({ numbers: ['user_id'] });
 
 export const everything = (world: World): Promise<string> =>
-  everythingIn(world.app.connection.pool, 'workforce');
+  everythingIn(world.app.connection.pool, 'workforce', ['sessions']);
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
 async function made(person: Person, path: string, body: unknown): Promise<any> {

@@ -5,7 +5,7 @@ import { NUMBER_FIELDS } from '../../src/workforce/employees/numbers.ts';
 import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
 import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
 import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
-import { everythingIn } from '../attack/changes.ts';
+import { everythingIn } from '../everything.ts';
 import { multipartForm } from '../form.ts';
 import { type Person, type PersonOptions, startWorkforce } from '../workforce.ts';
 
@@ -22,7 +22,7 @@ const city = await world.organization('City');
 const health = await world.organization('Health', city.id);
 const schools = await world.organization('Schools', city.id);
 
-const everything = () => everythingIn(world.app.connection.pool, 'workforce');
+const everything = () => everythingIn(world.app.connection.pool, 'workforce', ['sessions']);
 const dataOf = (id: string) => `${EMPLOYEES}/${id}/personal-data`;
 const scoped = (role: NonNullable<PersonOptions['roles']>[number]['role'], organizationId: string) => ({
   role,
