@@ -11,6 +11,7 @@ import { closeGently } from './hall/closing.ts';
 import { addConsole, type ConsoleOptions, isForPeople, nowherePages } from './hall/console.ts';
 import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
+import { hearOut } from './hall/hear-out.ts';
 import { addLandingPage, type LandingPage, sendNowhere } from './hall/landing-page.ts';
 import { answerUnreadable } from './hall/unreadable.ts';
 import type { Service } from './platform/ground.ts';
@@ -75,6 +76,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   addSecurityHeaders(hall, { https: options.https });
   logRequests(hall);
   observeRequests(hall, options.metrics ?? noMetrics);
+  hearOut(hall);
   closeGently(hall, { graceInMs: CLOSING_GRACE_IN_MS });
   hall.setErrorHandler((error: Error, request, reply) => {
     const shown = toHttpError(error, request);
