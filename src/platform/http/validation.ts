@@ -48,10 +48,13 @@ function isInstant(text: string): boolean {
   }
 }
 
-/** A mail address we could send to: one `@`, a dotted domain, no spaces or controls, 254 characters at most. */
+/**
+ * A mail address we could send to: one `@`, a dotted domain, no spaces or controls, 254 characters at most. The dots of
+ * what stands before the `@` are between other characters (RFC 5322 §3.4.1).
+ */
 export function isEmail(address: string): boolean {
   if (address.length > 254) return false;
-  return /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
+  return /^(?!\.)(?!.*\.[.@])[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
     address,
   );
 }
