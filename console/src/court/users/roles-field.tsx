@@ -1,6 +1,7 @@
 import { Checkbox, SimpleGrid, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../language/language.tsx';
+import { useLanguage, useTexts } from '../../language/language.tsx';
+import { ROLES } from '../roles/filipino.ts';
 import { useRoles } from './choices.ts';
 import { useWhyNotMine } from './handing-out.ts';
 import { userTexts } from './texts.ts';
@@ -14,6 +15,7 @@ interface RolesFieldProps {
 /** The roles of an account. Those that are not the signed-in user's to give say why. */
 export function RolesField({ value = [], onChange, error }: RolesFieldProps) {
   const texts = useTexts(userTexts);
+  const { language } = useLanguage();
   const { data: roles } = useRoles();
   const whyNotMine = useWhyNotMine();
   if (roles === undefined) return <Skeleton h={420} />;
@@ -28,12 +30,14 @@ export function RolesField({ value = [], onChange, error }: RolesFieldProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} my="sm" verticalSpacing="sm">
         {roles.map((role) => {
           const reason = whyNotMine(role);
+          const about = role.description ?? '';
+          const said = language === 'fil' ? (ROLES[about] ?? about) : about;
           return (
             <Checkbox
               key={role.id}
               value={role.id}
               label={role.name}
-              description={reason ?? [texts.reach[role.reach], role.description].filter(Boolean).join(' · ')}
+              description={reason ?? [texts.reach[role.reach], said].filter(Boolean).join(' · ')}
               disabled={reason !== undefined}
               error={error !== undefined}
             />

@@ -1,0 +1,41 @@
+/** What the court brings along with its roles and permissions, in Filipino. Names are what orders and circulars call them. */
+
+/** By the name of a permission, what it is for. */
+export const PERMISSIONS: Readonly<Record<string, string>> = {
+  'View Case Details': 'Ang tala ng mga kaso, ang mga panig nito, at ang ugnayan ng mga kaso.',
+  'View Case Activities': 'Ang nangyari at mangyayari sa kaso, at ang kalendaryo nito.',
+  'View Case Filing': 'Ang mga kalakip at amyenda ng kaso.',
+  'View Case History': 'Sino ang nagbago ng ano sa kaso, at kailan.',
+  'View Evidence': 'Ang ebidensiya ng kaso.',
+  'View Restricted Cases': 'Ang mga kasong hindi para sa lahat ng nasa sangay.',
+  'View Sealed Cases': 'Ang mga kasong selyado; naitatala ang bawat pagbasa.',
+  Reports: 'Ang mga estadistika at ang ulat ng talaan ng mga kaso.',
+  'Case Raffle': 'Ang pagbunot ng sangay para sa kaso.',
+  'Manage Cases':
+    'Ang pagbubukas, pagbabago, pagsasara at pag-archive ng mga kaso, mga panig, ugnayan at kalakip nito.',
+  'Classify Cases': 'Ang paglilimita at pagseselyo ng mga kaso, at ang pagpapapasok ng piling tao.',
+  'Manage Evidence': 'Ang pagdaragdag at pag-aalis ng ebidensiya.',
+  'Record Activities': 'Ang pagtatala ng mga gawain, at na natupad ang mga ito.',
+  'Decide Activities': 'Ang pagkakaloob, pagtanggi, pag-expunge at pagbura ng mga gawain.',
+  'Schedule Hearings': 'Ang pagtatakda, paglilipat at pagkansela ng mga pagdinig.',
+  'Report Service': 'Ang mga ulat ng sheriff ng sangay.',
+  'File Amendments': 'Ang paghiling ng pagbabago sa mga panig, ebidensiya at file.',
+  'Review Amendments': 'Ang pagkakaloob at pagtanggi sa mga hiniling.',
+  'Manage Holidays': 'Ang talaan ng mga pista opisyal ng hukuman.',
+  'Manage Branches': 'Ang mga sangay ng hukuman.',
+};
+
+/** By the words of a role that the court brings along; another court's own stay as they were written. */
+export const ROLES: Readonly<Record<string, string>> = {
+  'Everything, everywhere.': 'Lahat, saanman.',
+  'The cases that they are counsel in.': 'Ang mga kasong sila ang abogado.',
+  'Filing, raffle and records of the whole court.': 'Ang paghahain, raffle at mga tala ng buong hukuman.',
+  'All that happens in a branch, and its people.':
+    'Ang lahat ng nangyayari sa isang sangay, at ang mga tao nito.',
+  'Statistics of the whole court.': 'Ang mga estadistika ng buong hukuman.',
+  'The daily records of a branch.': 'Ang araw-araw na mga tala ng isang sangay.',
+  'The evidence of a branch.': 'Ang ebidensiya ng isang sangay.',
+  'The case records of a branch, to read.': 'Ang mga tala ng kaso ng isang sangay, para basahin.',
+  'Transcripts of a branch.': 'Ang mga transcript ng isang sangay.',
+  'Service of the papers of a branch.': 'Ang paghahatid ng mga papeles ng isang sangay.',
+};

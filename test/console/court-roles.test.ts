@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PERMISSIONS, ROLES } from '../../console/src/court/roles/filipino.ts';
+import { startCourt } from '../court.ts';
+
+test('C§5 each permission and each role that the court brings along says in Filipino what it is for', async (t) => {
+  const world = await startCourt(t);
+  const admin = await world.as('Super Admin');
+  const permissions: { name: string }[] = (await admin.get('/api/permissions')).body.data;
+  assert.deepEqual(permissions.map(({ name }) => name).toSorted(), Object.keys(PERMISSIONS).toSorted());
+  const roles: { description: string }[] = (await admin.get('/api/roles-list?per_page=100')).body.data;
+  assert.deepEqual(roles.map(({ description }) => description).toSorted(), Object.keys(ROLES).toSorted());
+});
