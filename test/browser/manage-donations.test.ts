@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { settle, story } from './browser.ts';
 import { invite, makeInstitution, mark, Person, raise, signInAs } from './manage-world.ts';
 
@@ -33,6 +34,67 @@ story(
   },
 );
 
+/** The day in Manila. */
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
+
+story(
+  'F§5 an accountant takes the gifts of some days along as a file, and finds in the audit log that it was taken',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const name = `Corazon ${mark()}`;
+    const { donationId } = await raise(author, institution.id, 300, name);
+    const reference = (await author.ask('GET', `/donations/${donationId}`)).data.reference_number;
+    await signInAs(page, author);
+    await go('/fundraising/manage/donations');
+    const row = page.getByRole('link', { name: reference });
+    await row.waitFor();
+    await page.getByLabel('Begun until').fill(dayIn(-2));
+    await page.getByText('Nothing is found.').waitFor();
+    await page.getByLabel('Begun from').fill(dayIn(-1));
+    await page.getByText('The last day is before the first.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Export' }).isDisabled(), true);
+    await checkAccess();
+    await page.getByLabel('Begun until').fill('');
+    await page.getByLabel('Paid from').fill(dayIn(-1));
+    await page.waitForURL(/paid_from=/);
+    await row.waitFor();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await checkAccess();
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'As CSV' }).click(),
+    ]);
+    assert.match(csv.suggestedFilename(), /^Donations \d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n');
+    assert.equal(lines.length, 2);
+    assert.ok(lines[1]?.startsWith(reference) && lines[1].includes(name) && lines[1].includes(',300,'));
+    await go('/fundraising/manage/audit?action=donation');
+    await page.getByText('Exported donations').waitFor();
+    await page.getByRole('button', { name: /^Show: / }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(`Paid from: ${dayIn(-1)}`)
+      .waitFor();
+    await checkAccess();
+  },
+);
+
+story('F§5 in Filipino, too, gifts are bounded by days and exported', async ({ page, go, checkAccess }) => {
+  const institution = await makeInstitution();
+  const author = await invite('institution_admin', institution.id);
+  await signInAs(page, author);
+  await page.evaluate(() => localStorage.setItem('bulwagan-language', 'fil'));
+  await go('/fundraising/manage/donations?from=2026-02-01&to=2026-01-01');
+  await page.getByLabel('Sinimulan mula').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'I-export' }).isDisabled(), true);
+  await page.getByLabel('Sinimulan hanggang').fill(dayIn(0));
+  await page.getByRole('button', { name: 'I-export' }).click();
+  await page.getByRole('menuitem', { name: 'Bilang CSV' }).waitFor();
+  await checkAccess();
+});
+
 story('F§5 donors find a gift of theirs by its reference number', async ({ page, go, checkAccess }) => {
   const donor = await new Person('donor@fundraising.test').signIn('password');
   const { data } = (await donor.ask('GET', '/donations?mine=true')).data;
@@ -49,4 +111,7 @@ story('F§5 donors find a gift of theirs by its reference number', async ({ page
   await settle(page);
   assert.equal(await page.getByRole('row').filter({ hasText: gift!.campaign.title }).count(), 1);
   await checkAccess();
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+  await page.waitForURL(/to=2020-01-01/);
+  await page.getByText('Nothing is found.').waitFor();
 });

@@ -14,15 +14,17 @@ interface ExportMenuProps {
   path: string;
   /** The filters that the list shows now; what is undefined is left out. */
   query?: Record<string, string | undefined>;
+  /** While the server would refuse these filters. */
+  disabled?: boolean;
 }
 
 /** All that a list has, as a file that the browser saves. */
-export function ExportMenu({ path, query = {} }: ExportMenuProps) {
+export function ExportMenu({ path, query = {}, disabled = false }: ExportMenuProps) {
   const texts = useTexts(exportTexts);
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+        <Button variant="default" disabled={disabled} leftSection={<IconDownload size={16} aria-hidden />}>
           {texts.export}
         </Button>
       </Menu.Target>

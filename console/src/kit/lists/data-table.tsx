@@ -46,21 +46,20 @@ interface DataTableProps<Row> {
 /** A list that the server filters, sorts and pages. On a phone each row is a card of labelled values. */
 export function DataTable<Row>({ caption, query, columns, keyOf, linkOf, list, empty }: DataTableProps<Row>) {
   const texts = useTexts(kitTexts);
+  // Nothing is asked for while its filters cannot be, which stands beside them.
+  const isIdle = query.fetchStatus === 'idle';
   if (query.data === undefined) {
     if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
-    return <Loading lines={12} />;
+    return isIdle ? null : <Loading lines={12} />;
   }
   const { rows } = query.data;
   if (rows.length === 0 && list.isFiltered)
     return <Empty title={texts.nothingFound} hint={texts.nothingFoundHint} />;
   if (rows.length === 0) return <Empty {...empty} />;
+  const isBusy = query.isPlaceholderData && !isIdle;
   return (
-    <Box pos="relative" aria-busy={query.isPlaceholderData}>
-      <LoadingOverlay
-        visible={query.isPlaceholderData}
-        overlayProps={{ backgroundOpacity: 0.35 }}
-        zIndex={1}
-      />
+    <Box pos="relative" aria-busy={isBusy}>
+      <LoadingOverlay visible={isBusy} overlayProps={{ backgroundOpacity: 0.35 }} zIndex={1} />
       {/* Roles are said aloud: what is drawn as cards is no table any more to some browsers. */}
       <Table role="table" className={classes.table} highlightOnHover verticalSpacing="sm">
         <caption className="hidden">{caption}</caption>

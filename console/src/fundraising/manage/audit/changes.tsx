@@ -16,7 +16,8 @@ export function Changes({ id, changes }: ChangesProps) {
   const texts = useTexts(auditTexts);
   const kit = useTexts(kitTexts);
   const [isOpen, { open, close }] = useDisclosure(false);
-  if (changes === null || Object.keys(changes).length === 0) return '–';
+  const told = withQuery(changes ?? {});
+  if (Object.keys(told).length === 0) return '–';
   return (
     <>
       <Button
@@ -34,13 +35,19 @@ export function Changes({ id, changes }: ChangesProps) {
         size="lg"
         closeButtonProps={{ 'aria-label': kit.close }}
       >
-        <ChangeTable changes={changes} />
+        <ChangeTable changes={told} />
       </Modal>
     </>
   );
 }
 
-function ChangeTable({ changes }: { changes: Record<string, unknown> }) {
+/** What a list of donations was asked for, the one of which files are made, stands as one thing each. */
+function withQuery({ query, ...others }: Values): Values {
+  const { status, ...asked } = (query ?? {}) as Values;
+  return { ...others, ...asked, ...(status === undefined ? {} : { donation_status: status }) };
+}
+
+function ChangeTable({ changes }: { changes: Values }) {
   const texts = useTexts(auditTexts);
   const names: Readonly<Record<string, string>> = texts.name;
   const show = useShown();
@@ -96,6 +103,7 @@ function useShown(): (field: string, value: unknown) => string {
     if (field.endsWith('_at')) return dateTime(text);
     if (field === 'role' || field === 'roles') return roles[text] ?? text;
     if (field === 'status') return STATUSES.map((kind) => nameIn(shared[kind], text)).find(Boolean) ?? text;
+    if (field === 'donation_status') return nameIn(shared.donationStatus, text) ?? text;
     if (field === 'outcome') return nameIn(shared.outcome, text) ?? text;
     if (field === 'type') return nameIn(shared.campaignType, text) ?? text;
     return field === 'fields' ? (fields[text] ?? text) : text;

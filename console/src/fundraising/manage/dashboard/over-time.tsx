@@ -6,8 +6,8 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { Plot } from '../../../kit/plots/plot.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { MANAGE } from '../../shared/refresh.ts';
-import { areTurned, DateFilters } from '../bits/date-filters.tsx';
 import { dashboardTexts } from './texts.ts';
 
 interface OverTimeProps {

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
+import { ExportMenu } from '../../../kit/export-menu.tsx';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { SearchField } from '../../../kit/lists/search-field.tsx';
@@ -8,6 +9,7 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
@@ -15,14 +17,19 @@ import { choicesOf, words } from '../../shared/words.ts';
 import { CampaignFilter } from '../bits/one-filter.tsx';
 import { donationTexts } from './texts.ts';
 
+const FILTERS = ['search', 'status', 'campaign_id', 'from', 'to', 'paid_from', 'paid_to'];
+const PAID = ['paid_from', 'paid_to'] as const;
+
 /** What was given to the institution, or to all of them; the newest first. */
 export default function DonationList() {
   const texts = useTexts(donationTexts);
   const shared = useTexts(words);
-  const list = useList(['search', 'status', 'campaign_id']);
+  const list = useList(FILTERS);
+  const isTurned = areTurned(list) || areTurned(list, PAID);
   const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'donations', 'list', list.filters, list.page],
+    enabled: !isTurned,
     queryFn: async () => {
       const found = await answer(
         api.GET('/api/v1/donations', { params: { query: queryOf<'/api/v1/donations'>(list) } }),
@@ -31,9 +38,19 @@ export default function DonationList() {
     },
     placeholderData: (before) => before,
   });
+  const isTooBroad = query.data?.isTooBroad === true;
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader
+        title={texts.title}
+        actions={
+          <ExportMenu
+            path="/api/v1/donations/export"
+            query={list.filters}
+            disabled={isTurned || isTooBroad}
+          />
+        }
+      />
       <Filters list={list}>
         <SearchField label={texts.search} description={texts.searchHint} list={list} />
         <ChoiceFilter
@@ -44,8 +61,10 @@ export default function DonationList() {
           choices={choicesOf(shared.donationStatus)}
         />
         <CampaignFilter list={list} />
+        <DateFilters list={list} labels={[texts.givenFrom, texts.givenTo]} />
+        <DateFilters list={list} names={PAID} labels={[texts.paidFrom, texts.paidTo]} />
       </Filters>
-      {query.data?.isTooBroad === true && (
+      {isTooBroad && (
         <Alert color="yellow" variant="light" role="status">
           {texts.tooBroad}
         </Alert>

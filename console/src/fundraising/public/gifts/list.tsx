@@ -10,6 +10,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { NOTHING } from '../../../language/formats.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
+import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { pageOf } from '../../shared/page-of.ts';
 import { givingWords } from '../giving/words.ts';
 import { GiftStatus } from './status.tsx';
@@ -20,9 +21,10 @@ export default function MyGifts() {
   const texts = useTexts(giftTexts);
   const words = useTexts(givingWords);
   const { date, money } = useFormats();
-  const list = useList(['search', 'status']);
+  const list = useList(['search', 'status', 'from', 'to']);
   const query = useQuery({
     queryKey: ['gifts', 'mine', list.filters, list.page],
+    enabled: !areTurned(list),
     queryFn: async () =>
       pageOf(
         await answer(
@@ -46,6 +48,7 @@ export default function MyGifts() {
           all={texts.any}
           choices={Object.entries(words.status).map(([value, label]) => ({ value, label }))}
         />
+        <DateFilters list={list} />
       </Filters>
       <DataTable
         caption={texts.caption}

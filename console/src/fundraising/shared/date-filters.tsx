@@ -1,27 +1,42 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { ListState } from '../../../kit/lists/use-list.ts';
-import { useTexts } from '../../../language/language.tsx';
-import { words } from '../../shared/words.ts';
+import type { ListState } from '../../kit/lists/use-list.ts';
+import { useTexts } from '../../language/language.tsx';
+import classes from './date-filters.module.css';
+import { words } from './words.ts';
 
 /** Years that somebody has typed to their end; while typing, a date field shows the year 2 or 20. */
 const isTyped = (value: string): boolean => value === '' || value >= '1990';
 
+/** What a list calls its first and its last day. */
+type Names = readonly [from: string, to: string];
+const USUAL: Names = ['from', 'to'];
+
+interface DateFiltersProps {
+  list: ListState;
+  /** Of a list that has several such pairs. */
+  names?: Names;
+  /** Where the days of a list may be those of several things. */
+  labels?: Names;
+}
+
 /** From a first to a last day. */
-export function DateFilters({ list }: { list: ListState }) {
+export function DateFilters({ list, names = USUAL, labels }: DateFiltersProps) {
   const texts = useTexts(words);
-  const isTurned = areTurned(list);
+  const [from, to] = labels ?? [texts.from, texts.to];
+  const error = areTurned(list, names) ? texts.turned : undefined;
   return (
-    <>
-      <DateFilter label={texts.from} name="from" list={list} />
-      <DateFilter label={texts.to} name="to" list={list} error={isTurned ? texts.turned : undefined} />
-    </>
+    <div className={classes.pair}>
+      <DateFilter label={from} name={names[0]} list={list} />
+      <DateFilter label={to} name={names[1]} list={list} error={error} />
+    </div>
   );
 }
 
 /** The last day is before the first: nothing is to be asked for. */
-export function areTurned({ filters }: ListState): boolean {
-  return filters.from !== undefined && filters.to !== undefined && filters.from > filters.to;
+export function areTurned({ filters }: ListState, [from, to] = USUAL): boolean {
+  const [first, last] = [filters[from], filters[to]];
+  return first !== undefined && last !== undefined && first > last;
 }
 
 interface DateFilterProps {
