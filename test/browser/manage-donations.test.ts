@@ -93,6 +93,9 @@ story('F§5 in Filipino, too, gifts are bounded by days and exported', async ({ 
   await page.getByRole('button', { name: 'I-export' }).click();
   await page.getByRole('menuitem', { name: 'Bilang CSV' }).waitFor();
   await checkAccess();
+  // Nor does a page wait for figures that it does not ask for.
+  await go('/fundraising/manage/overview?from=2026-02-01&to=2026-01-01');
+  await page.getByText('Mas nauna ang huling araw kaysa unang araw.').waitFor();
 });
 
 story('F§5 donors find a gift of theirs by its reference number', async ({ page, go, checkAccess }) => {

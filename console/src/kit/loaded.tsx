@@ -10,13 +10,9 @@ interface LoadedProps<Data> {
   lines?: number;
 }
 
-/**
- * What a query brings; a skeleton until then, and words with a button when it fails. Nothing while it is not asked, for which
- * the reason stands elsewhere.
- */
+/** What a query brings; a skeleton until then, and words with a button when it fails. */
 export function Loaded<Data>({ query, children, lines }: LoadedProps<Data>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.fetchStatus === 'idle') return null;
   return <Loading {...(lines === undefined ? {} : { lines })} />;
 }

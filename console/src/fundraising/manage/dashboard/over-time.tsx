@@ -26,9 +26,10 @@ export function OverTime({ institutionId, campaignId }: OverTimeProps) {
   const period = list.filters.by === 'month' ? 'month' : 'day';
   const { from, to } = list.filters;
   const isTooLong = period === 'day' && from !== undefined && daysBetween(from, to) >= MOST_DAYS;
+  const isAsked = !areTurned(list) && !isTooLong;
   const query = useQuery({
     queryKey: [MANAGE, 'over-time', institutionId, campaignId, period, from, to],
-    enabled: !areTurned(list) && !isTooLong,
+    enabled: isAsked,
     queryFn: () =>
       answer(
         api.GET('/api/v1/analytics/donations-over-time', {
@@ -52,16 +53,18 @@ export function OverTime({ institutionId, campaignId }: OverTimeProps) {
         <DateFilters list={list} />
       </Group>
       {isTooLong && <Text c="red">{texts.tooLong}</Text>}
-      <Loaded query={query} lines={8}>
-        {({ data }) => (
-          <>
-            <Text size="sm" c="dimmed" role="status">
-              {texts.totals(money(data.total.amount), number(data.total.count))}. {texts.overTimeText}
-            </Text>
-            <Plots data={data} />
-          </>
-        )}
-      </Loaded>
+      {(isAsked || query.data !== undefined) && (
+        <Loaded query={query} lines={8}>
+          {({ data }) => (
+            <>
+              <Text size="sm" c="dimmed" role="status">
+                {texts.totals(money(data.total.amount), number(data.total.count))}. {texts.overTimeText}
+              </Text>
+              <Plots data={data} />
+            </>
+          )}
+        </Loaded>
+      )}
     </Stack>
   );
 }
