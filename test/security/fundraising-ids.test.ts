@@ -92,8 +92,16 @@ test('F§5 nothing of another donor or another institution is shown under its id
 /** Lists that show each of them something of their own, so that an empty answer is no proof. */
 const SHOWN: Record<Part, string[]> = {
   donor: ['/campaigns?mine=true', '/notifications', '/donations', '/profile'],
-  admin: ['/users', '/withdrawals', '/campaigns', '/scholars', '/audit-logs', '/donations'],
-  committee: ['/withdrawals', '/campaigns', '/donations'],
+  admin: [
+    '/users',
+    '/withdrawals',
+    '/campaigns',
+    '/scholars',
+    '/audit-logs',
+    '/donations',
+    '/donations/export',
+  ],
+  committee: ['/withdrawals', '/campaigns', '/donations', '/donations/export'],
 };
 
 test('F§5 no list shows anything of another donor or another institution, whatever it is asked for', async () => {
