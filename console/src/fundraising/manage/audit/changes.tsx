@@ -4,6 +4,8 @@ import { kitTexts } from '../../../kit/texts.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
 import { words } from '../../shared/words.ts';
+import { donationTexts } from '../donations/texts.ts';
+import { auditNames } from './names.ts';
 import { auditTexts } from './texts.ts';
 
 interface ChangesProps {
@@ -49,7 +51,7 @@ function withQuery({ query, ...others }: Values): Values {
 
 function ChangeTable({ changes }: { changes: Values }) {
   const texts = useTexts(auditTexts);
-  const names: Readonly<Record<string, string>> = texts.name;
+  const names: Readonly<Record<string, string>> = useTexts(auditNames);
   const show = useShown();
   const { before, after, ...others } = changes as { before?: Values; after?: Values };
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
@@ -90,9 +92,10 @@ type Values = Record<string, unknown>;
 function useShown(): (field: string, value: unknown) => string {
   const texts = useTexts(auditTexts);
   const shared = useTexts(words);
+  const { reasons } = useTexts(donationTexts);
   const { money, dateTime } = useFormats();
   const roles: Readonly<Record<string, string>> = shared.role;
-  const fields: Readonly<Record<string, string>> = texts.name;
+  const fields: Readonly<Record<string, string>> = useTexts(auditNames);
   const show = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;
@@ -104,6 +107,9 @@ function useShown(): (field: string, value: unknown) => string {
     if (field === 'role' || field === 'roles') return roles[text] ?? text;
     if (field === 'status') return STATUSES.map((kind) => nameIn(shared[kind], text)).find(Boolean) ?? text;
     if (field === 'donation_status') return nameIn(shared.donationStatus, text) ?? text;
+    if (field === 'frequency') return nameIn(texts.frequency, text) ?? text;
+    // Of a refund it is one of a few; all others are as somebody wrote them.
+    if (field === 'reason') return nameIn(reasons, text) ?? text;
     if (field === 'outcome') return nameIn(shared.outcome, text) ?? text;
     if (field === 'type') return nameIn(shared.campaignType, text) ?? text;
     return field === 'fields' ? (fields[text] ?? text) : text;
