@@ -15,7 +15,7 @@ export function hearOut(hall: FastifyInstance, longestInMs = LONGEST_IN_MS): voi
   hall.addHook('onResponse', async ({ raw }, reply) => {
     if (reply.statusCode !== 413 || raw.complete) return;
     setTimeout(() => {
-      if (!raw.complete) raw.socket.destroy();
+      if (!raw.complete) raw.destroy();
     }, longestInMs).unref();
   });
 }
