@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
 import type { ListState } from '../../kit/lists/use-list.ts';
+import { useTyped } from '../../kit/lists/use-typed.ts';
 import { useTexts } from '../../language/language.tsx';
 import classes from './date-filters.module.css';
 import { words } from './words.ts';
@@ -48,13 +48,7 @@ interface DateFilterProps {
 
 function DateFilter({ label, name, list, error }: DateFilterProps) {
   const set = list.filters[name] ?? '';
-  const [typed, setTyped] = useState(set);
-  const told = useRef(set);
-  // Back, or the button that clears all filters.
-  useEffect(() => {
-    if (set !== told.current) setTyped(set);
-    told.current = set;
-  }, [set]);
+  const { typed, setTyped, told } = useTyped(set);
   return (
     <TextInput
       type="date"

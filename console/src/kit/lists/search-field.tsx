@@ -1,9 +1,10 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
 import type { ListState } from './use-list.ts';
+import { useTyped } from './use-typed.ts';
 
 /** What is found is to stand there within two tenths of a second (`npm run bench:pages`). */
 const PAUSE_IN_MS = 50;
@@ -23,13 +24,7 @@ interface SearchFieldProps {
 export function SearchField({ label, list, name = 'search', description }: SearchFieldProps) {
   const texts = useTexts(kitTexts);
   const set = list.filters[name] ?? '';
-  const [typed, setTyped] = useState(set);
-  const told = useRef(set);
-  // Back, or the button that clears all filters.
-  useEffect(() => {
-    if (set !== told.current) setTyped(set);
-    told.current = set;
-  }, [set]);
+  const { typed, setTyped, told } = useTyped(set);
   const { setFilter } = list;
   const latest = useRef(setFilter);
   latest.current = setFilter;
@@ -44,7 +39,7 @@ export function SearchField({ label, list, name = 'search', description }: Searc
       hasFew ? PAUSE_AFTER_FEW_IN_MS : PAUSE_IN_MS,
     );
     return () => clearTimeout(timer);
-  }, [typed, name]);
+  }, [typed, name, told]);
   return (
     <TextInput
       type="search"
