@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle, story } from './browser.ts';
-import { addItem, addRoster, office } from './payroll-office.ts';
+import { addItem, addRoster, addRun, office } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 interface Candidate {
@@ -32,16 +32,16 @@ async function computedRun(page: Page) {
     limit_basis_payroll_item_id: basic.id,
   });
   const part = await addItem(page, { category: 'contribution' });
-  const run = await office(page, 'POST', '/api/payroll/runs', {
-    roster_id: roster.id,
-    period_start: '2026-10-01',
-    period_end: '2026-10-31',
-    items: [
+  const run = await addRun(
+    page,
+    roster,
+    [
       { payroll_item_id: basic.id, amount: 20_000 },
       { payroll_item_id: share.id, amount: 3_000 },
       { payroll_item_id: part.id, amount: 400.5 },
     ],
-  });
+    ['2026-10-01', '2026-10-31'],
+  );
   const { employees_count: count } = await office(page, 'POST', `/api/payroll/runs/${run.id}/compute`);
   assert.ok(count > 50, 'they fill more than a page');
   return { run, roster, share, count, members };
@@ -162,12 +162,7 @@ story(
     await signIn(page, 'workforce', 'payroll');
     const roster = await addRoster(page, 1);
     const item = await addItem(page);
-    const run = await office(page, 'POST', '/api/payroll/runs', {
-      roster_id: roster.id,
-      period_start: '2026-09-01',
-      period_end: '2026-09-30',
-      items: [{ payroll_item_id: item.id, amount: 100 }],
-    });
+    const run = await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
     await go(`/workforce/runs/${run.id}/employees/${run.id}`);
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await checkAccess();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { addItem, addRoster, choose, office, unique } from './payroll-office.ts';
+import { addItem, addRoster, addRun, choose, office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -99,12 +99,7 @@ story(
     });
     const paid = await addItem(page);
     const roster = await addRoster(page, 0);
-    await office(page, 'POST', '/api/payroll/runs', {
-      roster_id: roster.id,
-      period_start: '2026-11-01',
-      period_end: '2026-11-30',
-      items: [{ payroll_item_id: paid.id, amount: 1 }],
-    });
+    await addRun(page, roster, [{ payroll_item_id: paid.id, amount: 1 }], ['2026-11-01', '2026-11-30']);
     const remove = async (id: string) => {
       await go(`/workforce/payroll-items/${id}`);
       await page.getByRole('button', { name: 'Delete' }).click();

@@ -58,6 +58,21 @@ export async function addRoster(page: Page, members: number): Promise<{ id: stri
   return roster;
 }
 
+/** A draft of a run that pays items to a roster, in September 2026 where no other period is given. */
+export async function addRun(
+  page: Page,
+  roster: { id: string },
+  items: { payroll_item_id: string; amount: number }[],
+  [start, end] = ['2026-09-01', '2026-09-30'],
+): Promise<{ id: string }> {
+  return await office(page, 'POST', '/api/payroll/runs', {
+    roster_id: roster.id,
+    period_start: start,
+    period_end: end,
+    items,
+  });
+}
+
 /** One of the choices that a field finds for what is typed. */
 export async function choose(field: Locator, word: string, option = word): Promise<void> {
   // The choices are hidden while their field is out of sight.

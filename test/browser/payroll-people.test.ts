@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
 import { hire, newName } from './employees-hiring.ts';
 import { makeSomebody } from './office-client.ts';
-import { addItem, addRoster, choose, office } from './payroll-office.ts';
+import { addItem, addRoster, addRun, choose, office } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 /** A roster of somebody whom nobody else pays, and of two others. */
@@ -29,12 +29,12 @@ story(
     await page.getByRole('cell', { name: `Amihan ${name}`, exact: true }).waitFor();
     await checkAccess();
 
-    const run = await office(page, 'POST', '/api/payroll/runs', {
-      roster_id: roster.id,
-      period_start: '2026-10-01',
-      period_end: '2026-10-15',
-      items: [{ payroll_item_id: item.id, amount: 1000 }],
-    });
+    const run = await addRun(
+      page,
+      roster,
+      [{ payroll_item_id: item.id, amount: 1000 }],
+      ['2026-10-01', '2026-10-15'],
+    );
     await office(page, 'POST', `/api/payroll/runs/${run.id}/compute`);
     await go(`/workforce/runs/${run.id}`);
     await page.getByText('1 to 3 of 3').waitFor();

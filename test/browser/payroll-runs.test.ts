@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { addItem, addRoster, choose, office } from './payroll-office.ts';
+import { addItem, addRoster, addRun, choose, office } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -77,12 +77,7 @@ story(
     await signIn(page, 'workforce', 'payroll');
     const roster = await addRoster(page, 2);
     const item = await addItem(page);
-    const run = await office(page, 'POST', '/api/payroll/runs', {
-      roster_id: roster.id,
-      period_start: '2026-09-01',
-      period_end: '2026-09-30',
-      items: [{ payroll_item_id: item.id, amount: 100 }],
-    });
+    const run = await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
     await office(page, 'POST', `/api/payroll/runs/${run.id}/compute`);
     await go(`/workforce/runs/${run.id}`);
     await page.getByRole('button', { name: 'More' }).click();
