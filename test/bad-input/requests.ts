@@ -267,8 +267,9 @@ export function badRequests(operations: Operation[], around: Surroundings): fc.A
       .map(([url, made]): BadRequest => {
         const sent = withoutRemoved(made);
         const headers = { 'content-type': 'application/json' };
-        const payload = sent === REMOVED ? '' : (JSON.stringify(sent) ?? '');
-        return { operation, url, headers, payload, sent };
+        // The whole body may be what is removed.
+        if (sent === REMOVED) return { operation, url, headers, payload: '' };
+        return { operation, url, headers, payload: JSON.stringify(sent) ?? '', sent };
       })
       .chain((request) => sometimesOdd(request));
   });
