@@ -3,11 +3,11 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../src/platform/commands/command.ts';
-import { FIGURES_FILE, type Figure, readFigures } from '../test/figures.ts';
+import { FIGURES_FILE, type Figure, readFigures, tellFigure } from '../test/figures.ts';
 import { countFigures, type Night, renderPage, renderTable } from './nightly/page.ts';
 import { auditPackages } from './packages/audit.ts';
-import { type Program, startProgram } from './tests/program.ts';
 import { findTestFiles, runTests } from './tests/run.ts';
+import { tellStories } from './tests/stories.ts';
 import type { Tally } from './tests/tally.ts';
 
 const RESULTS = 'bench/results/nightly.json';
@@ -84,6 +84,7 @@ async function runNightlyTests(wanted: string[]): Promise<Pick<Tally, 'passed' |
     options,
   );
   const pages = await tellStories(files.filter(isPage), options);
+  if (wanted.includes(PAGES)) tellFigure(pagesChecked(pages.notChecked));
   const alone = await runTests(
     files.filter((file) => matchesGlob(file, ALONE)),
     { ...options, concurrency: 1 },
@@ -103,15 +104,13 @@ async function runNightlyTests(wanted: string[]): Promise<Pick<Tally, 'passed' |
   };
 }
 
-async function tellStories(files: string[], options: Parameters<typeof runTests>[1]): Promise<Tally> {
-  let program: Program | undefined;
-  try {
-    if (files.length > 0) program = await startProgram();
-    if (program !== undefined) process.env.BROWSER_URL = program.url;
-    return await runTests(files, options);
-  } finally {
-    await program?.stop();
-  }
+function pagesChecked(notChecked: string[]): Figure {
+  return {
+    check: 'pages whose access no story checks',
+    figure: notChecked.length === 0 ? 'none' : notChecked.join(', '),
+    goal: 'none',
+    holds: notChecked.length === 0,
+  };
 }
 
 function byCheck(one: Figure, other: Figure): number {

@@ -1,0 +1,29 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHECKED_FILE, pagesNotChecked } from './pages-checked.ts';
+import { startProgram } from './program.ts';
+import { runTests } from './run.ts';
+import type { Tally } from './tally.ts';
+
+/**
+ * Tells stories in Chromium, against a program that is started once for all of them, or the one that BROWSER_URL names.
+ * `notChecked` are the pages whose access none of them has looked at.
+ */
+export async function tellStories(
+  files: string[],
+  options: { timeoutInSeconds: number },
+): Promise<Tally & { notChecked: string[] }> {
+  const program =
+    files.length > 0 && process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
+  if (program !== undefined) process.env.BROWSER_URL = program.url;
+  const checked = join(tmpdir(), `bulwagan-pages-checked-${process.pid}`);
+  process.env[CHECKED_FILE] = checked;
+  try {
+    const tally = await runTests(files, { ...options, isApart: true });
+    return { ...tally, notChecked: await pagesNotChecked(checked) };
+  } finally {
+    rmSync(checked, { force: true });
+    await program?.stop();
+  }
+}
