@@ -1,5 +1,5 @@
 import type { GatewayConfig } from './config.ts';
-import { type Environment, readFlag, readUrl } from './values.ts';
+import { type Environment, isOnThisMachine, readFlag, readUrl } from './values.ts';
 
 const DEFAULT_SECRET_KEY = 'sk_test_simulator';
 const DEFAULT_PUBLIC_KEY = 'pk_test_simulator';
@@ -12,14 +12,18 @@ export function readGateway(env: Environment, hallUrl: string, problems: string[
     .map((one) => one.trim());
   if (webhookSecrets.includes(''))
     problems.push('GATEWAY_WEBHOOK_SECRET names an empty secret, with which anybody could sign.');
+  const url = readUrl(env, 'GATEWAY_URL', `${hallUrl}/dev/gateway/v1`, problems);
+  const liveMode = readFlag(env, 'GATEWAY_LIVE_MODE', false, problems);
+  if (liveMode && URL.parse(url)?.protocol === 'http:' && !isOnThisMachine(url))
+    problems.push('GATEWAY_URL must be an https address where GATEWAY_LIVE_MODE is on.');
   return {
     id: env.GATEWAY_ID || 'paymongo',
-    url: readUrl(env, 'GATEWAY_URL', `${hallUrl}/dev/gateway/v1`, problems),
+    url,
     secretKey: env.GATEWAY_SECRET_KEY || DEFAULT_SECRET_KEY,
     publicKey: env.GATEWAY_PUBLIC_KEY || DEFAULT_PUBLIC_KEY,
     webhookSecrets,
     signatureHeader: env.GATEWAY_SIGNATURE_HEADER || 'Paymongo-Signature',
-    liveMode: readFlag(env, 'GATEWAY_LIVE_MODE', false, problems),
+    liveMode,
     isSimulated: !env.GATEWAY_URL,
   };
 }

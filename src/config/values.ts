@@ -37,6 +37,8 @@ export function readUrl(env: Environment, name: string, fallback: string, proble
   return text.replace(/\/+$/, '');
 }
 
+export const isOnThisMachine = (url: string): boolean => LOCAL_HOSTS.includes(URL.parse(url)?.hostname ?? '');
+
 /** `true` trusts any proxy; better a list of addresses and CIDRs. */
 export function readTrustProxy(text: string | undefined): boolean | string[] {
   if (!text || text === 'false') return false;
