@@ -131,6 +131,14 @@ describe('an OpenAPI document', () => {
     assert.equal(document.paths['/things/{id}'].delete.responses['204'].content, undefined);
   });
 
+  it('says when to come back of too many requests, and no 422 of what is taken raw', () => {
+    const { schema } = document.paths['/things'].get.responses['429'].headers['Retry-After'];
+    assert.deepEqual(schema, { type: 'integer', minimum: 1 });
+    const raw = { method: 'POST', consumes: 'raw', body: Type.Object({}) } as const;
+    const { paths } = openApiDocument(api, [someRoute(raw)]) as Document;
+    assert.equal(paths['/things'].post.responses['422'], undefined);
+  });
+
   it('shares named schemas by reference, and shows none of our own annotations', () => {
     const { schema } = document.paths['/things'].get.responses['200'].content['application/json'];
     assert.deepEqual(schema.items, { $ref: '#/components/schemas/Thing' });

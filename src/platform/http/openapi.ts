@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { hoistNamed } from './named-shapes.ts';
 import { mountReference } from './reference-page.ts';
 import type { Route } from './route.ts';
 
@@ -38,6 +39,15 @@ const ERROR_WORDS: Record<number, string> = {
   503: 'Something that we depend on does not answer; nothing was changed.',
 };
 
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'In so many seconds it may be asked again',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+/** Those that clients act upon. */
+const HEADERS: Record<number, object> = { 429: RETRY_AFTER };
+
 const SUCCESS_WORDS: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; no body.' };
 
 /** The schema of a route as Fastify takes it, with the errors that follow from its other declarations. */
@@ -63,7 +73,9 @@ function impliedErrors(route: Route, { guardStatus = 403 }: ApiDescription): num
   if (route.method !== 'GET') errors.push(guardStatus);
   if (route.params !== undefined) errors.push(404);
   if (route.method !== 'GET') errors.push(413, 415);
-  if (route.body !== undefined || route.query !== undefined) errors.push(422);
+  // What comes raw is read by its handler, which says in `answers` what it makes of it.
+  const isChecked = route.query !== undefined || (route.body !== undefined && route.consumes !== 'raw');
+  if (isChecked) errors.push(422);
   return [...new Set(errors)].sort();
 }
 
@@ -169,56 +181,13 @@ function requestBody(route: Route, hoist: Hoist) {
 function responseOf(status: number, schema: object, hoist: Hoist) {
   const own = (schema as { description?: string }).description;
   const description = own ?? SUCCESS_WORDS[status] ?? ERROR_WORDS[status] ?? 'See the description.';
-  if ((schema as { type?: string }).type === 'null') return { description };
+  const headers = HEADERS[status] === undefined ? {} : { headers: HEADERS[status] };
+  if ((schema as { type?: string }).type === 'null') return { description, ...headers };
   // `x-also`: what the same status answers in other media types, for whoever asks for them.
   const { 'x-also': others = [] } = schema as { 'x-also'?: object[] };
   const content = [schema, ...others].map((one) => [mediaTypeOf(one), { schema: hoist(one) }]);
-  return { description, content: Object.fromEntries(content) };
+  return { description, ...headers, content: Object.fromEntries(content) };
 }
 
 const mediaTypeOf = (schema: { 'x-media-type'?: string }): string =>
   schema['x-media-type'] ?? 'application/json';
-
-/**
- * Moves schemas that carry `x-name` to the components and leaves references; drops our own annotations. A shape that
- * contains itself says so by `x-within` beside its `$ref`, which means something in the schema of the answer alone.
- */
-function hoistNamed(schema: unknown, components: Record<string, unknown>): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => hoistNamed(one, components));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const {
-    'x-name': name,
-    'x-error': _error,
-    'x-media-type': _type,
-    'x-also': _others,
-    'x-within': outer,
-    ...rest
-  } = schema as Record<string, unknown>;
-  if (typeof outer === 'string') return { $ref: `#/components/schemas/${outer}` };
-  const plain = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, hoistNamed(value, components)]),
-  );
-  if (typeof name !== 'string') return plain;
-  const { isNullable, named } = withoutNull(plain);
-  components[name] = named;
-  const reference = { $ref: `#/components/schemas/${name}` };
-  return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
-}
-
-/**
- * A named shape is the same wherever it stands. That it may be null in one place (`nullable` of it has the name as
- * well) is said there.
- */
-function withoutNull(schema: Record<string, unknown>): {
-  isNullable: boolean;
-  named: Record<string, unknown>;
-} {
-  const { type, enum: values } = schema;
-  if (!Array.isArray(type) || !type.includes('null')) return { isNullable: false, named: schema };
-  const [only, ...others] = type.filter((one) => one !== 'null');
-  const more = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
-  return {
-    isNullable: true,
-    named: { ...schema, type: others.length === 0 ? only : [only, ...others], ...more },
-  };
-}

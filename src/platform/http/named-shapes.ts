@@ -1,0 +1,43 @@
+/**
+ * Moves schemas that carry `x-name` to the components and leaves references; drops our own annotations. A shape that
+ * contains itself says so by `x-within` beside its `$ref`, which means something in the schema of the answer alone.
+ */
+export function hoistNamed(schema: unknown, components: Record<string, unknown>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => hoistNamed(one, components));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const {
+    'x-name': name,
+    'x-error': _error,
+    'x-media-type': _type,
+    'x-also': _others,
+    'x-within': outer,
+    ...rest
+  } = schema as Record<string, unknown>;
+  if (typeof outer === 'string') return { $ref: `#/components/schemas/${outer}` };
+  const plain = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, hoistNamed(value, components)]),
+  );
+  if (typeof name !== 'string') return plain;
+  const { isNullable, named } = withoutNull(plain);
+  components[name] = named;
+  const reference = { $ref: `#/components/schemas/${name}` };
+  return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
+}
+
+/**
+ * A named shape is the same wherever it stands. That it may be null in one place (`nullable` of it has the name as
+ * well) is said there.
+ */
+function withoutNull(schema: Record<string, unknown>): {
+  isNullable: boolean;
+  named: Record<string, unknown>;
+} {
+  const { type, enum: values } = schema;
+  if (!Array.isArray(type) || !type.includes('null')) return { isNullable: false, named: schema };
+  const [only, ...others] = type.filter((one) => one !== 'null');
+  const more = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
+  return {
+    isNullable: true,
+    named: { ...schema, type: others.length === 0 ? only : [only, ...others], ...more },
+  };
+}
