@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { insertDonation, saveAttempt } from '../src/fundraising/donations/queries.ts';
+import { saveAttempt } from '../src/fundraising/donations/attempt-queries.ts';
+import { insertDonation } from '../src/fundraising/donations/queries.ts';
 import { newReference } from '../src/fundraising/donations/reference.ts';
 import { signatureHeader } from '../src/fundraising/gateway/index.ts';
 import { iso } from '../src/platform/time/clock.ts';

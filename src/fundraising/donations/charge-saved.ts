@@ -15,10 +15,11 @@ import {
 } from '../gateway/index.ts';
 import { toCentavos } from '../money.ts';
 import { openToken } from '../payment-methods/tokens.ts';
+import { saveAttempt } from './attempt-queries.ts';
 import { findEarlierCharge } from './earlier-charge.ts';
 import { campaignClosed, gatewayAway, paymentFailed } from './errors.ts';
 import { presentDonation } from './present.ts';
-import { findDonation, insertDonation, moveStatus, saveAttempt } from './queries.ts';
+import { findDonation, insertDonation, moveStatus } from './queries.ts';
 import { newReference } from './reference.ts';
 import type { ChargeSavedBody } from './schemas.ts';
 import { assertNotTestingCards } from './velocity.ts';

@@ -3,17 +3,11 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { toPesos } from '../money.ts';
+import { claimPayment, releasePayment } from './attempt-queries.ts';
 import { closeEarlier } from './close-earlier.ts';
 import { alreadyCompleted, notPending, paymentUnderWay } from './errors.ts';
 import { openCheckout } from './give.ts';
-import {
-  claimPayment,
-  type DonationRow,
-  findDonation,
-  isCredited,
-  moveStatus,
-  releasePayment,
-} from './queries.ts';
+import { type DonationRow, findDonation, isCredited, moveStatus } from './queries.ts';
 import { assertNotTestingCards } from './velocity.ts';
 
 const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });

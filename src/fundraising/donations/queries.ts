@@ -152,53 +152,6 @@ export async function insertDonation(
   return rows[0];
 }
 
-export interface Attempt {
-  donationId: number;
-  /** `cs_…` or `pi_…` */
-  transactionId: string;
-  intentId: string | null;
-  checkoutUrl: string | null;
-}
-
-/** Keeps what the gateway calls this attempt to pay, so that its reports find the donation. */
-export async function saveAttempt(db: Db, attempt: Attempt, now: string): Promise<void> {
-  const ids = [...new Set([attempt.transactionId, attempt.intentId].filter((id) => id !== null))];
-  await sql`
-    with known as (
-      insert into donation_transactions (transaction_id, donation_id, created_at)
-      select id, ${attempt.donationId}::int, ${now}::timestamptz from unnest(${ids}::text[]) as id
-      on conflict (transaction_id) do nothing
-    )
-    update donations set
-      transaction_id = ${attempt.transactionId}, payment_intent_id = ${attempt.intentId}::text,
-      checkout_url = ${attempt.checkoutUrl}::text, updated_at = ${now}
-    where id = ${attempt.donationId}`.execute(db);
-}
-
-/** Whoever talks to the gateway about a donation's next attempt to pay. */
-export interface PaymentClaim {
-  id: number;
-  lockedUntil: string;
-}
-
-/**
- * Keeps everybody else from opening and closing checkouts of a donation until `lockedUntil`, so that two of them never
- * stand open at once. False while somebody else holds it.
- */
-export async function claimPayment(db: Db, { id, lockedUntil }: PaymentClaim, now: string): Promise<boolean> {
-  const { rows } = await sql`
-    update donations set locked_until = ${lockedUntil}
-    where id = ${id} and (locked_until is null or locked_until <= ${now}) returning id`.execute(db);
-  return rows.length === 1;
-}
-
-/** Gives up the claim, if it is still the caller's. */
-export async function releasePayment(db: Db, { id, lockedUntil }: PaymentClaim): Promise<void> {
-  await sql`update donations set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(
-    db,
-  );
-}
-
 /** Whether a donation counts in its campaign, whatever its status is now. */
 export async function isCredited(db: Db, id: number): Promise<boolean> {
   const { rows } =
@@ -219,21 +172,4 @@ export async function moveStatus(
     update donations set status = ${to}, failure_message = ${failureMessage}::text, updated_at = ${now}
     where id = ${id} and status = any(${from}::text[]) returning id`.execute(db);
   return rows.length === 1;
-}
-
-/** Failed payments since a moment, by who tries from where: what card testing looks like. */
-export async function countFailures(
-  db: Db,
-  who: { userId: number | null; ip: string },
-  since: string,
-): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
-    select coalesce(sum(failures), 0)::int as failures from (
-      select d.id, d.failures from donations d
-      where d.failures > 0 and d.client_ip = ${addressKey(who.ip)} and d.last_failed_at > ${since}
-      union
-      select d.id, d.failures from donations d
-      where d.failures > 0 and d.user_id = ${who.userId}::int and d.last_failed_at > ${since}
-    ) as failed`.execute(db);
-  return rows[0]!.failures;
 }

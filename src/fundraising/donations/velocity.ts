@@ -1,8 +1,8 @@
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { countFailures } from './attempt-queries.ts';
 import { tooManyFailures } from './errors.ts';
-import { countFailures } from './queries.ts';
 
 /** Failed payments of one address or one user before further ones are refused. */
 const MAX_FAILURES = 10;

@@ -1,15 +1,14 @@
-import { Type } from 'typebox';
-import { originOf, sourceOf } from '../../platform/http/origin.ts';
+import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
-import { anyoneKnown, can, institutionAdmin, staff } from '../access.ts';
+import { anyoneKnown, can } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
 import { reachOf } from '../reach.ts';
 import { pictureForm, readUpload } from '../uploads.ts';
-import { addBankAccount, bankAccountsOf, removeBankAccount } from './bank-accounts.ts';
-import { appoint, committeeOf, dismiss } from './committee.ts';
+import { bankAccountRoutes } from './bank-account-routes.ts';
+import { committeeRoutes } from './committee-routes.ts';
 import {
   changeInstitution,
   createInstitution,
@@ -20,25 +19,19 @@ import {
 } from './institutions.ts';
 import { presentInstitution } from './present.ts';
 import { listInstitutions } from './queries.ts';
-import {
-  BankAccount,
-  bankAccountParams,
-  CommitteeMember,
-  committeeParams,
-  Institution,
-  InstitutionChange,
-  InstitutionQuery,
-  NewBankAccount,
-  NewCommitteeMember,
-  NewInstitution,
-} from './schemas.ts';
+import { Institution, InstitutionChange, InstitutionQuery, NewInstitution } from './schemas.ts';
 
 const DEFAULT_PER_PAGE = 15;
 const BASE = '/api/v1/institutions';
 
 /** Institutions, their bank accounts and their committees (F§4, F§5). */
 export function institutionRoutes(app: App): Route[] {
-  return [...publicRoutes(app), ...managedRoutes(app), ...bankAccountRoutes(app), ...committeeRoutes(app)];
+  return [
+    ...publicRoutes(app),
+    ...managedRoutes(app),
+    ...bankAccountRoutes(app, BASE),
+    ...committeeRoutes(app, BASE),
+  ];
 }
 
 function publicRoutes(app: App): Route[] {
@@ -152,91 +145,6 @@ function managedRoutes(app: App): Route[] {
       handle: async ({ actor, params, ...call }) => {
         await removeLogo(app, actor, params.id, originOf(call));
         return done('Logo removed.');
-      },
-    }),
-  ];
-}
-
-function bankAccountRoutes(app: App): Route[] {
-  const common = { limit: app.limits.api, tag: 'Institutions' } as const;
-  return [
-    route({
-      ...common,
-      method: 'GET',
-      path: `${BASE}/{id}/bank-accounts`,
-      summary: 'List the bank accounts of an institution',
-      description: 'Of the numbers only the last four digits are shown.',
-      access: staff,
-      params: idParams,
-      answers: { 200: enveloped(Type.Array(BankAccount)) },
-      handle: async ({ actor, params }) => ok(await bankAccountsOf(app, actor, params.id)),
-    }),
-    route({
-      ...common,
-      method: 'POST',
-      path: `${BASE}/{id}/bank-accounts`,
-      summary: 'Add a bank account',
-      access: institutionAdmin,
-      params: idParams,
-      body: NewBankAccount,
-      answers: { 201: enveloped(BankAccount) },
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(await addBankAccount(app, actor, params.id, body, originOf(call)), 'Bank account added.'),
-    }),
-    route({
-      ...common,
-      method: 'DELETE',
-      path: `${BASE}/{id}/bank-accounts/{bank_account_id}`,
-      summary: 'Take a bank account out of use',
-      description: 'Refused while a withdrawal to it waits for its decision. The record is kept.',
-      access: institutionAdmin,
-      params: bankAccountParams,
-      answers: { 200: acknowledged, 422: invalidShape },
-      handle: async ({ actor, params, ...call }) => {
-        await removeBankAccount(app, actor, params.id, params.bank_account_id, originOf(call));
-        return done('Bank account removed.');
-      },
-    }),
-  ];
-}
-
-function committeeRoutes(app: App): Route[] {
-  const common = { limit: app.limits.api, tag: 'Institutions' } as const;
-  return [
-    route({
-      ...common,
-      method: 'GET',
-      path: `${BASE}/{id}/committee`,
-      summary: 'List the committee of an institution',
-      access: staff,
-      params: idParams,
-      answers: { 200: enveloped(Type.Array(CommitteeMember)) },
-      handle: async ({ actor, params }) => ok(await committeeOf(app, actor, params.id)),
-    }),
-    route({
-      ...common,
-      method: 'POST',
-      path: `${BASE}/{id}/committee`,
-      summary: 'Appoint a committee member',
-      description: 'A user of the institution, named by `user_id` or `email`. Nobody appoints oneself.',
-      access: institutionAdmin,
-      params: idParams,
-      body: NewCommitteeMember,
-      answers: { 201: enveloped(CommitteeMember) },
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(await appoint(app, actor, params.id, body, sourceOf(call)), 'Committee member added.'),
-    }),
-    route({
-      ...common,
-      method: 'DELETE',
-      path: `${BASE}/{id}/committee/{user_id}`,
-      summary: 'Dismiss a committee member',
-      access: institutionAdmin,
-      params: committeeParams,
-      answers: { 200: acknowledged },
-      handle: async ({ actor, params, ...call }) => {
-        await dismiss(app, actor, params.id, params.user_id, sourceOf(call));
-        return done('Committee member removed.');
       },
     }),
   ];

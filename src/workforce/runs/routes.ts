@@ -1,23 +1,20 @@
 import { Type } from 'typebox';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
-import { type Origin, originOf } from '../../platform/http/origin.ts';
+import { enveloped } from '../../platform/http/office.ts';
+import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
-import { answer, type Route, route } from '../../platform/http/route.ts';
-import { type Actor, can } from '../access.ts';
+import { type Route, route } from '../../platform/http/route.ts';
 import type { App } from '../context.ts';
 import { payrollScope } from '../rosters/rosters.ts';
-import { approveRun, cancelRun, finalizeRun, reviewRun } from './advance.ts';
-import { computeRun } from './compute.ts';
 import { changeRun, createRun, deleteRun } from './draft.ts';
 import { runEmployeeExport } from './employee-export.ts';
 import { runEmployeeRoutes } from './employee-routes.ts';
 import { runExports } from './export.ts';
 import { getRun } from './find.ts';
 import { listAmounts, listLines } from './line-queries.ts';
-import { presentAmount, presentItemOfRun, presentLine, presentRun } from './present.ts';
-import { itemsOfRun, listRuns, type RunRow } from './queries.ts';
+import { presentAmount, presentLine, presentRun } from './present.ts';
+import { listRuns } from './queries.ts';
 import {
   AmountShown,
   AmountsQuery,
@@ -31,12 +28,11 @@ import {
   RunQuery,
   RunWithItems,
 } from './schemas.ts';
+import { commonOf, shownOf } from './shown.ts';
+import { advancing, computing } from './step-routes.ts';
 
 const BASE = '/api/payroll/runs';
 const PER_PAGE = 50;
-
-const commonOf = (app: App) =>
-  ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
 
 /** Paying rosters (contract, workforce). Runs of organizations that a role does not reach are not seen. */
 export function runRoutes(app: App): Route[] {
@@ -47,17 +43,10 @@ export function runRoutes(app: App): Route[] {
     ...runExports(app, BASE),
     runEmployeeExport(app, BASE),
     ...changing(app),
-    computing(app),
-    ...advancing(app),
+    computing(app, BASE),
+    ...advancing(app, BASE),
   ];
 }
-
-/** A run with its items, as every answer about one shows it. */
-const shownOf = (app: App) => {
-  const present = presentRun(app);
-  return async (run: RunRow) =>
-    ok({ ...present(run), items: (await itemsOfRun(app.db, run.id)).map(presentItemOfRun) });
-};
 
 function reading(app: App): Route[] {
   const common = { ...commonOf(app), method: 'GET' } as const;
@@ -165,87 +154,4 @@ function changing(app: App): Route[] {
       },
     }),
   ];
-}
-
-function computing(app: App): Route {
-  const shown = shownOf(app);
-  return route({
-    ...commonOf(app),
-    method: 'POST',
-    path: `${BASE}/{id}/compute`,
-    summary: 'Compute the lines of a payroll run',
-    description:
-      'From its items, whom its roster pays (members who are neither archived nor of another organization), the limits ' +
-      'as they are now, and what final runs have paid in the windows of the limits. A percentage is of what its basis ' +
-      'amounts to within the same window. Review and approval of other lines are taken back. A run of many lines is ' +
-      'answered with 202 and the status `computing`: look at it again until it is `computed`, or a draft that says in ' +
-      '`compute_error` why not.',
-    params: uuidParams('id'),
-    status: 200,
-    answers: {
-      200: enveloped(RunWithItems),
-      202: enveloped(RunWithItems),
-      422: Type.Object({ message: Type.String() }),
-    },
-    handle: async ({ actor, params, ...call }) => {
-      const run = await computeRun(app, actor, params.id, originOf(call));
-      const body = await shown(run);
-      return run.status === 'computing' ? answer(202, body) : body;
-    },
-  });
-}
-
-interface Step {
-  name: string;
-  summary: string;
-  description: string;
-  take(app: App, actor: Actor, id: string, origin: Origin): Promise<RunRow>;
-}
-
-const STEPS: Step[] = [
-  {
-    name: 'review',
-    summary: 'Review a computed payroll run',
-    description: 'Says that the lines were looked at.',
-    take: reviewRun,
-  },
-  {
-    name: 'approve',
-    summary: 'Approve a reviewed payroll run',
-    description:
-      'Not by whoever made or changed it. Refused when somebody in it was archived, moved to another organization or ' +
-      'taken off the roster since it was computed.',
-    take: approveRun,
-  },
-  {
-    name: 'finalize',
-    summary: 'Make an approved payroll run final',
-    description:
-      'From then on it counts against limits. Refused when another run that counts against the same limits has become ' +
-      'final since the lines were computed, and when somebody in it is not to be paid any more.',
-    take: finalizeRun,
-  },
-  {
-    name: 'cancel',
-    summary: 'Cancel a payroll run that is not final',
-    description: 'Its roster can have another run for the period.',
-    take: cancelRun,
-  },
-];
-
-function advancing(app: App): Route[] {
-  const shown = shownOf(app);
-  return STEPS.map(({ name, summary, description, take }) =>
-    route({
-      ...commonOf(app),
-      method: 'POST',
-      path: `${BASE}/{id}/${name}`,
-      summary,
-      description,
-      params: uuidParams('id'),
-      status: 200,
-      answers: { 200: enveloped(RunWithItems), 422: Type.Object({ message: Type.String() }) },
-      handle: async ({ actor, params, ...call }) => shown(await take(app, actor, params.id, originOf(call))),
-    }),
-  );
 }

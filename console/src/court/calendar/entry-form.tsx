@@ -18,10 +18,10 @@ import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
-import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import { api, useMay } from '../api.ts';
 import type { Place } from './entries.ts';
-import { type Entry, type EntryStatus, type EntryType, STATUSES, TYPES } from './look.tsx';
+import { ALL_NAMES, addEntry, changeEntry, type Values, valuesOf } from './entry-values.ts';
+import { type Entry, STATUSES, TYPES } from './look.tsx';
 import { calendarTexts } from './texts.ts';
 
 interface EntryFormProps {
@@ -30,38 +30,6 @@ interface EntryFormProps {
   place?: Place;
   onClose: () => void;
 }
-
-interface Values extends Record<string, unknown> {
-  title: string;
-  type: EntryType;
-  status: EntryStatus;
-  isAllDay: boolean;
-  startDay: string;
-  startTime: string;
-  endDay: string;
-  endTime: string;
-  location: string;
-  description: string;
-  caseId: string | null;
-}
-
-/** By which names the API tells what is wrong with a field, for a new entry and for a changed one. */
-const NAMES: Record<string, keyof Values & string> = {
-  title: 'title',
-  type: 'type',
-  status: 'status',
-  start_at: 'startDay',
-  end_at: 'endDay',
-  location: 'location',
-  description: 'description',
-  case_record_id: 'caseId',
-};
-const ALL_NAMES = Object.fromEntries(
-  Object.entries(NAMES).flatMap(([name, field]) => [
-    [name, field],
-    [`data.hearings.0.${name}`, field],
-  ]),
-);
 
 /** An entry of one's own, added or changed; it is also how one moves without dragging. */
 export function EntryForm({ entry, place, onClose }: EntryFormProps) {
@@ -72,7 +40,7 @@ export function EntryForm({ entry, place, onClose }: EntryFormProps) {
   const { submit, isSending, problem } = useSubmit(form, {
     names: ALL_NAMES,
     send: async (values) => {
-      await (entry === undefined ? add(values) : change(entry.id, values));
+      await (entry === undefined ? addEntry(values) : changeEntry(entry.id, values));
     },
     onDone: () => {
       onClose();
@@ -190,79 +158,3 @@ function CaseField({ form }: { form: UseFormReturnType<Values> }) {
     />
   );
 }
-
-function valuesOf(entry: Entry | undefined, place: Place | undefined): Values {
-  const at = entry === undefined ? place! : { allDay: entry.all_day, start: entry.start, end: entry.end };
-  const [startDay, startTime] = split(at.allDay, at.start);
-  const [endDay, endTime] = at.end === null ? [startDay, ''] : split(at.allDay, at.end);
-  return {
-    title: entry?.title ?? '',
-    type: entry?.type ?? 'meeting',
-    status: entry?.status ?? 'confirmed',
-    isAllDay: at.allDay,
-    startDay,
-    startTime: startTime || '09:00',
-    endDay,
-    endTime: endTime || (entry === undefined ? hourAfter(startTime || '09:00') : ''),
-    location: entry?.location ?? '',
-    description: entry?.description ?? '',
-    caseId: null,
-  };
-}
-
-/** The office's day and hour of an instant; the day alone of a whole day. */
-function split(isAllDay: boolean, moment: string): [day: string, time: string] {
-  if (isAllDay) return [moment, ''];
-  const [day, time] = toLocalInput(moment).split('T') as [string, string];
-  return [day, time];
-}
-
-function hourAfter(time: string): string {
-  const hour = Math.min(23, Number(time.slice(0, 2)) + 1);
-  return `${String(hour).padStart(2, '0')}${time.slice(2)}`;
-}
-
-function timesOf({ isAllDay, startDay, startTime, endDay, endTime }: Values) {
-  if (isAllDay)
-    return {
-      all_day: true,
-      start_at: startDay,
-      end_at: endDay === '' || endDay === startDay ? null : endDay,
-    };
-  return {
-    all_day: false,
-    start_at: fromLocalInput(`${startDay}T${startTime || '00:00'}`) ?? startDay,
-    end_at: endTime === '' ? null : (fromLocalInput(`${endDay || startDay}T${endTime}`) ?? endDay),
-  };
-}
-
-const add = ({ title, caseId, type, location, description, ...when }: Values) =>
-  api.POST('/api/events/add-case-hearing-calendar', {
-    body: {
-      data: {
-        hearings: [
-          {
-            type,
-            ...timesOf(when as Values),
-            title: title.trim() || null,
-            location: location.trim() || null,
-            description: description.trim() || null,
-            case_record_id: caseId,
-          },
-        ],
-      },
-    },
-  });
-
-const change = (id: string, values: Values) =>
-  api.PUT('/api/events/{events}/edit-manual-event', {
-    params: { path: { events: id } },
-    body: {
-      ...timesOf(values),
-      title: values.title.trim(),
-      type: values.type,
-      status: values.status,
-      location: values.location.trim() || null,
-      description: values.description.trim() || null,
-    },
-  });

@@ -1,28 +1,14 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  List,
-  Modal,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Group, Modal, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertTriangle, IconBan, IconCheck } from '@tabler/icons-react';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
-import { api, type Schemas } from '../api.ts';
+import { api } from '../api.ts';
+import { hasClash, isRefused, type MoveValues, useCheck, Verdict } from './hearing-check.tsx';
 import type { Entry } from './look.tsx';
 import { calendarTexts } from './texts.ts';
 import { useWhen } from './when.ts';
@@ -34,17 +20,6 @@ interface MoveHearingProps {
   onClose: (isMoved: boolean) => void;
 }
 
-interface Values extends Record<string, unknown> {
-  start: string;
-  end: string;
-  reason: string;
-  mayOverlap: boolean;
-  overlapReason: string;
-}
-
-type Findings = Schemas['HearingCheckAnswer'];
-
-const PAUSE_IN_MS = 250;
 const NAMES = { scheduled_at: 'start', ends_at: 'end', overlap_reason: 'overlapReason' };
 
 /** Moves a hearing by the check that setting it makes: a holiday refuses it, a clash wants a reason (contract, court). */
@@ -53,7 +28,7 @@ export function MoveHearing({ entry, to, onClose }: MoveHearingProps) {
   const kit = useTexts(kitTexts);
   const when = useWhen();
   const queries = useQueryClient();
-  const form = useForm<Values>({ initialValues: valuesOf(entry, to) });
+  const form = useForm<MoveValues>({ initialValues: valuesOf(entry, to) });
   const check = useCheck(entry, form.values);
   const findings = check.data;
   const { submit, isSending, problem } = useSubmit(form, {
@@ -114,96 +89,7 @@ export function MoveHearing({ entry, to, onClose }: MoveHearingProps) {
   );
 }
 
-/** What speaks against the time that is chosen now. */
-function Verdict({ check, form }: { check: UseQueryResult<Findings>; form: UseFormReturnType<Values> }) {
-  const texts = useTexts(calendarTexts);
-  const when = useWhen();
-  if (check.isError) return <FormProblem error={check.error} />;
-  if (check.data === undefined)
-    return (
-      <Text size="sm" c="dimmed" role="status" mih={44}>
-        {texts.checking}
-      </Text>
-    );
-  const { holiday, clashes, ok } = check.data;
-  if (ok)
-    return (
-      <Alert color="green" variant="light" role="status" icon={<IconCheck aria-hidden />}>
-        {texts.free}
-      </Alert>
-    );
-  if (holiday !== null)
-    return (
-      <Alert color="red" variant="light" role="alert" icon={<IconBan aria-hidden />}>
-        {texts.holiday(holiday)}
-      </Alert>
-    );
-  return (
-    <>
-      <Alert
-        color="yellow"
-        variant="light"
-        role="alert"
-        icon={<IconAlertTriangle aria-hidden />}
-        title={texts.clashes(clashes.length)}
-      >
-        <List size="sm">
-          {clashes.map(({ hearing, reasons }) => (
-            <List.Item key={hearing.id ?? `${hearing.scheduled_at}${hearing.ends_at}`}>
-              {hearing.case_number === null ? texts.unseen : `${hearing.case_number}, ${hearing.case_title}`},{' '}
-              {when({ all_day: false, start: hearing.scheduled_at, end: hearing.ends_at })} (
-              {reasons.map((reason) => texts.shares[reason]).join(', ')})
-            </List.Item>
-          ))}
-        </List>
-      </Alert>
-      <Checkbox label={texts.overlap} {...form.getInputProps('mayOverlap', { type: 'checkbox' })} />
-      {form.values.mayOverlap && (
-        <Textarea
-          label={texts.overlapReason}
-          required
-          autosize
-          minRows={2}
-          {...form.getInputProps('overlapReason')}
-        />
-      )}
-    </>
-  );
-}
-
-function useCheck(entry: Entry, values: Values): UseQueryResult<Findings> {
-  const [{ start, end }] = useDebouncedValue({ start: values.start, end: values.end }, PAUSE_IN_MS);
-  const [from, to] = [fromLocalInput(start), fromLocalInput(end)];
-  return useQuery({
-    queryKey: ['hearing-check', entry.id, from, to],
-    enabled: from !== undefined,
-    retry: false,
-    // Others set hearings meanwhile.
-    staleTime: 0,
-    queryFn: async () => {
-      const { data } = await answer(
-        api.POST('/api/case/{caseId}/hearing/check', {
-          params: { path: { caseId: entry.case_record_id! } },
-          body: {
-            hearing_id: entry.id,
-            scheduled_at: from!,
-            ends_at: to ?? null,
-            hearing_mode: entry.hearing_mode ?? 'in-person',
-          },
-        }),
-      );
-      return data;
-    },
-  });
-}
-
-const hasClash = (findings: Findings | undefined): boolean => (findings?.clashes.length ?? 0) > 0;
-
-/** A holiday refuses whatever one says; so does a case that is closed. */
-const isRefused = ({ data, isError }: UseQueryResult<Findings>): boolean =>
-  isError || (data !== undefined && data.holiday !== null);
-
-function valuesOf(entry: Entry, to: MoveHearingProps['to']): Values {
+function valuesOf(entry: Entry, to: MoveHearingProps['to']): MoveValues {
   const start = to?.start ?? entry.start;
   const end = to === undefined ? entry.end : (to.end ?? null);
   return {
@@ -216,7 +102,7 @@ function valuesOf(entry: Entry, to: MoveHearingProps['to']): Values {
 }
 
 /** One that begins later ends as much later. */
-function moveStart(form: UseFormReturnType<Values>, start: string): void {
+function moveStart(form: UseFormReturnType<MoveValues>, start: string): void {
   const [before, now, end] = [form.values.start, start, form.values.end].map((text) =>
     Date.parse(fromLocalInput(text) ?? ''),
   ) as [number, number, number];
@@ -225,7 +111,7 @@ function moveStart(form: UseFormReturnType<Values>, start: string): void {
   form.setFieldValue('start', start);
 }
 
-const reschedule = (id: string, values: Values, isClashing: boolean) =>
+const reschedule = (id: string, values: MoveValues, isClashing: boolean) =>
   api.POST('/api/hearings/{id}/reschedule', {
     params: { path: { id } },
     body: {

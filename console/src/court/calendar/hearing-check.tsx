@@ -1,0 +1,121 @@
+import { Alert, Checkbox, List, Text, Textarea } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle, IconBan, IconCheck } from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { fromLocalInput } from '../../language/now.ts';
+import { api, type Schemas } from '../api.ts';
+import type { Entry } from './look.tsx';
+import { calendarTexts } from './texts.ts';
+import { useWhen } from './when.ts';
+
+/** What one chooses in moving a hearing: minutes of the office, as inputs hold them. */
+export interface MoveValues extends Record<string, unknown> {
+  start: string;
+  end: string;
+  reason: string;
+  mayOverlap: boolean;
+  overlapReason: string;
+}
+
+type Findings = Schemas['HearingCheckAnswer'];
+
+const PAUSE_IN_MS = 250;
+/** What speaks against the time that is chosen now. */
+export function Verdict({
+  check,
+  form,
+}: {
+  check: UseQueryResult<Findings>;
+  form: UseFormReturnType<MoveValues>;
+}) {
+  const texts = useTexts(calendarTexts);
+  const when = useWhen();
+  if (check.isError) return <FormProblem error={check.error} />;
+  if (check.data === undefined)
+    return (
+      <Text size="sm" c="dimmed" role="status" mih={44}>
+        {texts.checking}
+      </Text>
+    );
+  const { holiday, clashes, ok } = check.data;
+  if (ok)
+    return (
+      <Alert color="green" variant="light" role="status" icon={<IconCheck aria-hidden />}>
+        {texts.free}
+      </Alert>
+    );
+  if (holiday !== null)
+    return (
+      <Alert color="red" variant="light" role="alert" icon={<IconBan aria-hidden />}>
+        {texts.holiday(holiday)}
+      </Alert>
+    );
+  return (
+    <>
+      <Alert
+        color="yellow"
+        variant="light"
+        role="alert"
+        icon={<IconAlertTriangle aria-hidden />}
+        title={texts.clashes(clashes.length)}
+      >
+        <List size="sm">
+          {clashes.map(({ hearing, reasons }) => (
+            <List.Item key={hearing.id ?? `${hearing.scheduled_at}${hearing.ends_at}`}>
+              {hearing.case_number === null ? texts.unseen : `${hearing.case_number}, ${hearing.case_title}`},{' '}
+              {when({ all_day: false, start: hearing.scheduled_at, end: hearing.ends_at })} (
+              {reasons.map((reason) => texts.shares[reason]).join(', ')})
+            </List.Item>
+          ))}
+        </List>
+      </Alert>
+      <Checkbox label={texts.overlap} {...form.getInputProps('mayOverlap', { type: 'checkbox' })} />
+      {form.values.mayOverlap && (
+        <Textarea
+          label={texts.overlapReason}
+          required
+          autosize
+          minRows={2}
+          {...form.getInputProps('overlapReason')}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the server says of the time, asked anew a moment after one has changed it. */
+export function useCheck(entry: Entry, values: MoveValues): UseQueryResult<Findings> {
+  const [{ start, end }] = useDebouncedValue({ start: values.start, end: values.end }, PAUSE_IN_MS);
+  const [from, to] = [fromLocalInput(start), fromLocalInput(end)];
+  return useQuery({
+    queryKey: ['hearing-check', entry.id, from, to],
+    enabled: from !== undefined,
+    retry: false,
+    // Others set hearings meanwhile.
+    staleTime: 0,
+    queryFn: async () => {
+      const { data } = await answer(
+        api.POST('/api/case/{caseId}/hearing/check', {
+          params: { path: { caseId: entry.case_record_id! } },
+          body: {
+            hearing_id: entry.id,
+            scheduled_at: from!,
+            ends_at: to ?? null,
+            hearing_mode: entry.hearing_mode ?? 'in-person',
+          },
+        }),
+      );
+      return data;
+    },
+  });
+}
+
+export const hasClash = (findings: Findings | undefined): boolean => (findings?.clashes.length ?? 0) > 0;
+
+/** A holiday refuses whatever one says; so does a case that is closed. */
+export const isRefused = ({ data, isError }: UseQueryResult<Findings>): boolean =>
+  isError || (data !== undefined && data.holiday !== null);
