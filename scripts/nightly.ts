@@ -4,7 +4,7 @@ import { join, matchesGlob } from 'node:path';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../src/platform/commands/command.ts';
 import { FIGURES_FILE, type Figure, readFigures, tellFigure } from '../test/figures.ts';
-import { countFigures, type Night, renderPage, renderTable } from './nightly/page.ts';
+import { byCheck, countFigures, type Night, renderPage, renderTable } from './nightly/page.ts';
 import { auditPackages } from './packages/audit.ts';
 import { findTestFiles, runTests } from './tests/run.ts';
 import { tellStories } from './tests/stories.ts';
@@ -17,7 +17,7 @@ const USAGE = `
 Usage: npm run nightly [-- --page | --only FILES]
 
 Runs what takes longer than a change can wait for, in under an hour on two cores: the nightly tests, those of CI that
-measure something, and the audit of packages. Ends in a table of figure, goal and verdict, and in "N passed, N failed",
+measure something, every story of the pages at both widths, and the audit of packages. Ends in a table of figure, goal and verdict, and in "N passed, N failed",
 tests and figures together. Writes ${RESULTS}, and ${PAGE} made of it; with --page the page alone, of the
 results that are there. With --only it runs a file, folder or pattern of them and writes nothing.
 `;
@@ -111,10 +111,6 @@ function pagesChecked(notChecked: string[]): Figure {
     goal: 'none',
     holds: notChecked.length === 0,
   };
-}
-
-function byCheck(one: Figure, other: Figure): number {
-  return one.check.localeCompare(other.check, 'en');
 }
 
 async function weaknessesOfPackages(): Promise<Figure> {

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/** What a test has measured beside what it must be: one line of the table that `npm run nightly` ends with. */
+/** What a test has measured beside what it must be: one line of the table that the night and CI end with. */
 export interface Figure {
   /** Which promise, in a few words that are the same every night: `kill -9 of a process`. */
   check: string;
@@ -16,7 +16,7 @@ export interface Figure {
 export const FIGURES_FILE = 'FIGURES_FILE';
 
 /**
- * Tells a figure to the table of the night. Tell it before the assertion that may fail, so that the table has it
+ * Tells a figure to the table of the night or of CI. Tell it before the assertion that may fail, so that the table has it
  * either way; this does not throw for a goal that is missed.
  */
 export function tellFigure({ check, figure, goal, holds }: Figure): void {

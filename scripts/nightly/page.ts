@@ -23,6 +23,10 @@ export function countFigures(figures: readonly Figure[]): {
 
 const HEAD = ['check', 'figure', 'goal', 'verdict'];
 
+export function byCheck(one: Figure, other: Figure): number {
+  return one.check.localeCompare(other.check, 'en');
+}
+
 /** For the terminal, in columns. */
 export function renderTable(figures: readonly Figure[]): string {
   const rows = [HEAD, ...rowsOf(figures)];

@@ -1,5 +1,6 @@
+import { isOnThisMachine } from '../platform/http/own-host.ts';
 import type { GatewayConfig } from './config.ts';
-import { type Environment, isOnThisMachine, readFlag, readUrl } from './values.ts';
+import { type Environment, readFlag, readUrl } from './values.ts';
 
 const DEFAULT_SECRET_KEY = 'sk_test_simulator';
 const DEFAULT_PUBLIC_KEY = 'pk_test_simulator';

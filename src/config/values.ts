@@ -1,3 +1,4 @@
+import { LOCAL_HOSTS } from '../platform/http/own-host.ts';
 import { SERVICES } from './config.ts';
 
 /** Readers of single settings. Each adds to `problems` what is wrong with its value, and goes on. */
@@ -5,7 +6,6 @@ import { SERVICES } from './config.ts';
 export type Environment = Record<string, string | undefined>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** A whole number within bounds. */
 export function readWhole(
@@ -36,8 +36,6 @@ export function readUrl(env: Environment, name: string, fallback: string, proble
     problems.push(`${name} must be an http(s) address.`);
   return text.replace(/\/+$/, '');
 }
-
-export const isOnThisMachine = (url: string): boolean => LOCAL_HOSTS.includes(URL.parse(url)?.hostname ?? '');
 
 /** `true` trusts any proxy; better a list of addresses and CIDRs. */
 export function readTrustProxy(text: string | undefined): boolean | string[] {

@@ -42,12 +42,14 @@ export interface Story {
 
 interface StoryOptions {
   widths?: Width[];
+  /** Told with every change, as the first of its file is. */
+  isMain?: true;
   language?: 'en-PH' | 'fil-PH';
   /** The browser keeps our page for when the server cannot be reached; other stories do without. */
   keepsOfflinePage?: boolean;
 }
 
-/** Of this file; the first is the main one (docs/decisions/0023). */
+/** Of this file, which has a process of its own: the first is the main one (docs/decisions/0023-main-stories.md). */
 let stories = 0;
 
 /** One story, told on a phone's width and on a desk's, each with a browser that knows nothing yet (rules.ts). */
@@ -58,7 +60,7 @@ export function story(
 ): void {
   const isFirst = stories === 0;
   stories += 1;
-  if (process.env.STORIES === 'main' && !isFirst) return;
+  if (process.env.STORIES === 'main' && !isFirst && options.isMain !== true) return;
   for (const width of widthsOf(title, options))
     test(`${title} (${width})`, () => tellAt(width, title, tell, options));
 }

@@ -34,7 +34,7 @@ if (isBuilt) {
           console.log(`${path}, ${language}: ${kilobytes(script)} of script, ${kilobytes(style)} of style`);
           assert.ok(script > 0 && script < MOST_BYTES, `${script} bytes of script`);
         },
-        { widths: ['phone'], language },
+        { widths: ['phone'], language, isMain: true },
       );
 
     story(

@@ -44,7 +44,7 @@ export async function fuzz(t: Told, office: Fuzzed, { count }: { count: number }
     }
   }
   tell(t, run);
-  // Requests that nobody lets in would show nothing; a few cannot reach half of the operations whatever is drawn.
+  // Requests that nobody lets in would show nothing. So few as CI sends cannot reach half of the operations.
   const enough = Math.min(run.operations.length / 2, wanted / 8);
   assert.ok(run.taken.size > enough, `only ${run.taken.size} operations were let in and done`);
 }

@@ -1,3 +1,4 @@
+import { isOnThisMachine } from '../../platform/http/own-host.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import {
   type CheckoutSession,
@@ -113,6 +114,7 @@ const TIMEOUT_IN_MS = 8_000;
 /** Connects to nothing yet. @throws Error when the address or the key cannot be right. */
 export function createGateway(options: GatewayOptions): Gateway {
   const liveMode = options.liveMode ?? options.secretKey.startsWith('sk_live_');
+  // The simulator beside us plays live mode as well.
   const httpsOnly = liveMode && !isOnThisMachine(options.url);
   assertAddress(options.url, httpsOnly);
   if (options.secretKey === '') throw new Error('The payment gateway needs its secret key.');
@@ -177,13 +179,6 @@ function gatewayOn(client: Client, standing: Standing): Gateway {
     getSubscription: (subscriptionId) => getSubscription(client, subscriptionId),
     cancelSubscription: (subscriptionId, reason) => cancelSubscription(client, subscriptionId, reason),
   };
-}
-
-const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** The simulator beside us plays live mode as well; what is said to it crosses no network that anybody could listen on. */
-function isOnThisMachine(text: string): boolean {
-  return OWN_NAMES.has(URL.parse(text)?.hostname ?? '');
 }
 
 function assertAddress(text: string, httpsOnly: boolean): void {

@@ -45,8 +45,8 @@ const RETRY_AFTER = {
     schema: { type: 'integer', minimum: 1 },
   },
 };
-/** Those that clients act upon. */
-const HEADERS: Record<number, object> = { 429: RETRY_AFTER };
+/** Those that always come with a status, and that clients act upon. */
+const HEADERS: Record<number, object> = { 429: RETRY_AFTER, 503: RETRY_AFTER };
 
 const SUCCESS_WORDS: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; no body.' };
 

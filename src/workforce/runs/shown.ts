@@ -4,7 +4,7 @@ import type { App } from '../context.ts';
 import { presentItemOfRun, presentRun } from './present.ts';
 import { itemsOfRun, type RunRow } from './queries.ts';
 
-/** What all routes of runs declare. */
+/** What all routes of runs declare; those of single steps share it and the shape of their answer. */
 export const commonOf = (app: App) =>
   ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
 

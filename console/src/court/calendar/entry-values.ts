@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import type { Place } from './entries.ts';
 import type { Entry, EntryStatus, EntryType } from './look.tsx';
 
-/** An entry as its form holds it: days and hours of the office. */
+/** An entry as its form holds it, in days and hours of the office, and as it is sent. */
 export interface Values extends Record<string, unknown> {
   title: string;
   type: EntryType;

@@ -24,6 +24,7 @@ export interface MoveValues extends Record<string, unknown> {
 type Findings = Schemas['HearingCheckAnswer'];
 
 const PAUSE_IN_MS = 250;
+
 /** What speaks against the time that is chosen now. */
 export function Verdict({
   check,
