@@ -20,6 +20,8 @@ const TO_PROGRAMS: ReadonlySet<string> = new Set([
   'The signature is missing or invalid.',
   'The body is not an event.',
 ]);
+/** Where no service stands; pages ask for what there is. */
+const NOWHERE = /^Nothing is found at [A-Z]+ \S+\.$/;
 
 /** As a page says it, away from any field and beside its own; undefined where it would have to stay English. */
 export function inFilipino(service: Told, sentence: string): { alone: string; beside: string } | undefined {
@@ -41,7 +43,8 @@ export function assertRefusedInFilipino(url: string, body: Refusal): void {
   const service = /^\/(fundraising|workforce|court)\//.exec(url)?.[1] as Told | undefined;
   if (service === undefined) return;
   const unsaid = sentencesOf(body).filter(
-    (sentence) => !TO_PROGRAMS.has(sentence) && inFilipino(service, sentence) === undefined,
+    (sentence) =>
+      !TO_PROGRAMS.has(sentence) && !NOWHERE.test(sentence) && inFilipino(service, sentence) === undefined,
   );
   if (unsaid.length > 0)
     throw new Error(

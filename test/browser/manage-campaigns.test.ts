@@ -36,6 +36,18 @@ story(
   },
 );
 
+story('F§5 whoever decides is told of a campaign that awaits it, and led there', async ({ page, go }) => {
+  const { judge, campaign } = await proposal();
+  await signInAs(page, judge);
+  await go('/fundraising/manage/campaigns');
+  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+  const notice = page.getByRole('article', { name: 'A campaign awaits approval' });
+  await notice.getByText(campaign.title).waitFor();
+  await notice.getByRole('link', { name: 'Open: A campaign awaits approval' }).click();
+  await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor();
+  await page.getByRole('button', { name: 'Approve' }).waitFor();
+});
+
 story(
   'F§5 a campaign that its author changes while it is read is not approved before it has been read again',
   async ({ page, go, expect }) => {

@@ -189,7 +189,8 @@ async function giveOne(work: Work): Promise<void> {
     amount: 100.01,
     payment_gateway: 'paymongo',
     payment_method: 'gcash',
-    message: key,
+    // In letters: so many digits may be a card's, which a gift refuses.
+    message: key.replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!),
   });
   const headers = { authorization: `Bearer ${town.world.donor.token}`, 'idempotency-key': key };
   for (let tries = 0; tries < TRIES_OF_A_GIVER; tries += 1) {

@@ -7,6 +7,7 @@ import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { campaignAwaits, tellDeciders } from '../notifications/deciders.ts';
 import { reachOf } from '../reach.ts';
 import { assertAsRead } from './as-read.ts';
 import { fixed, noCampaign, notOpenFor, notYours } from './errors.ts';
@@ -62,6 +63,7 @@ export async function propose(
       ...origin,
       changes: { after: { ...proposal, status } },
     });
+    if (status === 'pending') await tellSubmitted(trx, actor, { id, ...proposal }, iso(now));
     return (await findCampaign(trx, reachOf(actor), id))!;
   });
 }
@@ -117,8 +119,20 @@ export async function submit(app: App, actor: Actor, id: number, origin: Origin)
       ...origin,
       changes: { before: { status: before.status }, after: { status: 'pending' } },
     });
+    await tellSubmitted(trx, actor, before, iso(now));
     return (await findCampaign(trx, reachOf(actor), id))!;
   });
+}
+
+async function tellSubmitted(
+  trx: Db,
+  actor: Actor,
+  campaign: Pick<CampaignRow, 'id' | 'title' | 'institution_id'>,
+  now: string,
+): Promise<void> {
+  const institutionId = campaign.institution_id;
+  const waiting = { permission: 'Approve/reject campaigns', institutionId, askedBy: actor.id } as const;
+  await tellDeciders(trx, waiting, campaignAwaits(campaign, now), now);
 }
 
 async function lockOwnCampaign(db: Db, actor: Actor, id: number): Promise<CampaignRow> {

@@ -1,6 +1,7 @@
 import { type AuditEntry, recordMany } from '../../platform/audit/audit.ts';
 import type { Db } from '../database.ts';
 import { formatPesos, toPesos } from '../money.ts';
+import { campaignAwaits, withdrawalAwaits } from '../notifications/deciders.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { PlantedCampaign } from './campaigns.ts';
 import type { Gift } from './gifts.ts';
@@ -18,7 +19,7 @@ interface Planted {
 /** What the accounts are told, at the time of what it tells; they have read what is older than two weeks. */
 export async function plantNotices(trx: Db, planted: Planted, now: string, ago: Ago): Promise<void> {
   for (const gift of planted.gifts) await notify(trx, noticesOf(gift, planted.campaigns), gift.updated_at);
-  await notify(trx, noticesOfWork(planted), now);
+  await notify(trx, noticesOfWork(planted, now), now);
   await trx
     .updateTable('notifications')
     .set((eb) => ({ read_at: eb.ref('created_at') }))
@@ -54,27 +55,13 @@ function noticesOf(gift: Gift, campaigns: PlantedCampaign[]): Notice[] {
 }
 
 /** What waits for the committee and the institution of the demo accounts. */
-function noticesOfWork({ people, campaigns, withdrawals }: Planted): Notice[] {
+function noticesOfWork({ people, campaigns, withdrawals }: Planted, now: string): Notice[] {
   const committee = people.idOf(DEMO_ACCOUNTS.committee);
   const waiting = campaigns.filter(({ status, institution }) => status === 'pending' && institution === 0);
   const asked = withdrawals.filter(({ decidedBy, campaignOf }) => !decidedBy && campaignOf.institution === 0);
   return [
-    ...waiting.map(({ id, title }) => ({
-      userId: committee,
-      kind: 'campaign.submitted',
-      title: 'A campaign awaits approval',
-      body: `${title} was submitted for approval.`,
-      data: { campaign_id: id, campaign_title: title },
-      subject: `campaign:${id}`,
-    })),
-    ...asked.map(({ id, campaignOf }) => ({
-      userId: committee,
-      kind: 'withdrawal.requested',
-      title: 'A withdrawal awaits approval',
-      body: `A withdrawal from ${campaignOf.title} was requested.`,
-      data: { withdrawal_id: id, campaign_id: campaignOf.id, campaign_title: campaignOf.title },
-      subject: `withdrawal:${id}`,
-    })),
+    ...waiting.map((campaign) => ({ userId: committee, ...campaignAwaits(campaign, now) })),
+    ...asked.map(({ id, campaignOf }) => ({ userId: committee, ...withdrawalAwaits(id, campaignOf) })),
   ];
 }
 

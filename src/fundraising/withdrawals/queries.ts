@@ -98,6 +98,7 @@ export async function lockWithdrawal(
 
 export interface Balance {
   id: number;
+  title: string;
   institution_id: number;
   available_centavos: Centavos;
 }
@@ -110,7 +111,7 @@ export async function lockBalance(
 ): Promise<Balance | undefined> {
   let query = db
     .selectFrom('campaigns')
-    .select(['id', 'institution_id', 'available_centavos'])
+    .select(['id', 'title', 'institution_id', 'available_centavos'])
     .where('id', '=', campaignId);
   if (scope !== null) query = query.where('institution_id', '=', scope);
   return await query.forNoKeyUpdate().executeTakeFirst();

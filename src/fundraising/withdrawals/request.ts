@@ -9,6 +9,7 @@ import type { Db } from '../database.ts';
 import { lockBankAccount } from '../institutions/bank-account-queries.ts';
 import { promisedRefunds } from '../ledger/promised.ts';
 import { toCentavos } from '../money.ts';
+import { tellDeciders, withdrawalAwaits } from '../notifications/deciders.ts';
 import { beyondAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
 import {
   findOnlyBankAccount,
@@ -73,6 +74,9 @@ export async function requestWithdrawal(
         after: { campaign_id: campaign.id, amount_centavos: amount, bank_account_id: bankAccountId },
       },
     });
+    const institutionId = campaign.institution_id;
+    const waiting = { permission: 'Approve withdrawals', institutionId, askedBy: actor.id } as const;
+    await tellDeciders(trx, waiting, withdrawalAwaits(id, campaign), now);
     return (await findWithdrawal(trx, null, id))!;
   });
 }

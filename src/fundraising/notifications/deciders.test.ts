@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Person, startFundraising } from '../../../test/fundraising.ts';
+import { fundedCampaign } from '../withdrawals/test-fund.ts';
+
+async function start(t: TestContext) {
+  const world = await startFundraising(t);
+  const own = await world.institution('Own');
+  const other = await world.institution('Other');
+  const people = {
+    system: await world.person({ roles: ['system_admin'] }),
+    admin: await world.person({ roles: ['institution_admin'], institutionId: own }),
+    member: await world.person({ roles: ['committee_member'], institutionId: own }),
+    second: await world.person({ roles: ['committee_member', 'institution_admin'], institutionId: own }),
+    suspended: await world.person({ roles: ['committee_member'], institutionId: own }),
+    foreign: await world.person({ roles: ['committee_member'], institutionId: other }),
+    donor: await world.person(),
+  };
+  assert.equal(
+    (await people.system.post(`/users/${people.suspended.id}/suspend`, { reason: 'Left' })).status,
+    200,
+  );
+  const campaign = { title: 'Books', description: 'For all', type: 'general', goal_amount: 100 };
+  /** Who has how many notices of a kind. */
+  const told = async (kind: string): Promise<Record<string, number>> => {
+    const { rows } = await world.app.connection.pool.query(
+      'select user_id, count(*)::int as n from notifications where kind = $1 group by user_id',
+      [kind],
+    );
+    const names = new Map(Object.entries(people).map(([name, { id }]) => [id, name]));
+    return Object.fromEntries(rows.map(({ user_id, n }) => [names.get(user_id), n]));
+  };
+  const propose = async (by: Person, more: object = {}): Promise<string> => {
+    const reply = await by.post('/campaigns', { ...campaign, institution_id: own, ...more });
+    assert.equal(reply.status, 201, reply.text);
+    return `/campaigns/${reply.body.data.id}`;
+  };
+  return { world, own, ...people, told, propose };
+}
+
+test('F§5 whoever decides about campaigns of an institution is told of one that awaits it, and nobody else', async (t) => {
+  const { own, donor, admin, member, told, propose } = await start(t);
+  assert.equal((await donor.post('/campaigns', { title: 'No more', institution_id: own })).status, 422);
+  assert.deepEqual(await told('campaign.submitted'), {});
+  const path = await propose(donor);
+  assert.deepEqual(await told('campaign.submitted'), { admin: 1, member: 1, second: 1 });
+  const [notice] = (await member.get('/notifications')).body.data.data;
+  assert.deepEqual(
+    [notice.title, notice.body, notice.data],
+    [
+      'A campaign awaits approval',
+      'Books was submitted for approval.',
+      { campaign_id: Number(path.split('/').at(-1)), campaign_title: 'Books' },
+    ],
+  );
+  await propose(admin);
+  assert.deepEqual(await told('campaign.submitted'), { admin: 1, member: 2, second: 2 });
+});
+
+test('F§5 a draft is told of when it is submitted, and one that was turned down each time it is submitted again', async (t) => {
+  const { world, donor, member, told, propose } = await start(t);
+  const path = await propose(donor, { is_draft: true });
+  assert.deepEqual(await told('campaign.submitted'), {});
+  for (const times of [1, 2]) {
+    world.clock.advance({ minutes: 1 });
+    assert.equal((await donor.post(`${path}/submit`)).status, 200);
+    assert.deepEqual(await told('campaign.submitted'), { admin: times, member: times, second: times });
+    assert.equal((await donor.post(`${path}/submit`)).status, 422);
+    assert.equal((await member.post(`${path}/reject`, { reason: 'No budget' })).status, 200);
+  }
+  assert.deepEqual(await told('campaign.submitted'), { admin: 2, member: 2, second: 2 });
+});
+
+test('F§5 the committee is told of a withdrawal that awaits it: neither who asked nor who may not decide', async (t) => {
+  const { world, own, donor, member, second, told } = await start(t);
+  const fund = await fundedCampaign(world, { institutionId: own, donorId: donor.id, centavos: 100_000n });
+  const body = { campaign_id: fund.id, amount: 400.25, purpose: 'Books of the first term' };
+  assert.equal((await member.post('/withdrawals', { ...body, amount: 1_000.01 })).status, 422);
+  assert.deepEqual(await told('withdrawal.requested'), {});
+  const { id } = (await member.post('/withdrawals', body)).body.data;
+  assert.deepEqual(await told('withdrawal.requested'), { second: 1 });
+  const notices = (await second.get('/notifications')).body.data.data;
+  const { kind, data } = notices.find((one: { kind: string }) => one.kind === 'withdrawal.requested');
+  assert.deepEqual([kind, data.withdrawal_id, data.campaign_id], ['withdrawal.requested', id, fund.id]);
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { PERMISSIONS, type Permission } from '../access.ts';
+import type { Db } from '../database.ts';
+import { type Notice, notify } from './notify.ts';
+
+export interface Waiting {
+  /** Who has it decides; those of all institutions are not told of each. */
+  permission: Permission;
+  institutionId: number;
+  /** Who asked, and is not told. */
+  askedBy: number;
+}
+
+interface Named {
+  id: number;
+  title: string;
+}
+
+/** What deciders read of a campaign that was submitted at a time: it may be turned down and submitted again. */
+export const campaignAwaits = ({ id, title }: Named, at: string): Omit<Notice, 'userId'> => ({
+  kind: 'campaign.submitted',
+  title: 'A campaign awaits approval',
+  body: `${title} was submitted for approval.`,
+  data: { campaign_id: id, campaign_title: title },
+  subject: `campaign:${id}@${at}`,
+});
+
+/** What they read of a withdrawal, which is decided once. */
+export const withdrawalAwaits = (id: number, campaign: Named): Omit<Notice, 'userId'> => ({
+  kind: 'withdrawal.requested',
+  title: 'A withdrawal awaits approval',
+  body: `A withdrawal from ${campaign.title} was requested.`,
+  data: { withdrawal_id: id, campaign_id: campaign.id, campaign_title: campaign.title },
+  subject: `withdrawal:${id}`,
+});
+
+/** Tells the staff of an institution that something waits for their decision (F§5), in the caller's transaction. */
+export async function tellDeciders(
+  trx: Db,
+  waiting: Waiting,
+  notice: Omit<Notice, 'userId'>,
+  now: string,
+): Promise<void> {
+  const deciders = await findDeciders(trx, waiting);
+  await notify(
+    trx,
+    deciders.map((userId) => ({ userId, ...notice })),
+    now,
+  );
+}
+
+async function findDeciders(db: Db, { permission, institutionId, askedBy }: Waiting): Promise<number[]> {
+  const roles = PERMISSIONS[permission].filter((role) => role !== 'system_admin');
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u
+    where u.institution_id = ${institutionId} and u.status = 'active' and u.id <> ${askedBy}
+      and exists (select from user_roles r where r.user_id = u.id and r.role = any(${roles}::text[]))`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
