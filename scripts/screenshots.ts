@@ -4,12 +4,13 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { BOOK, type Picture, type Sitter } from './screenshots/book.ts';
 import { giveGifts } from './screenshots/gifts.ts';
+import { findChromium } from './tests/chromium.ts';
 import { startProgram } from './tests/program.ts';
 
 /**
  * `npm run screenshots [-- NAME ...]`: takes the pictures of `docs/pages.md` (all, or those named) of the program as it is
  * started with its demo data, and writes that page. With `BROWSER_URL` an already running program is used instead. Needs
- * Chromium, or the path of one in `CHROMIUM`.
+ * Chromium (`apt install chromium-headless-shell`), or the path of one in `CHROMIUM`.
  */
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = 'docs/images/pages';
@@ -27,12 +28,9 @@ is in English and Filipino, light and dark, for a phone and a desk, and can be u
 `;
 
 const wanted = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 const program = process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
 const url = process.env.BROWSER_URL ?? program!.url;
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
 try {
   if (program !== undefined) await giveGifts(url);
   mkdirSync(join(ROOT, FOLDER), { recursive: true });

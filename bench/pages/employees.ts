@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/tests/chromium.ts';
 import { startProgram } from '../../scripts/tests/program.ts';
 import { median, quantile, rounded } from '../figures.ts';
 import { machine } from '../speed/machine.ts';
@@ -20,7 +21,6 @@ import type { PagesResult } from './section.ts';
  * In a folder that stays, with the employees that an earlier run has made, or in one that goes.
  */
 const GOAL_P95_IN_MS = 200;
-const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
 const DESK = { width: 1280, height: 800 };
 /** The first rounds are of a program and a browser that have just been started. */
 const WARM_UPS = 3;
@@ -41,7 +41,7 @@ const folder = kept ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
 const marker = join(folder, `employees-${employees}`);
 if (!existsSync(marker)) await seed();
 const program = await startProgram(folder);
-const browser = await chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 try {
   const page = await openSignedIn();
   const total = await totalOf(page);

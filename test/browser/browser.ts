@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import { findChromium } from '../../scripts/tests/chromium.ts';
 import { checkAccess, watchRules } from './rules.ts';
 
 /** The program under test, e.g. `http://localhost:3000`. */
@@ -11,8 +11,6 @@ export const URL_OF_HALL = process.env.BROWSER_URL!;
 export const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
 export type Width = keyof typeof WIDTHS;
 
-/** Debian's packages; the first has no window, and takes half the processor's time. */
-const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file));
 /** For a machine that has other things to do; what is there at once is not waited for. */
 const WAIT_AT_MOST_MS = 20_000;
 /** Without a request for so long, and with nothing left to draw, a page has all that it asked for. */
@@ -24,7 +22,7 @@ after(async () => {
 });
 
 function browser(): Promise<Browser> {
-  shared ??= chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox'] });
+  shared ??= chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   return shared;
 }
 
