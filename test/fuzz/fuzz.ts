@@ -44,8 +44,8 @@ export async function fuzz(t: Told, office: Fuzzed, { count }: { count: number }
     }
   }
   tell(t, run);
-  // Requests that nobody lets in would show nothing. So few as CI sends cannot reach half of the operations.
-  const enough = Math.min(run.operations.length / 2, wanted / 8);
+  // Requests that nobody lets in would show nothing.
+  const enough = run.operations.length / 2;
   assert.ok(run.taken.size > enough, `only ${run.taken.size} operations were let in and done`);
 }
 
