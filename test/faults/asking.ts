@@ -21,6 +21,8 @@ export interface Answered {
   text: string;
   /** Why none came: a code of the system, or `late`. */
   code?: string;
+  /** Whether an earlier request had opened the connection that was lost. */
+  wasKept?: boolean;
 }
 
 const WITHIN_MS = 30_000;
@@ -33,7 +35,7 @@ export const hangUp = (): void => everybodys.destroy();
 export function ask(origin: string, asked: Asked): Promise<Answered> {
   const { method, path, headers, body, withinMs = WITHIN_MS, agent = everybodys } = asked;
   return new Promise((resolve) => {
-    const lost = (code = 'unknown') => resolve({ status: 0, text: '', code });
+    const lost = (code = 'unknown') => resolve({ status: 0, text: '', code, wasKept: sending.reusedSocket });
     const sending = request(
       `${origin}${path}`,
       {

@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { event } from '../giving.ts';
 import { manyGifts } from '../money/batch.ts';
+import type { Answered } from './asking.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { assertFigures, atLeast, exactly, told } from './figures.ts';
 import { diceOf } from './seed.ts';
@@ -71,15 +72,14 @@ function startCrowd(town: Town, balancer: Balancer): Crowd {
   let answered = 0;
   let gifts = 0;
   let isLeaving = false;
-  const note = (what: string, status: number, code?: string) => {
+  const note = (what: string, { status, code = '', wasKept }: Answered) => {
     if (status === 200) answered += 1;
-    else failed.push(`${what}: ${status} ${code ?? ''}`);
+    else failed.push(`${what}: ${status} ${code} on a ${wasKept ? 'kept' : 'new'} connection`);
   };
   const reader = async () => {
     while (!isLeaving) {
       const path = `/fundraising/api/v1/campaigns/${town.world.campaignId}`;
-      const { status, code } = await balancer.ask({ method: 'GET', path });
-      note('read', status, code);
+      note('read', await balancer.ask({ method: 'GET', path }));
       await sleep(5);
     }
   };
@@ -87,11 +87,9 @@ function startCrowd(town: Town, balancer: Balancer): Crowd {
     while (!isLeaving) {
       for (const { reference } of await manyGifts(town.world, Array(50).fill({ amount: GIFT_IN_CENTAVOS }))) {
         if (isLeaving) return;
-        const { status, code } = await balancer.deliver(
-          event('checkout_session.payment.paid', { reference }),
-        );
-        note('event', status, code);
-        if (status === 200) gifts += 1;
+        const answer = await balancer.deliver(event('checkout_session.payment.paid', { reference }));
+        note('event', answer);
+        if (answer.status === 200) gifts += 1;
         await sleep(10);
       }
     }
