@@ -1,32 +1,12 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import { type Person, startFundraising } from '../../../test/fundraising.ts';
+import { test } from 'node:test';
+import { startTwoInstitutions } from '../../../test/two-institutions.ts';
 import { closeEndedCampaigns } from './decide.ts';
 
 const TABLES = ['campaigns', 'audit_log', 'notifications'];
 
-async function start(t: TestContext) {
-  const world = await startFundraising(t);
-  const own = await world.institution('Own');
-  const other = await world.institution('Other');
-  const people = {
-    system: await world.person({ roles: ['system_admin'] }),
-    admin: await world.person({ roles: ['institution_admin'], institutionId: own }),
-    member: await world.person({ roles: ['committee_member'], institutionId: own }),
-    foreign: await world.person({ roles: ['institution_admin', 'donor'], institutionId: other }),
-    donor: await world.person(),
-  };
-  const propose = async (by: Person, more: object = {}): Promise<string> => {
-    const body = { title: 'Books', description: 'For all', type: 'general', goal_amount: 100 };
-    const reply = await by.post('/campaigns', { ...body, institution_id: own, ...more });
-    assert.equal(reply.status, 201, reply.text);
-    return `/campaigns/${reply.body.data.id}`;
-  };
-  return { world, own, ...people, propose };
-}
-
 test('F§5 campaigns are decided by the staff of their institution alone', async (t) => {
-  const { world, donor, foreign, member, propose } = await start(t);
+  const { world, donor, foreign, member, propose } = await startTwoInstitutions(t);
   const path = await propose(donor);
   const before = await world.snapshot(...TABLES);
   for (const verb of ['approve', 'reject', 'close']) {
@@ -48,7 +28,7 @@ test('F§5 campaigns are decided by the staff of their institution alone', async
 });
 
 test('F§5 nobody approves what they proposed, except a system_admin', async (t) => {
-  const { world, own, admin, system, propose } = await start(t);
+  const { world, own, admin, system, propose } = await startTwoInstitutions(t);
   const both = await world.person({ roles: ['committee_member', 'donor'], institutionId: own });
   const mine = await propose(admin);
   const theirs = await propose(both);
@@ -63,7 +43,7 @@ test('F§5 nobody approves what they proposed, except a system_admin', async (t)
 });
 
 test('F§5 a campaign is decided once; of many at the same time one succeeds', async (t) => {
-  const { world, donor, admin, member, propose } = await start(t);
+  const { world, donor, admin, member, propose } = await startTwoInstitutions(t);
   const path = await propose(donor);
   const answers = await Promise.all([
     admin.post(`${path}/approve`),
@@ -80,7 +60,7 @@ test('F§5 a campaign is decided once; of many at the same time one succeeds', a
 });
 
 test('F§5 what is decided is what was read: a campaign that its author changed meanwhile is not approved or rejected', async (t) => {
-  const { world, donor, member, propose } = await start(t);
+  const { world, donor, member, propose } = await startTwoInstitutions(t);
   const path = await propose(donor);
   const readAt = (await member.get(path)).body.data.updated_at;
   world.clock.advance({ seconds: 1 });
@@ -102,7 +82,7 @@ test('F§5 what is decided is what was read: a campaign that its author changed 
 });
 
 test('F§5 an approved campaign is open, and a rejected one tells its author why', async (t) => {
-  const { world, own, donor, member, propose } = await start(t);
+  const { world, own, donor, member, propose } = await startTwoInstitutions(t);
   const good = await propose(donor);
   const bad = await propose(donor);
   const approved = await member.post(`${good}/approve`);
@@ -134,7 +114,7 @@ test('F§5 an approved campaign is open, and a rejected one tells its author why
 });
 
 test('F§5 a campaign of an inactive institution, or one whose time is over, is not approved', async (t) => {
-  const { world, own, donor, member, propose } = await start(t);
+  const { world, own, donor, member, propose } = await startTwoInstitutions(t);
   const soon = world.clock.now().add({ minutes: 10 }).toString();
   const brief = await propose(donor, { ends_at: soon });
   const path = await propose(donor);
@@ -146,7 +126,7 @@ test('F§5 a campaign of an inactive institution, or one whose time is over, is 
 });
 
 test('F§1 an institution is deactivated or its campaign approved, never both', async (t) => {
-  const { world, own, donor, member, system, propose } = await start(t);
+  const { world, own, donor, member, system, propose } = await startTwoInstitutions(t);
   const path = await propose(donor);
   const [approved, deactivated] = await Promise.all([
     member.post(`${path}/approve`),
@@ -161,7 +141,7 @@ test('F§1 an institution is deactivated or its campaign approved, never both', 
 });
 
 test('F§5 only an active campaign is closed, by the institution_admin, and stays to be seen', async (t) => {
-  const { world, donor, admin, member, propose } = await start(t);
+  const { world, donor, admin, member, propose } = await startTwoInstitutions(t);
   const path = await propose(donor);
   const pending = await world.snapshot(...TABLES);
   assert.equal((await admin.post(`${path}/close`)).status, 422);
@@ -174,7 +154,7 @@ test('F§5 only an active campaign is closed, by the institution_admin, and stay
 });
 
 test('a campaign is closed by itself when its time has come, not a moment earlier', async (t) => {
-  const { world, donor, member, propose } = await start(t);
+  const { world, donor, member, propose } = await startTwoInstitutions(t);
   const soon = world.clock.now().add({ minutes: 10 }).toString();
   const brief = await propose(donor, { ends_at: soon });
   const waiting = await propose(donor, { ends_at: soon });

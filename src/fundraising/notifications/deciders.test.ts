@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Person, startFundraising } from '../../../test/fundraising.ts';
+import { startTwoInstitutions } from '../../../test/two-institutions.ts';
 import { fundedCampaign } from '../withdrawals/test-fund.ts';
 
 async function start(t: TestContext) {
-  const world = await startFundraising(t);
-  const own = await world.institution('Own');
-  const other = await world.institution('Other');
-  const people = {
-    system: await world.person({ roles: ['system_admin'] }),
-    admin: await world.person({ roles: ['institution_admin'], institutionId: own }),
-    member: await world.person({ roles: ['committee_member'], institutionId: own }),
-    second: await world.person({ roles: ['committee_member', 'institution_admin'], institutionId: own }),
-    suspended: await world.person({ roles: ['committee_member'], institutionId: own }),
-    foreign: await world.person({ roles: ['committee_member'], institutionId: other }),
-    donor: await world.person(),
-  };
-  assert.equal(
-    (await people.system.post(`/users/${people.suspended.id}/suspend`, { reason: 'Left' })).status,
-    200,
-  );
-  const campaign = { title: 'Books', description: 'For all', type: 'general', goal_amount: 100 };
+  const town = await startTwoInstitutions(t);
+  const { world, own, system, admin, member, foreign, donor } = town;
+  const second = await world.person({ roles: ['committee_member', 'institution_admin'], institutionId: own });
+  const suspended = await world.person({ roles: ['committee_member'], institutionId: own });
+  assert.equal((await system.post(`/users/${suspended.id}/suspend`, { reason: 'Left' })).status, 200);
+  const people = { system, admin, member, second, suspended, foreign, donor };
   /** Who has how many notices of a kind. */
   const told = async (kind: string): Promise<Record<string, number>> => {
     const { rows } = await world.app.connection.pool.query(
@@ -30,12 +19,7 @@ async function start(t: TestContext) {
     const names = new Map(Object.entries(people).map(([name, { id }]) => [id, name]));
     return Object.fromEntries(rows.map(({ user_id, n }) => [names.get(user_id), n]));
   };
-  const propose = async (by: Person, more: object = {}): Promise<string> => {
-    const reply = await by.post('/campaigns', { ...campaign, institution_id: own, ...more });
-    assert.equal(reply.status, 201, reply.text);
-    return `/campaigns/${reply.body.data.id}`;
-  };
-  return { world, own, ...people, told, propose };
+  return { ...town, second, told };
 }
 
 test('F§5 whoever decides about campaigns of an institution is told of one that awaits it, and nobody else', async (t) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fileForm, png } from '../../../test/form.ts';
-import { type Reply, startFundraising } from '../../../test/fundraising.ts';
+import type { Reply } from '../../../test/fundraising.ts';
+import { startTwoInstitutions } from '../../../test/two-institutions.ts';
 
 const TABLES = ['scholars', 'audit_log'];
 const FLAGS = ['shows_last_name', 'shows_photo', 'shows_school', 'shows_location', 'shows_story'];
@@ -21,22 +22,13 @@ const ligaya = {
 };
 
 async function start(t: TestContext) {
-  const world = await startFundraising(t);
-  const own = await world.institution('Own');
-  const other = await world.institution('Other');
-  const people = {
-    system: await world.person({ roles: ['system_admin'] }),
-    admin: await world.person({ roles: ['institution_admin'], institutionId: own }),
-    member: await world.person({ roles: ['committee_member'], institutionId: own }),
-    foreign: await world.person({ roles: ['institution_admin', 'donor'], institutionId: other }),
-    donor: await world.person(),
-  };
+  const town = await startTwoInstitutions(t);
   const add = async (more: object = {}): Promise<{ id: number; path: string }> => {
-    const reply = await people.admin.post('/scholars', { ...ligaya, ...more });
+    const reply = await town.admin.post('/scholars', { ...ligaya, ...more });
     assert.equal(reply.status, 201, reply.text);
     return { id: reply.body.data.id, path: `/scholars/${reply.body.data.id}` };
   };
-  return { world, own, other, ...people, add };
+  return { ...town, add };
 }
 
 const firstNames = (reply: Reply) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { startFundraising } from '../../../test/fundraising.ts';
 import { findBroken } from '../../../test/holds.ts';
+import { startTwoInstitutions } from '../../../test/two-institutions.ts';
 import { INVARIANTS } from '../invariants.ts';
 import { fundedCampaign } from './test-fund.ts';
 
@@ -9,24 +9,16 @@ const TABLES = ['withdrawals', 'campaigns', 'audit_log', 'notifications'];
 
 /** Two institutions with their people, and a campaign of the first with 1,000 pesos. */
 async function start(t: TestContext) {
-  const world = await startFundraising(t);
-  const own = await world.institution('Own');
-  const other = await world.institution('Other');
-  const people = {
-    system: await world.person({ roles: ['system_admin'] }),
-    admin: await world.person({ roles: ['institution_admin'], institutionId: own }),
-    member: await world.person({ roles: ['committee_member'], institutionId: own }),
-    second: await world.person({ roles: ['committee_member'], institutionId: own }),
-    foreign: await world.person({ roles: ['committee_member'], institutionId: other }),
-    donor: await world.person(),
-  };
+  const town = await startTwoInstitutions(t);
+  const { world, own } = town;
+  const second = await world.person({ roles: ['committee_member'], institutionId: own });
   const fund = await fundedCampaign(world, {
     institutionId: own,
-    donorId: people.donor.id,
+    donorId: town.donor.id,
     centavos: 100_000n,
   });
   const body = { campaign_id: fund.id, amount: 400.25, purpose: 'Books of the first term' };
-  return { world, own, other, fund, body, ...people };
+  return { ...town, second, fund, body };
 }
 
 test('F§5 withdrawals are seen and requested by the staff of their institution alone', async (t) => {
