@@ -69,6 +69,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
       },
+      redirectsErrors: true,
       errorSchema: errorShape(),
       invalidSchema: invalidShape,
     },

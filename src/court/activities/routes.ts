@@ -34,7 +34,6 @@ import { threadsOf } from './tree.ts';
 const IN_CASE = '/api/case/{case}/activities';
 const ONE = '/api/case-activities/{caseActivityId}';
 const COMPLIANCE = '/api/compliance';
-const ITEMS_PER_PAGE = 25;
 
 /** Activities of cases (C§2, C§3, C§4). */
 export function activityRoutes(app: App): Route[] {
@@ -192,7 +191,7 @@ function complianceRoutes(app: App): Route[] {
       query: ComplianceQuery,
       answers: { 200: collectionOf(ComplianceItem) },
       handle: async ({ actor, query, request }) => {
-        const page = pageOf(query, ITEMS_PER_PAGE);
+        const page = pageOf(query);
         const filter = { isOverdue: query['filter[overdue]'], branchId: query['filter[branch_id]'] };
         const { rows, total } = await listCompliance(app, actor, filter, page);
         const items = rows.map((row) => presentComplianceItem(app, row));

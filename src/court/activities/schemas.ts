@@ -157,7 +157,7 @@ export const ComplianceItem = Type.Object(
 );
 
 export const ComplianceQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(25),
   'filter[overdue]': Type.Optional(Type.Boolean({ description: 'Whether the day has passed.' })),
   'filter[branch_id]': Type.Optional(id()),
 });

@@ -21,7 +21,6 @@ import {
 
 /** As the specification spells it (C§4). */
 const BASE = '/api/case-ammendments';
-const PER_PAGE = 25;
 
 /** Changes of parties, evidence and files that are asked for and reviewed (C§4, contract). */
 export function amendmentRoutes(app: App): Route[] {
@@ -37,7 +36,7 @@ export function amendmentRoutes(app: App): Route[] {
       query: AmendmentQuery,
       answers: { 200: collectionOf(Amendment) },
       handle: async ({ actor, query, request, ...call }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { data, total } = await readAmendments(app, actor, query, { page, origin: originOf(call) });
         return collection(data, total, page, { url: request.url, base: `${app.publicUrl}${BASE}` });
       },

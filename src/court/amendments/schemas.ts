@@ -123,7 +123,7 @@ export const ReviewedAmendment = Type.Object({
 });
 
 export const AmendmentQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(25),
   'filter[case_record_id]': Type.Optional(uuid()),
   'filter[status]': Type.Optional(oneOf(AMENDMENT_STATUSES)),
 });

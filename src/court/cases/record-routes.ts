@@ -16,7 +16,6 @@ import { HistoryEntry } from './record-schemas.ts';
 import { listSealedReads, type SealedReadRow } from './sealed-reads.ts';
 
 const BASE = '/api/case-records';
-const PER_PAGE = 25;
 
 /** Who did, read and may see what. */
 export function recordRoutes(app: App): Route[] {
@@ -31,12 +30,12 @@ export function recordRoutes(app: App): Route[] {
         'are is withheld from readers without `View Evidence` and `View Case Filing` in this case.',
       access: can('View Case History'),
       params: uuidParams('id'),
-      query: Type.Object(pageQuery),
+      query: Type.Object(pageQuery(25)),
       answers: { 200: collectionOf(HistoryEntry) },
       handle: async ({ actor, params, query, request, ...call }) => {
         const reading = { permission: 'View Case History', what: 'history', origin: originOf(call) } as const;
         const { id } = await readCase(app, actor, params.id, reading);
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listHistory(app, actor, id, page);
         const base = `${app.publicUrl}${BASE}/${id}/history`;
         return collection(rows, total, page, { url: request.url, base });
@@ -49,7 +48,7 @@ export function recordRoutes(app: App): Route[] {
       description: 'For those who decide who may: what was read while the case was sealed. The newest first.',
       access: can('Classify Cases'),
       params: uuidParams('id'),
-      query: Type.Object(pageQuery),
+      query: Type.Object(pageQuery(25)),
       answers: { 200: collectionOf(SealedRead) },
       handle: async ({ actor, params, query, request, ...call }) => {
         const reading = {
@@ -58,7 +57,7 @@ export function recordRoutes(app: App): Route[] {
           origin: originOf(call),
         } as const;
         const { id } = await readCase(app, actor, params.id, reading);
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listSealedReads(app.db, id, page);
         const items = rows.map((row) => presentRead(app, row));
         const base = `${app.publicUrl}${BASE}/${id}/sealed-reads`;

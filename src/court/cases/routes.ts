@@ -23,7 +23,6 @@ import { standingRoutes } from './standing-routes.ts';
 import { tagOfCase } from './tag.ts';
 
 const BASE = '/api/case-records';
-const PER_PAGE = 25;
 
 /** Case records (contract, court). */
 export function caseRoutes(app: App): Route[] {
@@ -50,7 +49,7 @@ function ownRoutes(app: App): Route[] {
       query: CaseQuery,
       answers: { 200: collectionOf(CaseListItem) },
       handle: async ({ actor, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listCases(app, actor, query, page);
         const items = rows.map((row) => presentCaseInList(app, row));
         return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });

@@ -109,7 +109,7 @@ export const SORTS = [
 
 /** The filters of the list; the case list report takes the same (contract, court). */
 export const CaseQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(25),
   'filter[status]': Type.Optional(oneOf(STATUSES)),
   'filter[branch_id]': Type.Optional(id()),
   'filter[category]': Type.Optional(Type.String()),

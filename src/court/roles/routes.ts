@@ -12,8 +12,6 @@ import { changeRole, createRole, deleteRole, getRole } from './roles.ts';
 import { NewRole, Permission, Role, RoleChange, RoleName, RoleQuery } from './schemas.ts';
 
 const BASE = '/api/roles-list';
-/** C§8 */
-const PER_PAGE = 50;
 
 /** Roles and what each may do (C§4). */
 export function roleRoutes(app: App): Route[] {
@@ -39,7 +37,7 @@ function reading(app: App): Route[] {
       query: RoleQuery,
       answers: { 200: collectionOf(Role) },
       handle: async ({ query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listRoles(app.db, query.search, page);
         return collection(rows.map(present), total, page, {
           url: request.url,

@@ -28,7 +28,10 @@ export const Role = Type.Object(
 
 export const RoleName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'RoleName' });
 
-export const RoleQuery = Type.Object({ ...pageQuery, search: searchText('In the name, whatever its case.') });
+export const RoleQuery = Type.Object({
+  ...pageQuery(50),
+  search: searchText('In the name, whatever its case.'),
+});
 
 const permissions = Type.Array(Type.Object({ name: Type.String() }), {
   maxItems: 200,

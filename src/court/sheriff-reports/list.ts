@@ -1,7 +1,7 @@
 import { readPage } from '../../platform/database/read-page.ts';
 import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import { type Page, pageOf } from '../../platform/http/pagination.ts';
+import { type Page, type PageQuery, pageOf } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { readActivity, toldAs } from '../activities/find.ts';
@@ -16,9 +16,9 @@ import {
   type ReportFilter,
   type ReportRow,
 } from './queries.ts';
+import { WITHOUT_PAGES } from './schemas.ts';
 
-/** Clients of C§4 know of no pages: without a number they get more than a page, and yet not a court's whole life. */
-const WITHOUT_PAGES = 200;
+type AskedPage = Pick<PageQuery, 'page'> & Partial<PageQuery>;
 
 export interface ReportPage {
   rows: ReportRow[];
@@ -32,7 +32,7 @@ export async function readReports(
   app: App,
   actor: Actor,
   filter: ReportFilter,
-  asked: { page?: number; per_page?: number },
+  asked: AskedPage,
 ): Promise<ReportPage> {
   const scope = { reach: caseReachOf(actor, 'Report Service'), now: iso(app.clock.now()) };
   const page = pageFor(asked);
@@ -55,8 +55,8 @@ export async function readReport(app: App, actor: Actor, id: string, origin: Ori
   return { row, files, attempts: await listAttempts(app.db, row.id) };
 }
 
-function pageFor(asked: { page?: number; per_page?: number }): Page {
-  const page = pageOf(asked, WITHOUT_PAGES);
-  if (asked.per_page !== undefined) return page;
-  return { ...page, perPage: WITHOUT_PAGES, offset: (page.page - 1) * WITHOUT_PAGES };
+function pageFor({ page: number, per_page }: AskedPage): Page {
+  if (per_page !== undefined) return pageOf({ page: number, per_page });
+  const { page } = pageOf({ page: number, per_page: 1 });
+  return { page, perPage: WITHOUT_PAGES, offset: (page - 1) * WITHOUT_PAGES };
 }

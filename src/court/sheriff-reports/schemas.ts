@@ -73,8 +73,12 @@ export const NewReport = Type.Object({
 });
 export type NewReportInput = Static<typeof NewReport>;
 
+/** Clients of C§4 know of no pages: without a number they get more than a page, and yet not a court's whole life. */
+export const WITHOUT_PAGES = 200;
+
 export const ReportQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(WITHOUT_PAGES),
+  per_page: Type.Optional(Type.Integer({ description: `1 to 100. ${WITHOUT_PAGES} where it is not given.` })),
   'filter[status]': Type.Optional(oneOf(STATUSES)),
   'filter[service_status]': Type.Optional(Type.String()),
   'filter[case_record_id]': Type.Optional(uuid()),

@@ -16,7 +16,6 @@ import { getUser, userScope } from './reach.ts';
 import { NewUser, Profile, User, UserChange, UserQuery, UserSession } from './schemas.ts';
 
 const BASE = '/api/users';
-const PER_PAGE = 25;
 
 /** Accounts, as the administrators of a court manage them (contract, court), and one's own. */
 export function userRoutes(app: App): Route[] {
@@ -45,7 +44,7 @@ function reading(app: App): Route[] {
       query: UserQuery,
       answers: { 200: collectionOf(User) },
       handle: async ({ actor, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const filter = {
           search: query['filter[search]'],
           roleId: query['filter[role_id]'],

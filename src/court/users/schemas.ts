@@ -38,7 +38,7 @@ export const Profile = Type.Object(
 );
 
 export const UserQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(25),
   'filter[search]': searchText('In the name or the e-mail.'),
   'filter[role_id]': Type.Optional(uuid()),
   'filter[branch_id]': Type.Optional(id()),

@@ -7,8 +7,6 @@ import { periodOf } from '../period.ts';
 import { type AuditRow, listAuditLog } from './queries.ts';
 import { AuditLog, AuditQuery } from './schemas.ts';
 
-const DEFAULT_PER_PAGE = 15;
-
 /** F§5: who did what. An institution_admin reads what belongs to the own institution. */
 export function auditLogRoutes(app: App): Route[] {
   return [
@@ -23,7 +21,7 @@ export function auditLogRoutes(app: App): Route[] {
       query: AuditQuery,
       answers: { 200: AuditLog },
       handle: async ({ actor, query }) => {
-        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const page = pageOf(query);
         const period = periodOf(query, app.timeZone);
         const { rows, total } = await listAuditLog(app.db, institutionScope(actor), query, period, page);
         return okPage(rows.map(presentEntry), total, page);

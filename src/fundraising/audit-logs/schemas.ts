@@ -30,7 +30,7 @@ const word = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, description }));
 
 export const AuditQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(15),
   actor_id: Type.Optional(id('Who did it')),
   action: word('`campaign.approved`, or `campaign` for all that is done to one'),
   subject_type: word('`campaign`'),

@@ -12,7 +12,6 @@ import { changeProposal, getCampaign, propose, submit } from './propose.ts';
 import { type CampaignRow, listCampaigns } from './queries.ts';
 import { AsRead, Campaign, CampaignChange, CampaignQuery, NewCampaign, Rejection } from './schemas.ts';
 
-const DEFAULT_PER_PAGE = 15;
 const BASE = '/api/v1/campaigns';
 
 const shown = (row: CampaignRow, actor: Actor | null, message = '') =>
@@ -37,7 +36,7 @@ function browsing(app: App): Route[] {
       answers: { 200: paginated(Campaign) },
       handle: async ({ actor, query }) => {
         const { mine, ...filter } = query;
-        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const page = pageOf(query);
         const reach = reachOf(actor);
         // Nobody's own are none, rather than all.
         const createdBy = mine === true ? (actor?.id ?? 0) : undefined;

@@ -39,7 +39,7 @@ export const Campaign = Type.Object(
 );
 
 export const CampaignQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(15),
   search: searchText('Part of the title'),
   status: Type.Optional(oneOf(CAMPAIGN_STATUSES)),
   type: Type.Optional(oneOf(CAMPAIGN_TYPES)),

@@ -25,8 +25,6 @@ import {
 import { ownOf, scopeOf } from './scope.ts';
 import { verifyAtGateway } from './verify.ts';
 
-const PER_PAGE = 15;
-
 /** What became of gifts. */
 export function followingRoutes(app: App): Route[] {
   const common = { method: 'GET', tag: 'Donations', limit: app.limits.api } as const;
@@ -40,7 +38,7 @@ export function followingRoutes(app: App): Route[] {
       query: DonationQuery,
       answers: { 200: paginated(Donation) },
       handle: async ({ actor, query }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const filter = filterOf(query, app.timeZone);
         const scope = query.mine === true ? ownOf(actor) : scopeOf(actor);
         const search = query.search?.trim() ?? '';

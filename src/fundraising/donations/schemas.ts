@@ -137,7 +137,7 @@ export const donationFilters = {
   paid_to: Type.Optional(date('Paid on this day or before')),
 };
 
-export const DonationQuery = Type.Object({ ...donationFilters, ...pageQuery });
+export const DonationQuery = Type.Object({ ...donationFilters, ...pageQuery(15) });
 
 export const RefundBody = Type.Object({
   reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'others']),

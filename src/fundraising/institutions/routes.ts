@@ -21,7 +21,6 @@ import { presentInstitution } from './present.ts';
 import { listInstitutions } from './queries.ts';
 import { Institution, InstitutionChange, InstitutionQuery, NewInstitution } from './schemas.ts';
 
-const DEFAULT_PER_PAGE = 15;
 const BASE = '/api/v1/institutions';
 
 /** Institutions, their bank accounts and their committees (F§4, F§5). */
@@ -45,7 +44,7 @@ function publicRoutes(app: App): Route[] {
       query: InstitutionQuery,
       answers: { 200: paginated(Institution) },
       handle: async ({ actor, query }) => {
-        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listInstitutions(app.db, reachOf(actor), query, page);
         return okPage(
           rows.map((row) => presentInstitution(row, app.publicUrl)),

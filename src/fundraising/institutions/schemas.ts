@@ -22,7 +22,7 @@ export const Institution = Type.Object(
 );
 
 export const InstitutionQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(15),
   search: searchText('Part of the name'),
   status: Type.Optional(
     oneOf(INSTITUTION_STATUSES, { description: 'Inactive ones are shown to their staff alone.' }),

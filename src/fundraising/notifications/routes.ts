@@ -13,7 +13,6 @@ import {
 import { countUnread, listNotifications } from './queries.ts';
 import { AllRead, NotificationQuery, Notifications, OneNotification, UnreadCount } from './schemas.ts';
 
-const DEFAULT_PER_PAGE = 15;
 const BASE = '/api/v1/notifications';
 
 /** What the signed-in user is told. Everybody has their own alone. */
@@ -29,7 +28,7 @@ export function notificationRoutes(app: App): Route[] {
       query: NotificationQuery,
       answers: { 200: Notifications },
       handle: async ({ actor, query }) => {
-        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listNotifications(app.db, actor.id, query.unread, page);
         const list = okPage(rows.map(presentNotification), total, page);
         return { ...list, data: { ...list.data, unread_count: await countUnread(app.db, actor.id) } };

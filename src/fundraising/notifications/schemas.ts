@@ -22,7 +22,7 @@ const Notification = Type.Object(
 );
 
 export const NotificationQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(15),
   unread: Type.Optional(Type.Boolean({ description: 'true: unread ones alone; false: read ones alone' })),
 });
 

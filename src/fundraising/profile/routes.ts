@@ -50,6 +50,7 @@ function own(app: App): Route[] {
       description:
         'A multipart form, or JSON without a picture. What is not given stays. The picture is encoded anew.',
       body: ProfileForm,
+      orJson: ProfileTexts,
       consumes: 'multipart',
       handle: async ({ actor, request, ip, requestId }) => {
         const { values, files } = await readForm(request, { avatar: PICTURE_MAX_BYTES });

@@ -13,7 +13,6 @@ import { listScholars, type ScholarRow } from './queries.ts';
 import { NewScholar, Scholar, ScholarChange, ScholarQuery } from './schemas.ts';
 import { addScholar, changeScholar, getOwnScholar, getScholar } from './scholars.ts';
 
-const DEFAULT_PER_PAGE = 15;
 const BASE = '/api/v1/scholars';
 
 /** Scholars, shown to the public as far as each has agreed (F§1, F§4). */
@@ -35,7 +34,7 @@ function publicRoutes(app: App): Route[] {
       query: ScholarQuery,
       answers: { 200: paginated(Scholar) },
       handle: async ({ actor, query }) => {
-        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const page = pageOf(query);
         const reach = reachOf(actor);
         const { rows, total } = await listScholars(app.db, reach, query, page);
         return okPage(

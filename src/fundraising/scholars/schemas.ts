@@ -36,7 +36,7 @@ export const Scholar = Type.Object(
 );
 
 export const ScholarQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(15),
   search: searchText('Part of the name, as far as the caller may see it'),
   institution_id: Type.Optional(id('Of this institution')),
 });

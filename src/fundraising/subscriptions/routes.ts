@@ -26,8 +26,6 @@ import {
 } from './schemas.ts';
 import { type Subscribed, subscribe } from './subscribe.ts';
 
-const PER_PAGE = 15;
-
 /** Contract §2: recurring gifts. Their charges are the gateway's, and so are their statuses. */
 export function subscriptionRoutes(app: App): Route[] {
   const common = { tag: 'Subscriptions', limit: app.limits.api } as const;
@@ -42,7 +40,7 @@ export function subscriptionRoutes(app: App): Route[] {
       query: SubscriptionQuery,
       answers: { 200: Listed },
       handle: async ({ actor, query }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const filter = { status: query.status, campaignId: query.campaign_id };
         const scope = query.mine === true ? { institutionId: null, userId: actor.id } : scopeOf(actor);
         const { rows, total } = await listSubscriptions(app.db, scope, filter, page);

@@ -60,7 +60,7 @@ export const SubscriptionQuery = Type.Object({
   status: Type.Optional(oneOf(STATUSES)),
   campaign_id: Type.Optional(id('Of this campaign')),
   mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gives, for staff as well' })),
-  ...pageQuery,
+  ...pageQuery(15),
 });
 
 /** The bank wants to see the donor before the first charge. The status is 200, as for a card. */

@@ -22,7 +22,6 @@ import {
 import { restoreUser, suspendUser } from './suspension.ts';
 import { changeUser, getUser } from './users.ts';
 
-const DEFAULT_PER_PAGE = 15;
 const BASE = '/api/v1/users';
 
 /** Accounts as the staff manages them; an institution_admin sees and changes those of the own institution (F§5). */
@@ -48,7 +47,7 @@ function readRoutes(app: App): Route[] {
       query: UserQuery,
       answers: { 200: UserList },
       handle: async ({ actor, query }) => {
-        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listUsers(app.db, institutionScope(actor), query, page);
         return okPage(rows.map(present), total, page);
       },

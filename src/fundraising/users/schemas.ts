@@ -20,7 +20,7 @@ export const OneUser = enveloped(ManagedUser);
 export const UserList = paginated(ManagedUser);
 
 export const UserQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(15),
   search: searchText('Part of a name or address'),
   role: Type.Optional(oneOf(ROLES)),
   status: Type.Optional(oneOf(['pending', 'active', 'suspended'])),

@@ -21,7 +21,6 @@ import {
 } from './schemas.ts';
 
 const MAX_EVENT_IN_BYTES = 1024 * 1024;
-const DEFAULT_PER_PAGE = 15;
 
 /** F§6: what the gateway reports, and the inbox where operators see what became of it. */
 export function webhookRoutes(app: App): Route[] {
@@ -61,7 +60,7 @@ export function webhookRoutes(app: App): Route[] {
       query: EventQuery,
       answers: { 200: paginated(WebhookEvent) },
       handle: async ({ query }) => {
-        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const page = pageOf(query);
         const filter = { outcome: query.outcome, kind: query.kind, donationId: query.donation_id };
         const { rows, total } = await listEvents(app.db, filter, page);
         return okPage(rows.map(present), total, page);

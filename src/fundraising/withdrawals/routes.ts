@@ -11,7 +11,6 @@ import { listWithdrawals } from './queries.ts';
 import { getWithdrawal, requestWithdrawal } from './request.ts';
 import { NewWithdrawal, Withdrawal, WithdrawalQuery, WithdrawalRejection } from './schemas.ts';
 
-const DEFAULT_PER_PAGE = 15;
 const BASE = '/api/v1/withdrawals';
 
 /** Paying out what was raised, with two people (F§5). */
@@ -32,7 +31,7 @@ function asking(app: App): Route[] {
       query: WithdrawalQuery,
       answers: { 200: paginated(Withdrawal) },
       handle: async ({ actor, query }) => {
-        const page = pageOf(query, DEFAULT_PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listWithdrawals(app.db, institutionScope(actor), query, page);
         return okPage(rows.map(presentWithdrawal), total, page);
       },

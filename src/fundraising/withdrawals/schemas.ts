@@ -37,7 +37,7 @@ export const Withdrawal = Type.Object(
 );
 
 export const WithdrawalQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(15),
   status: Type.Optional(oneOf(WITHDRAWAL_STATUSES)),
   campaign_id: Type.Optional(id('From this campaign')),
   institution_id: Type.Optional(id('Of this institution')),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Type } from 'typebox';
 import { openApiDocument } from './openapi.ts';
+import { pageQuery } from './pagination.ts';
 import { idParams, nullable, text } from './schema.ts';
 import { api, rules, serve, someRoute } from './test-service.ts';
 
@@ -137,6 +138,41 @@ describe('an OpenAPI document', () => {
     const raw = { method: 'POST', consumes: 'raw', body: Type.Object({}) } as const;
     const { paths } = openApiDocument(api, [someRoute(raw)]) as Document;
     assert.equal(paths['/things'].post.responses['422'], undefined);
+  });
+
+  it('says what a parameter is where it is not given, and asks nobody for it', () => {
+    const listed = someRoute({ query: Type.Object(pageQuery(15)) });
+    const { paths } = openApiDocument(api, [listed]) as Document;
+    assert.deepEqual(
+      paths['/things'].get.parameters.map((one: Document) => [one.name, one.required, one.schema.default]),
+      [
+        ['page', false, 1],
+        ['per_page', false, 15],
+      ],
+    );
+  });
+
+  it('tells both forms of a body that may come as JSON where it brings no file', () => {
+    const body = Type.Object({ name: text(20), photo: Type.Optional(Type.String({ format: 'binary' })) });
+    const orJson = Type.Object({ name: text(20) });
+    const { paths } = openApiDocument(api, [
+      someRoute({ method: 'POST', consumes: 'multipart', body, orJson }),
+    ]) as Document;
+    const { content } = paths['/things'].post.requestBody;
+    assert.deepEqual(Object.keys(content), ['multipart/form-data', 'application/json']);
+    assert.deepEqual(Object.keys(content['application/json'].schema.properties), ['name']);
+  });
+
+  it('F§1 tells of the redirect instead of an error where a service has it, but not of what is taken raw', () => {
+    const raw = { method: 'POST', consumes: 'raw', body: Type.Object({}) } as const;
+    const { paths } = openApiDocument({ ...api, redirectsErrors: true }, [
+      someRoute({}),
+      someRoute(raw),
+    ]) as Document;
+    const { content, headers } = paths['/things'].get.responses['302'];
+    assert.deepEqual([content, Object.keys(headers)], [undefined, ['Location']]);
+    assert.equal(paths['/things'].post.responses['302'], undefined);
+    assert.equal(document.paths['/things'].get.responses['302'], undefined);
   });
 
   it('shares named schemas by reference, and shows none of our own annotations', () => {

@@ -18,12 +18,15 @@ export interface ApiDescription {
   security: Record<string, Record<string, unknown>>;
   /** What the service's guard answers to a state-changing request; 403 where nothing is said. */
   guardStatus?: 403 | 419;
+  /** Whether a client that did not ask for JSON gets 302 to the service's page instead of an error. Raw routes never do. */
+  redirectsErrors?: boolean;
   /** The shape of an error, and of one with failing fields. */
   errorSchema: TSchema;
   invalidSchema: TSchema;
 }
 
 const ERROR_WORDS: Record<number, string> = {
+  302: 'Instead of any error, where `Accept` does not ask for JSON.',
   400: 'The request could not be understood, or breaks a rule.',
   401: 'Nobody is signed in, or the proof is no longer good.',
   403: 'The caller may not do this.',
@@ -45,8 +48,11 @@ const RETRY_AFTER = {
     schema: { type: 'integer', minimum: 1 },
   },
 };
+const LOCATION = {
+  Location: { description: 'The web page of the service', schema: { type: 'string', format: 'uri' } },
+};
 /** Those that always come with a status, and that clients act upon. */
-const HEADERS: Record<number, object> = { 429: RETRY_AFTER, 503: RETRY_AFTER };
+const HEADERS: Record<number, object> = { 302: LOCATION, 429: RETRY_AFTER, 503: RETRY_AFTER };
 
 const SUCCESS_WORDS: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; no body.' };
 
@@ -55,6 +61,9 @@ export function operationSchema(route: Route, api: ApiDescription) {
   const response: Record<string, object> = {};
   for (const status of impliedErrors(route, api)) {
     response[status] = status === 422 ? api.invalidSchema : api.errorSchema;
+  }
+  if (api.redirectsErrors === true && route.consumes !== 'raw') {
+    response[302] = Type.Null();
   }
   for (const [status, schema] of Object.entries(route.answers)) {
     response[status] = schema ?? Type.Null();
@@ -156,13 +165,14 @@ function documentedPath({ path }: Route, { pathValues = {} }: ApiDescription): s
 function parameters(route: Route, { pathValues = {} }: ApiDescription, hoist: Hoist) {
   const of = (schema: TSchema | undefined, place: string) => {
     const { properties = {}, required = [] } = (schema ?? {}) as {
-      properties?: Record<string, { description?: string }>;
+      properties?: Record<string, { description?: string; default?: unknown }>;
       required?: string[];
     };
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
       name,
       in: place,
-      required: place === 'path' || required.includes(name),
+      // What has a default is there for its handler whether it was given or not.
+      required: place === 'path' || (required.includes(name) && property.default === undefined),
       ...(description === undefined ? {} : { description }),
       schema: hoist(property),
     }));
@@ -175,7 +185,11 @@ function parameters(route: Route, { pathValues = {} }: ApiDescription, hoist: Ho
 function requestBody(route: Route, hoist: Hoist) {
   if (route.body === undefined) return {};
   const type = route.consumes === 'multipart' ? 'multipart/form-data' : 'application/json';
-  return { requestBody: { required: true, content: { [type]: { schema: hoist(route.body) } } } };
+  const content = {
+    [type]: { schema: hoist(route.body) },
+    ...(route.orJson === undefined ? {} : { 'application/json': { schema: hoist(route.orJson) } }),
+  };
+  return { requestBody: { required: true, content } };
 }
 
 function responseOf(status: number, schema: object, hoist: Hoist) {

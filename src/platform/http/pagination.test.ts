@@ -5,7 +5,7 @@ import { pageBounds, pageOf, pageQuery } from './pagination.ts';
 import { serve, someRoute } from './test-service.ts';
 
 const app = await serve([
-  someRoute({ query: Type.Object(pageQuery), handle: ({ query }) => pageOf(query, 15) }),
+  someRoute({ query: Type.Object(pageQuery(15)), handle: ({ query }) => pageOf(query) }),
 ]);
 
 const ask = async (query: string) => {
@@ -81,7 +81,7 @@ describe('F§2 pagination', () => {
 
   it('tells where a page stands, with from and to null on an empty one', () => {
     const at = (page: number, total: number, shown: number) =>
-      pageBounds(pageOf({ page, per_page: 10 }, 15), total, shown);
+      pageBounds(pageOf({ page, per_page: 10 }), total, shown);
     assert.deepEqual(at(1, 0, 0), {
       current_page: 1,
       per_page: 10,

@@ -4,11 +4,19 @@ import { Type } from 'typebox';
 const MAX_PAGE = 1_000_000_000;
 const MAX_PER_PAGE = 100;
 
-/** `page` below 1 is 1; `per_page` is clamped to 1..100; what is no integer is refused. */
-export const pageQuery = {
-  page: Type.Optional(Type.Integer({ description: 'From 1.' })),
-  per_page: Type.Optional(Type.Integer({ description: '1 to 100.' })),
-};
+/**
+ * `page` below 1 is 1; `per_page` is clamped to 1..100; what is no integer is refused. What is not given has its default
+ * by the time it is handled.
+ */
+export const pageQuery = (perPage: number) => ({
+  page: Type.Integer({ default: 1, description: 'From 1.' }),
+  per_page: Type.Integer({ default: perPage, description: `1 to ${MAX_PER_PAGE}.` }),
+});
+
+export interface PageQuery {
+  page: number;
+  per_page: number;
+}
 
 export interface Page {
   page: number;
@@ -16,9 +24,9 @@ export interface Page {
   offset: number;
 }
 
-export function pageOf(query: { page?: number; per_page?: number }, defaultPerPage: number): Page {
-  const page = clamp(query.page ?? 1, 1, MAX_PAGE);
-  const perPage = clamp(query.per_page ?? defaultPerPage, 1, MAX_PER_PAGE);
+export function pageOf(query: PageQuery): Page {
+  const page = clamp(query.page, 1, MAX_PAGE);
+  const perPage = clamp(query.per_page, 1, MAX_PER_PAGE);
   return { page, perPage, offset: (page - 1) * perPage };
 }
 

@@ -64,6 +64,8 @@ export interface RouteSpec<
   body?: Body;
   /** How the body arrives. `raw` hands over the bytes untouched; `multipart` is read by the handler. */
   consumes?: 'json' | 'raw' | 'multipart';
+  /** Of a form that `readForm` takes as JSON too: what comes then. */
+  orJson?: TSchema;
   bodyLimitInBytes?: number;
   /**
    * Every status of the route with its shape; the first is the usual one, and `null` has no body. The errors

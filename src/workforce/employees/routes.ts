@@ -34,8 +34,6 @@ import {
 import { shownEmployee } from './show.ts';
 import { birthdateErrors } from './values.ts';
 
-const PER_PAGE = 50;
-
 const NUMBERS =
   'Government numbers are masked for who lacks the permission See government numbers there, and each sight of them in ' +
   'full is recorded.';
@@ -81,7 +79,7 @@ function reading(app: App): Route[] {
       answers: { 200: collectionOf(EmployeeListItem) },
       ahead: (_, { 'filter[organization_slug]': slug }) => (isSlug(slug) ? readSlug.bound(slug) : undefined),
       handle: async ({ actor, query, request, ahead }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listEmployees(app, actor, query, page, ahead);
         const today = todayOf(app);
         const items = rows.map((row) => printInList(app, row, today));
@@ -111,10 +109,10 @@ function reading(app: App): Route[] {
       description:
         'Field by field, with who and when, the latest first. Of government numbers only that they changed.',
       params: uuidParams('id'),
-      query: Type.Object(pageQuery),
+      query: Type.Object(pageQuery(50)),
       answers: { 200: collectionOf(HistoryEntry) },
       handle: async ({ actor, params, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { id } = await getEmployee(app.db, actor, params.id);
         const { rows, total } = await historyOf(app.db, id, page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}/${id}/history` };

@@ -200,7 +200,7 @@ export const employeeFilters = {
   sort: Type.Optional(oneOf(SORTS, { description: 'Default `last_name`.' })),
 };
 
-export const EmployeeQuery = Type.Object({ ...pageQuery, ...employeeFilters });
+export const EmployeeQuery = Type.Object({ ...pageQuery(50), ...employeeFilters });
 
 export const HistoryEntry = Type.Object(
   {

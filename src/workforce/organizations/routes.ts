@@ -17,7 +17,6 @@ import { listOrganizations, type OrganizationRow } from './queries.ts';
 import { Organization, OrganizationInput, OrganizationQuery } from './schemas.ts';
 
 const BASE = '/api/organizations';
-const PER_PAGE = 50;
 
 const presentOf =
   ({ time }: App) =>
@@ -43,7 +42,7 @@ function reading(app: App): Route[] {
       query: OrganizationQuery,
       answers: { 200: collectionOf(Organization) },
       handle: async ({ query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const filter = { parentId: query['filter[parent_id]'], search: query['filter[search]'] };
         const { rows, total } = await listOrganizations(app.db, filter, page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };

@@ -22,7 +22,7 @@ export const OrganizationInput = Type.Object({
 });
 
 export const OrganizationQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(50),
   'filter[parent_id]': Type.Optional(uuid()),
   'filter[search]': searchText('In the name.'),
 });

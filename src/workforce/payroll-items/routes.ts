@@ -25,8 +25,6 @@ import {
 import { tryLimit, tryNewLimit } from './try-limit.ts';
 
 const BASE = '/api/payroll/payroll_items';
-/** W§8. */
-const PER_PAGE = 50;
 const one = uuidParams('payroll_item');
 const EVALUATE_WORDS =
   'Nothing is kept. A limit counts in the month, quarter or year in which the period ends, as local dates, or in the ' +
@@ -53,7 +51,7 @@ function reading(app: App): Route[] {
       query: PayrollItemQuery,
       answers: { 200: collectionOf(PayrollItem) },
       handle: async ({ query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listItems(app.db, filterOfItems(query), query.sort ?? 'name', page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
         return collection(rows.map(present), total, page, at);

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
+import { type PageQuery, pageQuery } from '../../platform/http/pagination.ts';
 import { date, integer, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { cents } from '../../platform/money/pesos.ts';
 import { day, NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
@@ -138,9 +138,9 @@ export const payrollItemFilters = {
   sort: Type.Optional(oneOf(SORTS, { description: 'Default `name`.' })),
 };
 
-export const PayrollItemQuery = Type.Object({ ...pageQuery, ...payrollItemFilters });
+export const PayrollItemQuery = Type.Object({ ...pageQuery(50), ...payrollItemFilters });
 
-export const filterOfItems = (query: Static<typeof PayrollItemQuery>): ItemFilter => ({
+export const filterOfItems = (query: Omit<Static<typeof PayrollItemQuery>, keyof PageQuery>): ItemFilter => ({
   accountCodeId: query['filter[account_code_id]'],
   category: query['filter[category]'],
   payrollTypeId: query['filter[payroll_type_id]'],

@@ -12,8 +12,6 @@ import { inputOf, REFERENCE_LISTS, type ReferenceList, shownOf } from './lists.t
 import { listReferences, type ReferenceRow } from './queries.ts';
 import { changeReference, createReference, getReference, removeReference } from './reference.ts';
 
-const PER_PAGE = 50;
-
 /**
  * Positions, employment types, timekeeping policies, account codes and payroll types (contract, workforce). Forms of
  * all kinds offer them, so that everybody who is signed in reads them; they are changed by who manages them everywhere.
@@ -43,12 +41,12 @@ function reading(app: App, list: ReferenceList): Route[] {
       path: list.path,
       summary: `List ${pluralOf(list)}`,
       query: Type.Object({
-        ...pageQuery,
+        ...pageQuery(50),
         'filter[search]': searchText(`In the ${list.searched.join(', ').replaceAll('_', ' ')}.`),
       }),
       answers: { 200: collectionOf(shown) },
       handle: async ({ query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listReferences(app.db, list, query['filter[search]'], page);
         const at = { url: request.url, base: `${app.publicUrl}${list.path}` };
         return collection(rows.map(present), total, page, at);

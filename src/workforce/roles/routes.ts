@@ -13,7 +13,6 @@ import { changeRole, createRole, deleteRole, getRole } from './roles.ts';
 import { Permission, Role, RoleChange, RoleInput, RoleQuery } from './schemas.ts';
 
 const BASE = '/api/roles';
-const PER_PAGE = 50;
 
 /** Roles and what each allows (contract, workforce). Read by who manages users; changed by who does so everywhere. */
 export function roleRoutes(app: App): Route[] {
@@ -46,7 +45,7 @@ function reading(app: App): Route[] {
       query: RoleQuery,
       answers: { 200: collectionOf(Role) },
       handle: async ({ query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listRoles(app.db, query['filter[search]'], page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
         return collection(rows.map(present), total, page, at);

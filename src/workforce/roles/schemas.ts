@@ -36,7 +36,7 @@ export const RoleChange = Type.Object({
 });
 
 export const RoleQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(50),
   'filter[search]': searchText('In the name, whatever its case.'),
 });
 

@@ -26,7 +26,6 @@ import {
 } from './schemas.ts';
 
 const BASE = '/api/payroll/rosters';
-const PER_PAGE = 50;
 
 const presentOf =
   ({ time }: App) =>
@@ -55,7 +54,7 @@ function reading(app: App): Route[] {
       query: RosterQuery,
       answers: { 200: collectionOf(Roster) },
       handle: async ({ actor, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const filter = {
           organizationId: query['filter[organization_id]'],
           search: query['filter[search]'],
@@ -128,7 +127,7 @@ function candidates(app: App): Route {
     query: CandidateQuery,
     answers: { 200: collectionOf(Candidate) },
     handle: async ({ actor, params, query, request }) => {
-      const page = pageOf(query, PER_PAGE);
+      const page = pageOf(query);
       const roster = await getRoster(app.db, actor, params.id);
       const { rows, total } = await listCandidates(app, actor, roster, query, page);
       const base = `${app.publicUrl}${path.replace('{id}', roster.id)}`;
@@ -185,7 +184,7 @@ function members(app: App): Route[] {
       query: MembersQuery,
       answers: { 200: collectionOf(PaidEmployee) },
       handle: async ({ actor, params, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const roster = await getRoster(app.db, actor, params.id);
         const search = (query['filter[search]'] ?? '').trim();
         const { rows, total } = await listMembers(app.db, roster, search, page);

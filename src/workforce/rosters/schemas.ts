@@ -38,7 +38,7 @@ export const RosterInput = Type.Object({
 export type RosterInput = Static<typeof RosterInput>;
 
 export const RosterQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(50),
   'filter[organization_id]': Type.Optional(uuid()),
   'filter[search]': searchText('In the name.'),
 });
@@ -50,7 +50,7 @@ export const PaidEmployee = Type.Object(
 );
 
 export const MembersQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(50),
   'filter[search]': searchText('In the name or the employee number.'),
 });
 
@@ -80,7 +80,7 @@ export const Candidate = Type.Object(
 );
 
 export const CandidateQuery = Type.Object({
-  ...pageQuery,
+  ...pageQuery(50),
   'filter[organization_slug]': Type.Optional(Type.String({ description: 'Of this organization itself.' })),
   'filter[employment_type]': Type.Optional(Type.String({ description: 'Its id, or its exact name.' })),
   'filter[search]': searchText('In the first and last name, anywhere, whatever case and accents.'),

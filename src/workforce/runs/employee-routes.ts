@@ -11,8 +11,6 @@ import { getRun } from './find.ts';
 import { getPayslip } from './payslip.ts';
 import { presentPayslip, presentRunEmployee } from './present.ts';
 
-const PER_PAGE = 50;
-
 /** What each employee gets in a run: what is checked, signed and handed to the bank. */
 export function runEmployeeRoutes(app: App, base: string): Route[] {
   const common = {
@@ -32,7 +30,7 @@ export function runEmployeeRoutes(app: App, base: string): Route[] {
       query: RunEmployeesQuery,
       answers: { 200: collectionOf(RunEmployee) },
       handle: async ({ actor, params, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const run = await getRun(app.db, actor, params.id);
         const { rows, total } = await listRunEmployees(app.db, run, filterOfRunEmployees(query), page);
         const at = { url: request.url, base: `${app.publicUrl}${base}/${run.id}/employees` };

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
+import { type PageQuery, pageQuery } from '../../platform/http/pagination.ts';
 import { date, integer, nullable, oneOf } from '../../platform/http/schema.ts';
 import { searchText, shownMoment } from '../fields.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
@@ -29,9 +29,11 @@ export const runEmployeeFilters = {
   'filter[search]': searchText('In the name or the employee number.'),
 };
 
-export const RunEmployeesQuery = Type.Object({ ...pageQuery, ...runEmployeeFilters });
+export const RunEmployeesQuery = Type.Object({ ...pageQuery(50), ...runEmployeeFilters });
 
-export const filterOfRunEmployees = (query: Static<typeof RunEmployeesQuery>): RunEmployeeFilter => ({
+export const filterOfRunEmployees = (
+  query: Omit<Static<typeof RunEmployeesQuery>, keyof PageQuery>,
+): RunEmployeeFilter => ({
   ...filterOfLines(query),
   search: query['filter[search]']?.trim() || undefined,
 });

@@ -32,7 +32,6 @@ import { commonOf, shownOf } from './shown.ts';
 import { advancing, computing } from './step-routes.ts';
 
 const BASE = '/api/payroll/runs';
-const PER_PAGE = 50;
 
 /** Paying rosters (contract, workforce). Runs of organizations that a role does not reach are not seen. */
 export function runRoutes(app: App): Route[] {
@@ -60,7 +59,7 @@ function reading(app: App): Route[] {
       query: RunQuery,
       answers: { 200: collectionOf(Run) },
       handle: async ({ actor, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listRuns(app.db, payrollScope(actor), filterOfRuns(query), page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
         return collection(rows.map(present), total, page, at);
@@ -89,7 +88,7 @@ function contents(app: App): Route[] {
       query: LinesQuery,
       answers: { 200: collectionOf(Line) },
       handle: async ({ actor, params, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const run = await getRun(app.db, actor, params.id);
         const { rows, total } = await listLines(app.db, run, filterOfLines(query), page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}/${run.id}/lines` };
@@ -104,7 +103,7 @@ function contents(app: App): Route[] {
       query: AmountsQuery,
       answers: { 200: collectionOf(AmountShown) },
       handle: async ({ actor, params, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const run = await getRun(app.db, actor, params.id);
         const { rows, total } = await listAmounts(app.db, run.id, page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}/${run.id}/amounts` };

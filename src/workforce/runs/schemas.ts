@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
+import { type PageQuery, pageQuery } from '../../platform/http/pagination.ts';
 import { date, id, integer, nullable, oneOf } from '../../platform/http/schema.ts';
 import { day, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 import { CATEGORIES, pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
@@ -131,9 +131,9 @@ export const runFilters = {
   'filter[status]': Type.Optional(Type.String({ maxLength: NAME_MAX_LENGTH })),
 };
 
-export const RunQuery = Type.Object({ ...pageQuery, ...runFilters });
+export const RunQuery = Type.Object({ ...pageQuery(50), ...runFilters });
 
-export const filterOfRuns = (query: Static<typeof RunQuery>): RunFilter => ({
+export const filterOfRuns = (query: Omit<Static<typeof RunQuery>, keyof PageQuery>): RunFilter => ({
   rosterId: query['filter[roster_id]'],
   payrollTypeId: query['filter[payroll_type_id]'],
   status: query['filter[status]'],
@@ -144,7 +144,7 @@ export const AmountShown = Type.Object(
   { 'x-name': 'AmountOfRun' },
 );
 
-export const AmountsQuery = Type.Object({ ...pageQuery });
+export const AmountsQuery = Type.Object({ ...pageQuery(50) });
 
 export const Line = Type.Object(
   {
@@ -167,9 +167,9 @@ export const lineFilters = {
   ),
 };
 
-export const LinesQuery = Type.Object({ ...pageQuery, ...lineFilters });
+export const LinesQuery = Type.Object({ ...pageQuery(50), ...lineFilters });
 
-export const filterOfLines = (query: Static<typeof LinesQuery>): LineFilter => ({
+export const filterOfLines = (query: Omit<Static<typeof LinesQuery>, keyof PageQuery>): LineFilter => ({
   employeeId: query['filter[employee_id]'],
   payrollItemId: query['filter[payroll_item_id]'],
   isCapped: query['filter[capped]'],

@@ -19,8 +19,6 @@ import { deleteUser } from './remove.ts';
 import { filterOfUsers, NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
 
 const BASE = '/api/users';
-/** W§8 */
-const PER_PAGE = 20;
 
 /** Accounts, as super users and Super Admins manage them (contract, workforce), and one's own. */
 export function userRoutes(app: App): Route[] {
@@ -50,7 +48,7 @@ function reading(app: App): Route[] {
       query: UserQuery,
       answers: { 200: collectionOf(User) },
       handle: async ({ actor, query, request }) => {
-        const page = pageOf(query, PER_PAGE);
+        const page = pageOf(query);
         const { rows, total } = await listUsers(app.db, userScope(actor), filterOfUsers(query), page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
         return collection(

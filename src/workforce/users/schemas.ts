@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
+import { type PageQuery, pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
 import type { UserFilter } from './queries.ts';
@@ -86,9 +86,9 @@ export const userFilters = {
   'filter[search]': searchText('In the name, the username or the e-mail.'),
 };
 
-export const UserQuery = Type.Object({ ...pageQuery, ...userFilters });
+export const UserQuery = Type.Object({ ...pageQuery(20), ...userFilters });
 
-export function filterOfUsers(query: Static<typeof UserQuery>): UserFilter {
+export function filterOfUsers(query: Omit<Static<typeof UserQuery>, keyof PageQuery>): UserFilter {
   const { 'filter[status]': status, 'filter[unassigned_employee]': unassigned } = query;
   return {
     username: query['filter[username]'],
