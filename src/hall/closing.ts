@@ -1,8 +1,12 @@
 import { Server } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_EVERY_MS = 10;
+/** A turn of the loop that took less has found nothing to do. */
+const SHORT_TURN_MS = 0.1;
+/** Where there is always something to do, the door is shut all the same. */
+const QUIET_WITHIN_MS = 100;
 
 /** Halls that will take nothing more in a moment. */
 const leaving = new WeakSet<FastifyInstance>();
@@ -30,21 +34,43 @@ export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: n
     done();
   });
   hall.addHook('preClose', async () => {
-    isClosing = true;
     sayLeaving(hall);
-    shutDoor(hall);
+    await shutDoor(hall);
+    isClosing = true;
     const deadline = performance.now() + graceInMs;
     while (performance.now() < deadline && (await countConnections(hall)) > 0) await sleep(LOOK_EVERY_MS);
   });
 }
 
 /**
- * Lets nobody new in, and leaves those inside alone. Several processes on one port do this together before the first of
- * them sends anybody away: who is sent away comes back at once, and must find the door shut, not closing.
+ * Lets nobody new in, and leaves those inside alone. To be called before the hall is closed, and by several processes on
+ * one port before the first of them sends anybody away: who is sent away comes back at once, and must find the door shut,
+ * not closing. Takes a tenth of a second at most.
  */
-export function shutDoor({ server }: FastifyInstance): void {
+export async function shutDoor({ server }: FastifyInstance): Promise<void> {
+  if (server.listening) await untilNobodyWaits(server);
   // The method of net.Server, for that of http.Server closes idle connections too.
   if (server.listening) Server.prototype.close.call(server);
+}
+
+/**
+ * Connections that the system has taken and we have not are reset when the port closes. Node takes one in each turn of its
+ * loop, so the moment to close is after a turn in which there was none, and no other work to keep one waiting.
+ */
+async function untilNobodyWaits(server: Server): Promise<void> {
+  const deadline = performance.now() + QUIET_WITHIN_MS;
+  let isQuiet = false;
+  const come = () => {
+    isQuiet = false;
+  };
+  server.on('connection', come);
+  while (!isQuiet && performance.now() < deadline) {
+    const began = performance.now();
+    isQuiet = true;
+    await turnOfLoop();
+    isQuiet &&= performance.now() - began < SHORT_TURN_MS;
+  }
+  server.off('connection', come);
 }
 
 function countConnections({ server }: FastifyInstance): Promise<number> {

@@ -24,7 +24,7 @@ export interface Running {
   /** Says that it is not ready any more, and goes on serving: `stop` follows when balancers have had time to hear it. */
   sayLeaving(): void;
   /** Lets nobody new in; to be called before `stop` in all processes of one port. */
-  shutDoor(): void;
+  shutDoor(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -112,6 +112,7 @@ async function listen(hall: FastifyInstance, { host, port }: Config): Promise<vo
 }
 
 async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): Promise<void> {
+  await shutDoor(hall);
   if (!(await within(FINISH_WITHIN_MS, hall.close()))) {
     log.warn('requests that took more than ten seconds were cut off');
     hall.server.closeAllConnections();

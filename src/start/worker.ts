@@ -30,8 +30,7 @@ export async function runWorker(config: Config): Promise<void> {
     process.on('message', (order: Partial<Order>) => {
       if (order.bulwagan === 'say that you leave') sayLeaving();
       if (order.bulwagan !== 'shut the door') return;
-      shutDoor();
-      tell({ bulwagan: 'door is shut' });
+      shutDoor().then(() => tell({ bulwagan: 'door is shut' }));
     });
     tell({ bulwagan: 'ready' });
     giveBackMemoryAtRest();
