@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { SEARCH_MAX_LENGTH } from '../platform/database/search.ts';
 import { invalid } from '../platform/http/errors.ts';
+import { pageQuery } from '../platform/http/pagination.ts';
 import type { App } from './context.ts';
 
 /** Fields that several rooms take alike. */
@@ -11,6 +12,9 @@ export const NAME_MAX_LENGTH = 255;
 export const TEXT_MAX_LENGTH = 10_000;
 /** Bodies of the help center. */
 export const BODY_MAX_LENGTH = 200_000;
+
+/** The pages of a list; those of roles have more (C§4). */
+export const pageFields = pageQuery(25);
 
 /** An optional `filter[search]` of a list. */
 export const searchText = (description: string) =>

@@ -1,9 +1,13 @@
 import { Type } from 'typebox';
 import { SEARCH_MAX_LENGTH } from '../platform/database/search.ts';
+import { pageQuery } from '../platform/http/pagination.ts';
 
 /** Fields that several rooms take alike. */
 
 export const DESCRIPTION_MAX_LENGTH = 10_000;
+
+/** The pages of a list (F§2). */
+export const pageFields = pageQuery(15);
 
 /** An optional `search` of a list. */
 export const searchText = (description: string) =>

@@ -22,9 +22,9 @@ export function sayLeaving(hall: FastifyInstance): void {
 export const isLeaving = (hall: FastifyInstance): boolean => leaving.has(hall);
 
 /**
- * Lets a stop cost no request. Node closes idle connections the moment it stops listening, and a request that is on
- * its way on one of them is lost. So the door is shut first, every answer from then on says that its connection ends,
- * and only connections that stay silent for `graceInMs` are closed on their owners.
+ * Lets a stop cost as few requests as can be. Node closes idle connections the moment it stops listening, and a request
+ * that is on its way on one of them is lost. So the door is shut first, every answer from then on says that its connection
+ * ends, and only connections that stay silent for `graceInMs` are closed on their owners.
  */
 export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: number }): void {
   let isClosing = false;
@@ -45,7 +45,7 @@ export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: n
 /**
  * Lets nobody new in, and leaves those inside alone. To be called before the hall is closed, and by several processes on
  * one port before the first of them sends anybody away: who is sent away comes back at once, and must find the door shut,
- * not closing. Takes a tenth of a second at most.
+ * not closing. Takes about a tenth of a second at most.
  */
 export async function shutDoor({ server }: FastifyInstance): Promise<void> {
   if (server.listening) await untilNobodyWaits(server);
@@ -55,7 +55,8 @@ export async function shutDoor({ server }: FastifyInstance): Promise<void> {
 
 /**
  * Connections that the system has taken and we have not are reset when the port closes. Node takes one in each turn of its
- * loop, so the moment to close is after a turn in which there was none, and no other work to keep one waiting.
+ * loop, so the moment to close is after a turn in which there was none, and no other work to keep one waiting. Of several
+ * workers the first process has the port and hands them out; a worker sees then what has been handed to it.
  */
 async function untilNobodyWaits(server: Server): Promise<void> {
   const deadline = performance.now() + QUIET_WITHIN_MS;
@@ -64,6 +65,8 @@ async function untilNobodyWaits(server: Server): Promise<void> {
     isQuiet = false;
   };
   server.on('connection', come);
+  // Called in the middle of a turn, the first one to end would not have looked at the port.
+  await turnOfLoop();
   while (!isQuiet && performance.now() < deadline) {
     const began = performance.now();
     isQuiet = true;

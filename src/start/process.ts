@@ -112,6 +112,7 @@ async function listen(hall: FastifyInstance, { host, port }: Config): Promise<vo
 }
 
 async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): Promise<void> {
+  // Before the hall closes: from then on Fastify sends everybody away, who would come back through an open door.
   await shutDoor(hall);
   if (!(await within(FINISH_WITHIN_MS, hall.close()))) {
     log.warn('requests that took more than ten seconds were cut off');

@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
 import { SEARCH_MAX_LENGTH } from '../platform/database/search.ts';
+import { pageQuery } from '../platform/http/pagination.ts';
 
 /** Fields that several rooms take alike. */
 
 export const NAME_MAX_LENGTH = 255;
 export const TEXT_MAX_LENGTH = 10_000;
+
+/** The pages of a list (W§4, W§8); those of users have fewer. */
+export const pageFields = pageQuery(50);
 
 /** An optional `filter[search]` of a list. */
 export const searchText = (description: string) =>

@@ -9,6 +9,10 @@ import { diceOf } from './seed.ts';
 import { buildTown, type Town } from './town.ts';
 
 const CLIENTS = 16;
+const LOST_ON = new Map<boolean | undefined, string>([
+  [true, 'on a kept connection'],
+  [false, 'on a new connection'],
+]);
 const GIFT_IN_CENTAVOS = 10_000n;
 
 export interface RollingOptions {
@@ -74,7 +78,7 @@ function startCrowd(town: Town, balancer: Balancer): Crowd {
   let isLeaving = false;
   const note = (what: string, { status, code = '', wasKept }: Answered) => {
     if (status === 200) answered += 1;
-    else failed.push(`${what}: ${status} ${code} on a ${wasKept ? 'kept' : 'new'} connection`);
+    else failed.push([what, status, code, LOST_ON.get(wasKept)].filter(Boolean).join(' '));
   };
   const reader = async () => {
     while (!isLeaving) {

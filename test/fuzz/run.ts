@@ -145,9 +145,10 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   // Whoever does not ask for JSON gets a redirect in the place of an error (F§1).
   const isRedirect =
     reply.status === 302 && !ASKS_FOR_JSON.test(String(headers.accept ?? 'application/json'));
-  const misfit = isRedirect ? undefined : run.misfit(operation, reply);
+  const misfit = run.misfit(operation, reply);
   if (reply.status >= 500) find(run, `failed with ${reply.status}`, operation);
   else if (misfit !== undefined) find(run, misfit, operation);
+  if (reply.status === 302 && !isRedirect) find(run, 'sends away who asks for JSON', operation);
   if (tookInMs > MOST_IN_MS) find(run, `took ${Math.round(tookInMs)} ms`, operation);
   if (reply.status >= 400 && INSIDE.test(reply.text)) find(run, 'tells how it works inside', operation);
   if (isUnkeepable(sent) && reply.status < 400 && !isRedirect)

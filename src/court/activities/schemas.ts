@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
-import { moment, NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { moment, NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { hearingFields } from '../hearings/schemas.ts';
 import { STATUSES } from './kinds.ts';
 
@@ -157,7 +156,7 @@ export const ComplianceItem = Type.Object(
 );
 
 export const ComplianceQuery = Type.Object({
-  ...pageQuery(25),
+  ...pageFields,
   'filter[overdue]': Type.Optional(Type.Boolean({ description: 'Whether the day has passed.' })),
   'filter[branch_id]': Type.Optional(id()),
 });

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { EVIDENCE_TYPES, EvidenceInput } from '../evidence/schemas.ts';
-import { shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { pageFields, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { MediaFile } from '../media/schemas.ts';
 import { PARTY_CLASSIFICATIONS, partyFields } from '../parties/schemas.ts';
 
@@ -123,7 +122,7 @@ export const ReviewedAmendment = Type.Object({
 });
 
 export const AmendmentQuery = Type.Object({
-  ...pageQuery(25),
+  ...pageFields,
   'filter[case_record_id]': Type.Optional(uuid()),
   'filter[status]': Type.Optional(oneOf(AMENDMENT_STATUSES)),
 });

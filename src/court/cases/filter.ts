@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { invalid } from '../../platform/http/errors.ts';
+import type { PageQuery } from '../../platform/http/pagination.ts';
 import type { Classification } from '../reach.ts';
 import type { CaseQuery, Status } from './schemas.ts';
 
@@ -17,7 +18,7 @@ export interface CaseFilter {
   to?: string | undefined;
 }
 
-type Query = Omit<Static<typeof CaseQuery>, 'page' | 'per_page' | 'sort' | 'filter[search]'>;
+type Query = Omit<Static<typeof CaseQuery>, keyof PageQuery | 'sort' | 'filter[search]'>;
 
 const FIRST_DAY = '0001-01-01';
 /** Nothing was filed then. */

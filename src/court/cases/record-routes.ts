@@ -3,10 +3,11 @@ import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
 import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import { pageOf, pageQuery } from '../../platform/http/pagination.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can, superAdmin } from '../access.ts';
 import type { App } from '../context.ts';
+import { pageFields } from '../fields.ts';
 import { AccessExplanation, AccessQuery } from './access-schemas.ts';
 import { explainAccess } from './explain-access.ts';
 import { readCase } from './find.ts';
@@ -30,7 +31,7 @@ export function recordRoutes(app: App): Route[] {
         'are is withheld from readers without `View Evidence` and `View Case Filing` in this case.',
       access: can('View Case History'),
       params: uuidParams('id'),
-      query: Type.Object(pageQuery(25)),
+      query: Type.Object(pageFields),
       answers: { 200: collectionOf(HistoryEntry) },
       handle: async ({ actor, params, query, request, ...call }) => {
         const reading = { permission: 'View Case History', what: 'history', origin: originOf(call) } as const;
@@ -48,7 +49,7 @@ export function recordRoutes(app: App): Route[] {
       description: 'For those who decide who may: what was read while the case was sealed. The newest first.',
       access: can('Classify Cases'),
       params: uuidParams('id'),
-      query: Type.Object(pageQuery(25)),
+      query: Type.Object(pageFields),
       answers: { 200: collectionOf(SealedRead) },
       handle: async ({ actor, params, query, request, ...call }) => {
         const reading = {

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
-import { searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { PartyInput } from '../parties/schemas.ts';
 
 export const STATUSES = ['for_raffling', 'received', 'case_closed', 'archived'] as const;
@@ -109,7 +108,7 @@ export const SORTS = [
 
 /** The filters of the list; the case list report takes the same (contract, court). */
 export const CaseQuery = Type.Object({
-  ...pageQuery(25),
+  ...pageFields,
   'filter[status]': Type.Optional(oneOf(STATUSES)),
   'filter[branch_id]': Type.Optional(id()),
   'filter[category]': Type.Optional(Type.String()),

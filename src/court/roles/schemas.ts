@@ -28,6 +28,7 @@ export const Role = Type.Object(
 
 export const RoleName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'RoleName' });
 
+/** C§4: 50 to a page. */
 export const RoleQuery = Type.Object({
   ...pageQuery(50),
   search: searchText('In the name, whatever its case.'),

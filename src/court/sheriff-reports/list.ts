@@ -1,7 +1,7 @@
 import { readPage } from '../../platform/database/read-page.ts';
 import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import { type Page, type PageQuery, pageOf } from '../../platform/http/pagination.ts';
+import { type Page, pageOf } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { readActivity, toldAs } from '../activities/find.ts';
@@ -18,7 +18,10 @@ import {
 } from './queries.ts';
 import { WITHOUT_PAGES } from './schemas.ts';
 
-type AskedPage = Pick<PageQuery, 'page'> & Partial<PageQuery>;
+interface AskedPage {
+  page: number;
+  per_page?: number;
+}
 
 export interface ReportPage {
   rows: ReportRow[];
@@ -55,8 +58,7 @@ export async function readReport(app: App, actor: Actor, id: string, origin: Ori
   return { row, files, attempts: await listAttempts(app.db, row.id) };
 }
 
-function pageFor({ page: number, per_page }: AskedPage): Page {
-  if (per_page !== undefined) return pageOf({ page: number, per_page });
-  const { page } = pageOf({ page: number, per_page: 1 });
-  return { page, perPage: WITHOUT_PAGES, offset: (page - 1) * WITHOUT_PAGES };
-}
+const pageFor = ({ page, per_page }: AskedPage): Page =>
+  per_page === undefined
+    ? pageOf({ page, per_page: WITHOUT_PAGES }, WITHOUT_PAGES)
+    : pageOf({ page, per_page });

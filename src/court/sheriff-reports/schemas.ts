@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
+import { pageNumber } from '../../platform/http/pagination.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { SHERIFFS_REPORT, STATUSES } from '../activities/kinds.ts';
 import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
@@ -77,7 +77,8 @@ export type NewReportInput = Static<typeof NewReport>;
 export const WITHOUT_PAGES = 200;
 
 export const ReportQuery = Type.Object({
-  ...pageQuery(WITHOUT_PAGES),
+  page: pageNumber,
+  // No default: whoever asks for 200 gets a hundred, as in every list.
   per_page: Type.Optional(Type.Integer({ description: `1 to 100. ${WITHOUT_PAGES} where it is not given.` })),
   'filter[status]': Type.Optional(oneOf(STATUSES)),
   'filter[service_status]': Type.Optional(Type.String()),

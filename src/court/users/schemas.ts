@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
-import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 import { RoleName } from '../roles/schemas.ts';
 
 const BranchName = Type.Object({ id: Type.Integer(), name: Type.String() }, { 'x-name': 'BranchName' });
@@ -38,7 +37,7 @@ export const Profile = Type.Object(
 );
 
 export const UserQuery = Type.Object({
-  ...pageQuery(25),
+  ...pageFields,
   'filter[search]': searchText('In the name or the e-mail.'),
   'filter[role_id]': Type.Optional(uuid()),
   'filter[branch_id]': Type.Optional(id()),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, id, nullable, timestamp } from '../../platform/http/schema.ts';
 import { paginated } from '../envelope.ts';
+import { pageFields } from '../fields.ts';
 
 const AuditEntry = Type.Object(
   {
@@ -30,7 +30,7 @@ const word = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, description }));
 
 export const AuditQuery = Type.Object({
-  ...pageQuery(15),
+  ...pageFields,
   actor_id: Type.Optional(id('Who did it')),
   action: word('`campaign.approved`, or `campaign` for all that is done to one'),
   subject_type: word('`campaign`'),

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { startFundraising } from '../../../test/fundraising.ts';
+import { startTwoInstitutions } from '../../../test/two-institutions.ts';
 
 const TABLES = ['campaigns', 'audit_log', 'notifications'];
 
 async function start(t: TestContext) {
-  const world = await startFundraising(t);
-  const own = await world.institution('Own');
-  const other = await world.institution('Other');
-  const system = await world.person({ roles: ['system_admin'] });
-  const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
-  const member = await world.person({ roles: ['committee_member'], institutionId: own });
-  const donor = await world.person();
+  const town = await startTwoInstitutions(t);
+  const { world, own } = town;
   const books = {
     title: 'Books',
     description: 'Books for all',
@@ -27,7 +22,7 @@ async function start(t: TestContext) {
     );
     return rows[0].id;
   };
-  return { world, own, other, system, admin, member, donor, books, scholar };
+  return { ...town, books, scholar };
 }
 
 test('F§5 nobody and a committee_member propose nothing', async (t) => {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { id, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
-import { DESCRIPTION_MAX_LENGTH, searchText } from '../fields.ts';
+import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../fields.ts';
 import { pesoAmount, pesosShown } from '../money.ts';
 
 export const CAMPAIGN_TYPES = ['general', 'individual'] as const;
@@ -39,7 +38,7 @@ export const Campaign = Type.Object(
 );
 
 export const CampaignQuery = Type.Object({
-  ...pageQuery(15),
+  ...pageFields,
   search: searchText('Part of the title'),
   status: Type.Optional(oneOf(CAMPAIGN_STATUSES)),
   type: Type.Optional(oneOf(CAMPAIGN_TYPES)),

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, email, id, integer, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
-import { searchText } from '../fields.ts';
+import { pageFields, searchText } from '../fields.ts';
 import { giftAmount, pesosShown } from '../money.ts';
 
 const PAYMENT_METHODS = ['card', 'gcash', 'grab_pay', 'paymaya', 'qrph'] as const;
@@ -137,7 +136,7 @@ export const donationFilters = {
   paid_to: Type.Optional(date('Paid on this day or before')),
 };
 
-export const DonationQuery = Type.Object({ ...donationFilters, ...pageQuery(15) });
+export const DonationQuery = Type.Object({ ...donationFilters, ...pageFields });
 
 export const RefundBody = Type.Object({
   reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'others']),

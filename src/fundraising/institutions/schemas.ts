@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
-import { DESCRIPTION_MAX_LENGTH, searchText, webAddress } from '../fields.ts';
+import { DESCRIPTION_MAX_LENGTH, pageFields, searchText, webAddress } from '../fields.ts';
 
 const INSTITUTION_STATUSES = ['active', 'inactive'] as const;
 
@@ -22,7 +21,7 @@ export const Institution = Type.Object(
 );
 
 export const InstitutionQuery = Type.Object({
-  ...pageQuery(15),
+  ...pageFields,
   search: searchText('Part of the name'),
   status: Type.Optional(
     oneOf(INSTITUTION_STATUSES, { description: 'Inactive ones are shown to their staff alone.' }),

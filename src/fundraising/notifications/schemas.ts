@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { nullable, timestamp } from '../../platform/http/schema.ts';
 import { enveloped } from '../envelope.ts';
+import { pageFields } from '../fields.ts';
 
 const Notification = Type.Object(
   {
@@ -22,7 +22,7 @@ const Notification = Type.Object(
 );
 
 export const NotificationQuery = Type.Object({
-  ...pageQuery(15),
+  ...pageFields,
   unread: Type.Optional(Type.Boolean({ description: 'true: unread ones alone; false: read ones alone' })),
 });
 

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, email, id, nullable, text, timestamp } from '../../platform/http/schema.ts';
-import { DESCRIPTION_MAX_LENGTH, searchText } from '../fields.ts';
+import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../fields.ts';
 
 const agreed = (what: string) =>
   nullable(Type.String({ description: `Null unless the scholar shows ${what}` }));
@@ -36,7 +35,7 @@ export const Scholar = Type.Object(
 );
 
 export const ScholarQuery = Type.Object({
-  ...pageQuery(15),
+  ...pageFields,
   search: searchText('Part of the name, as far as the caller may see it'),
   institution_id: Type.Optional(id('Of this institution')),
 });

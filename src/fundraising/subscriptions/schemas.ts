@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, id, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { enveloped, paginated } from '../envelope.ts';
+import { pageFields } from '../fields.ts';
 import { giftAmount, pesosShown } from '../money.ts';
 import { FREQUENCIES } from './schedule.ts';
 
@@ -60,7 +60,7 @@ export const SubscriptionQuery = Type.Object({
   status: Type.Optional(oneOf(STATUSES)),
   campaign_id: Type.Optional(id('Of this campaign')),
   mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gives, for staff as well' })),
-  ...pageQuery(15),
+  ...pageFields,
 });
 
 /** The bank wants to see the donor before the first charge. The status is 200, as for a card. */

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, idParams, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
 import { ROLES } from '../access.ts';
 import { User } from '../accounts/schemas.ts';
 import { enveloped, paginated } from '../envelope.ts';
-import { searchText } from '../fields.ts';
+import { pageFields, searchText } from '../fields.ts';
 import { phone } from '../profile/schemas.ts';
 
 /** A user as those see it who manage users. */
@@ -20,7 +19,7 @@ export const OneUser = enveloped(ManagedUser);
 export const UserList = paginated(ManagedUser);
 
 export const UserQuery = Type.Object({
-  ...pageQuery(15),
+  ...pageFields,
   search: searchText('Part of a name or address'),
   role: Type.Optional(oneOf(ROLES)),
   status: Type.Optional(oneOf(['pending', 'active', 'suspended'])),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { integer, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { pageFields } from '../fields.ts';
 
 const OUTCOMES = [
   'received',
@@ -37,7 +37,7 @@ export const EventQuery = Type.Object({
   outcome: Type.Optional(oneOf(OUTCOMES)),
   kind: Type.Optional(Type.String({ maxLength: 100 })),
   donation_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
-  ...pageQuery(15),
+  ...pageFields,
 });
 
 /** What the gateway sends. For the reference page: the signature is over the bytes, and what they hold is read after it. */

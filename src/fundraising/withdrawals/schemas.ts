@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { id, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
-import { DESCRIPTION_MAX_LENGTH } from '../fields.ts';
+import { DESCRIPTION_MAX_LENGTH, pageFields } from '../fields.ts';
 import { pesoAmount, pesosShown } from '../money.ts';
 
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected'] as const;
@@ -37,7 +36,7 @@ export const Withdrawal = Type.Object(
 );
 
 export const WithdrawalQuery = Type.Object({
-  ...pageQuery(15),
+  ...pageFields,
   status: Type.Optional(oneOf(WITHDRAWAL_STATUSES)),
   campaign_id: Type.Optional(id('From this campaign')),
   institution_id: Type.Optional(id('Of this institution')),

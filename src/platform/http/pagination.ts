@@ -4,12 +4,15 @@ import { Type } from 'typebox';
 const MAX_PAGE = 1_000_000_000;
 const MAX_PER_PAGE = 100;
 
+/** Below 1 it is 1. */
+export const pageNumber = Type.Integer({ default: 1, description: 'From 1.' });
+
 /**
- * `page` below 1 is 1; `per_page` is clamped to 1..100; what is no integer is refused. What is not given has its default
+ * Which part of a list: `per_page` is clamped to 1..100; what is no integer is refused. What is not given has its default
  * by the time it is handled.
  */
 export const pageQuery = (perPage: number) => ({
-  page: Type.Integer({ default: 1, description: 'From 1.' }),
+  page: pageNumber,
   per_page: Type.Integer({ default: perPage, description: `1 to ${MAX_PER_PAGE}.` }),
 });
 
@@ -24,9 +27,9 @@ export interface Page {
   offset: number;
 }
 
-export function pageOf(query: PageQuery): Page {
+export function pageOf(query: PageQuery, mostPerPage = MAX_PER_PAGE): Page {
   const page = clamp(query.page, 1, MAX_PAGE);
-  const perPage = clamp(query.per_page, 1, MAX_PER_PAGE);
+  const perPage = clamp(query.per_page, 1, mostPerPage);
   return { page, perPage, offset: (page - 1) * perPage };
 }
 

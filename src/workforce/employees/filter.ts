@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { isFoundIn } from '../../platform/database/search.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { isUuid } from '../../platform/http/ids.ts';
+import type { PageQuery } from '../../platform/http/pagination.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
 import { PAID } from '../rosters/queries.ts';
@@ -34,7 +35,7 @@ export const EVERYBODY: EmployeeFilter = {
   exceptIds: [],
 };
 
-type Query = Omit<Static<typeof EmployeeQuery>, 'page' | 'per_page' | 'sort'>;
+type Query = Omit<Static<typeof EmployeeQuery>, keyof PageQuery | 'sort'>;
 
 /** What is named by a slug or a name that nothing has: nobody is found. */
 const NOTHING = '00000000-0000-0000-0000-000000000000';

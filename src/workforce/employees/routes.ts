@@ -4,11 +4,12 @@ import { collection, collectionOf, printedCollection } from '../../platform/http
 import { isUuid, uuidParams } from '../../platform/http/ids.ts';
 import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import { pageOf, pageQuery } from '../../platform/http/pagination.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
+import { pageFields } from '../fields.ts';
 import { isSlug } from '../organizations/slug.ts';
 import { accountRoute } from './accounts.ts';
 import { archiveEmployee, restoreEmployee } from './archive.ts';
@@ -109,7 +110,7 @@ function reading(app: App): Route[] {
       description:
         'Field by field, with who and when, the latest first. Of government numbers only that they changed.',
       params: uuidParams('id'),
-      query: Type.Object(pageQuery(50)),
+      query: Type.Object(pageFields),
       answers: { 200: collectionOf(HistoryEntry) },
       handle: async ({ actor, params, query, request }) => {
         const page = pageOf(query);

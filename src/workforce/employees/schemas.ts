@@ -1,8 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { date, email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
-import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 import { User } from '../users/schemas.ts';
 import {
   CIVIL_STATUSES,
@@ -200,7 +199,7 @@ export const employeeFilters = {
   sort: Type.Optional(oneOf(SORTS, { description: 'Default `last_name`.' })),
 };
 
-export const EmployeeQuery = Type.Object({ ...pageQuery(50), ...employeeFilters });
+export const EmployeeQuery = Type.Object({ ...pageFields, ...employeeFilters });
 
 export const HistoryEntry = Type.Object(
   {

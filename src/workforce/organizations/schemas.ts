@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { nullable, text } from '../../platform/http/schema.ts';
-import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 
 export const Organization = Type.Object(
   {
@@ -22,7 +21,7 @@ export const OrganizationInput = Type.Object({
 });
 
 export const OrganizationQuery = Type.Object({
-  ...pageQuery(50),
+  ...pageFields,
   'filter[parent_id]': Type.Optional(uuid()),
   'filter[search]': searchText('In the name.'),
 });

@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { type PageQuery, pageQuery } from '../../platform/http/pagination.ts';
+import type { PageQuery } from '../../platform/http/pagination.ts';
 import { date, integer, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { cents } from '../../platform/money/pesos.ts';
-import { day, NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { day, NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
 import type { ItemFilter } from './queries.ts';
 
@@ -138,7 +138,7 @@ export const payrollItemFilters = {
   sort: Type.Optional(oneOf(SORTS, { description: 'Default `name`.' })),
 };
 
-export const PayrollItemQuery = Type.Object({ ...pageQuery(50), ...payrollItemFilters });
+export const PayrollItemQuery = Type.Object({ ...pageFields, ...payrollItemFilters });
 
 export const filterOfItems = (query: Omit<Static<typeof PayrollItemQuery>, keyof PageQuery>): ItemFilter => ({
   accountCodeId: query['filter[account_code_id]'],

@@ -3,11 +3,11 @@ import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
 import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
-import { pageOf, pageQuery } from '../../platform/http/pagination.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { canEverywhere, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { searchText } from '../fields.ts';
+import { pageFields, searchText } from '../fields.ts';
 import { inputOf, REFERENCE_LISTS, type ReferenceList, shownOf } from './lists.ts';
 import { listReferences, type ReferenceRow } from './queries.ts';
 import { changeReference, createReference, getReference, removeReference } from './reference.ts';
@@ -41,7 +41,7 @@ function reading(app: App, list: ReferenceList): Route[] {
       path: list.path,
       summary: `List ${pluralOf(list)}`,
       query: Type.Object({
-        ...pageQuery(50),
+        ...pageFields,
         'filter[search]': searchText(`In the ${list.searched.join(', ').replaceAll('_', ' ')}.`),
       }),
       answers: { 200: collectionOf(shown) },

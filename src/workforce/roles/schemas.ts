@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { nullable, text } from '../../platform/http/schema.ts';
-import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 
 const DESCRIPTION_MAX_LENGTH = 1_000;
 
@@ -36,7 +35,7 @@ export const RoleChange = Type.Object({
 });
 
 export const RoleQuery = Type.Object({
-  ...pageQuery(50),
+  ...pageFields,
   'filter[search]': searchText('In the name, whatever its case.'),
 });
 

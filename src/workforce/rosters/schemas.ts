@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import { integer, nullable, text } from '../../platform/http/schema.ts';
-import { NAME_MAX_LENGTH, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
 /** A run of so many is computed in minutes at most, and one body can name them all. */
 export const MAX_MEMBERS = 20_000;
@@ -38,7 +37,7 @@ export const RosterInput = Type.Object({
 export type RosterInput = Static<typeof RosterInput>;
 
 export const RosterQuery = Type.Object({
-  ...pageQuery(50),
+  ...pageFields,
   'filter[organization_id]': Type.Optional(uuid()),
   'filter[search]': searchText('In the name.'),
 });
@@ -50,7 +49,7 @@ export const PaidEmployee = Type.Object(
 );
 
 export const MembersQuery = Type.Object({
-  ...pageQuery(50),
+  ...pageFields,
   'filter[search]': searchText('In the name or the employee number.'),
 });
 
@@ -80,7 +79,7 @@ export const Candidate = Type.Object(
 );
 
 export const CandidateQuery = Type.Object({
-  ...pageQuery(50),
+  ...pageFields,
   'filter[organization_slug]': Type.Optional(Type.String({ description: 'Of this organization itself.' })),
   'filter[employment_type]': Type.Optional(Type.String({ description: 'Its id, or its exact name.' })),
   'filter[search]': searchText('In the first and last name, anywhere, whatever case and accents.'),

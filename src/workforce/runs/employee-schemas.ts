@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { type PageQuery, pageQuery } from '../../platform/http/pagination.ts';
+import type { PageQuery } from '../../platform/http/pagination.ts';
 import { date, integer, nullable, oneOf } from '../../platform/http/schema.ts';
-import { searchText, shownMoment } from '../fields.ts';
+import { pageFields, searchText, shownMoment } from '../fields.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
 import type { RunEmployeeFilter } from './employee-queries.ts';
 import { filterOfLines, Line, lineFilters, STATUSES, Totals } from './schemas.ts';
@@ -29,7 +29,7 @@ export const runEmployeeFilters = {
   'filter[search]': searchText('In the name or the employee number.'),
 };
 
-export const RunEmployeesQuery = Type.Object({ ...pageQuery(50), ...runEmployeeFilters });
+export const RunEmployeesQuery = Type.Object({ ...pageFields, ...runEmployeeFilters });
 
 export const filterOfRunEmployees = (
   query: Omit<Static<typeof RunEmployeesQuery>, keyof PageQuery>,

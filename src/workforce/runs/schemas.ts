@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { type PageQuery, pageQuery } from '../../platform/http/pagination.ts';
+import type { PageQuery } from '../../platform/http/pagination.ts';
 import { date, id, integer, nullable, oneOf } from '../../platform/http/schema.ts';
-import { day, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
+import { day, NAME_MAX_LENGTH, pageFields, shownMoment } from '../fields.ts';
 import { CATEGORIES, pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
 import type { LineFilter } from './line-queries.ts';
@@ -131,7 +131,7 @@ export const runFilters = {
   'filter[status]': Type.Optional(Type.String({ maxLength: NAME_MAX_LENGTH })),
 };
 
-export const RunQuery = Type.Object({ ...pageQuery(50), ...runFilters });
+export const RunQuery = Type.Object({ ...pageFields, ...runFilters });
 
 export const filterOfRuns = (query: Omit<Static<typeof RunQuery>, keyof PageQuery>): RunFilter => ({
   rosterId: query['filter[roster_id]'],
@@ -144,7 +144,7 @@ export const AmountShown = Type.Object(
   { 'x-name': 'AmountOfRun' },
 );
 
-export const AmountsQuery = Type.Object({ ...pageQuery(50) });
+export const AmountsQuery = Type.Object({ ...pageFields });
 
 export const Line = Type.Object(
   {
@@ -167,7 +167,7 @@ export const lineFilters = {
   ),
 };
 
-export const LinesQuery = Type.Object({ ...pageQuery(50), ...lineFilters });
+export const LinesQuery = Type.Object({ ...pageFields, ...lineFilters });
 
 export const filterOfLines = (query: Omit<Static<typeof LinesQuery>, keyof PageQuery>): LineFilter => ({
   employeeId: query['filter[employee_id]'],

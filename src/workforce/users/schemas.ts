@@ -86,6 +86,7 @@ export const userFilters = {
   'filter[search]': searchText('In the name, the username or the e-mail.'),
 };
 
+/** W§4: 20 to a page. */
 export const UserQuery = Type.Object({ ...pageQuery(20), ...userFilters });
 
 export function filterOfUsers(query: Omit<Static<typeof UserQuery>, keyof PageQuery>): UserFilter {
