@@ -135,6 +135,41 @@ test('ASVS 3.2.2 3.5.5 3.7.1 14.3.3 scripts of pages put no text in as HTML, kee
   );
 });
 
+const pages: Source[] = globSync('console/src/**/*.{ts,tsx}')
+  .sort()
+  .map((file) => ({ file, text: withoutComments(readFileSync(file, 'utf8')) }));
+
+test('ASVS 3.2.2 3.5.5 14.3.3 pages put no text in as HTML, take no messages, and keep in the browser what is known here', () => {
+  assert.ok(pages.length > 300, 'the pages were found');
+  const forbidden =
+    /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|document\.cookie\s*=|indexedDB|addEventListener\(\s*['"]message|postMessage/;
+  assert.deepEqual(filesWith(forbidden, pages), []);
+  // The colours, the language, the mark of having signed in, the draft of a gift, and the way back from a card's bank.
+  assert.deepEqual(filesWith(/localStorage|sessionStorage/, pages), [
+    'console/src/api/session.ts',
+    'console/src/fundraising/public/cards/way-back.ts',
+    'console/src/fundraising/public/giving/draft.ts',
+    'console/src/language/language.tsx',
+    'console/src/shell/boot.tsx',
+  ]);
+});
+
+test('ASVS 6.2.6 6.2.7 every field of a password hides what is typed, is known to password managers, and takes what is pasted', () => {
+  const fields = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/<Password(?:Input|Field)\b[\s\S]*?\/>/g)].map(([tag]) => ({ file, tag })),
+  );
+  assert.ok(fields.length > 10, 'the fields were found');
+  // The one around the library's own field hands on what it is given.
+  const own = fields.filter(({ tag }) => !tag.includes('{...props}'));
+  for (const { file, tag } of own) assert.match(tag, /autoComplete="(?:current|new)-password"/, file);
+  assert.deepEqual(filesWith(/onPaste|onBeforeInput|'paste'/, pages), []);
+  // Nobody asks for one in an open field.
+  assert.deepEqual(
+    filesWith(/<TextInput(?:(?!\/>)[\s\S])*autoComplete="(?:current|new)-password"/, pages),
+    [],
+  );
+});
+
 test('ASVS 16.2.3 the program logs to its output alone', () => {
   const talking = filesWith(/\bconsole\.\w+\(|process\.std(?:out|err)\.write\(/);
   // Commands speak to who calls them, and a setting that cannot be read is told before there is a log.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { codeFor, newDonor, newEmail, otherThan, PASSWORD, register } from './donor-steps.ts';
+import { codeFor, newDonor, newEmail, openCampaign, otherThan, PASSWORD, register } from './donor-steps.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -146,5 +146,27 @@ story(
     await page.getByText('Your password is changed.').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
+  },
+);
+
+story(
+  'F§5 who signs out leaves nothing in the window for whoever sits there next: no page, and no draft of a gift',
+  async ({ page, go }) => {
+    await newDonor(page);
+    const { id } = await openCampaign(page);
+    await go(`/fundraising/give/${id}`);
+    await page.getByLabel('Amount in pesos').fill('777');
+    await page.getByLabel('Message to the campaign').fill('Para kay Ligaya lamang.');
+    await go(`/fundraising/give/${id}`);
+    assert.equal(await page.getByLabel('Message to the campaign').inputValue(), 'Para kay Ligaya lamang.');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+    await go(`/fundraising/give/${id}`);
+    await page.getByLabel('Amount in pesos').waitFor();
+    assert.equal(await page.getByLabel('Amount in pesos').inputValue(), '');
+    assert.equal(await page.getByLabel('Message to the campaign').inputValue(), '');
+    await go('/fundraising/my-gifts');
+    await page.waitForURL('**/fundraising/sign-in**');
   },
 );

@@ -5,6 +5,7 @@ import { Frame } from '../shell/frame.tsx';
 import type { SignedIn } from '../shell/menus.tsx';
 import { api, RequireMe, useMaybeMe, useMe } from './api.ts';
 import { useNav as useManageNav } from './manage/routes.tsx';
+import { forgetDrafts } from './public/giving/draft.ts';
 import { NoticeBell } from './public/notices/bell.tsx';
 import { SiteFrame } from './public/site/site-frame.tsx';
 import { pictureAddress } from './shared/picture.ts';
@@ -54,6 +55,7 @@ function useUser(me: ReturnType<typeof useMaybeMe>, isManaging = false): SignedI
     ],
     onSignOut: async () => {
       await api.POST('/api/v1/web/auth/logout');
+      forgetDrafts();
       forgetAll(false);
       await navigate('/');
     },

@@ -9,6 +9,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
+import { forgetDraft } from '../giving/draft.ts';
 import { useLeaving } from '../giving/leaving.ts';
 import { NOTICES_KEY } from '../notices/bell.tsx';
 import { Fanlight } from '../site/ornaments.tsx';
@@ -48,13 +49,14 @@ export default function FollowGift() {
       state.data?.status === 'pending' && looks.current < MOST_LOOKS && LOOK_EVERY_MS,
   });
   const status = query.data?.status;
+  const campaignId = query.data?.campaign.id;
   useEffect(() => {
     if (status !== 'completed') return;
     // What was raised and told elsewhere is old now, and what was thought about is given.
-    forgetDraft(query.data?.campaign.id);
+    if (campaignId !== undefined) forgetDraft(campaignId);
     for (const key of [['campaigns'], ['gifts'], NOTICES_KEY])
       void queries.invalidateQueries({ queryKey: key });
-  }, [status, query.data?.campaign.id, queries]);
+  }, [status, campaignId, queries]);
   useEffect(() => {
     document.title = `${status === undefined ? texts.findTitle : texts.tellTitle[status]} · Bulwagan`;
   }, [status, texts]);
@@ -210,12 +212,4 @@ function Unknown() {
       </div>
     </section>
   );
-}
-
-function forgetDraft(campaignId: number | undefined): void {
-  try {
-    sessionStorage.removeItem(`bulwagan-gift-${campaignId}`);
-  } catch {
-    // Storage can be forbidden; then nothing was kept.
-  }
 }

@@ -16,6 +16,7 @@ export interface Draft {
   way: string;
 }
 
+const KEPT_AS = 'bulwagan-gift-';
 const LEAST = 1;
 const MOST = 1_000_000;
 
@@ -28,7 +29,7 @@ export function isAmount(value: number | string): value is number {
  * loses nothing. The address may bring an amount and a rhythm along.
  */
 export function useDraft(campaignId: number, params: URLSearchParams) {
-  const key = `bulwagan-gift-${campaignId}`;
+  const key = `${KEPT_AS}${campaignId}`;
   const [draft, setDraft] = useState<Draft>(() => ({ ...EMPTY, ...stored(key), ...fromAddress(params) }));
   const first = useRef(draft);
   // What the address brought is kept as well.
@@ -77,5 +78,23 @@ function store(key: string, draft: Draft): void {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // As above.
+  }
+}
+
+/** What was thought about is given. */
+export function forgetDraft(campaignId: number): void {
+  forget((key) => key === `${KEPT_AS}${campaignId}`);
+}
+
+/** Whoever sits here next shall not read what somebody typed who has signed out. */
+export function forgetDrafts(): void {
+  forget((key) => key.startsWith(KEPT_AS));
+}
+
+function forget(isMeant: (key: string) => boolean): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (isMeant(key)) sessionStorage.removeItem(key);
+  } catch {
+    // As above: then nothing was kept.
   }
 }
