@@ -7,6 +7,7 @@ export function quantile(values: readonly number[], share: number): number {
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** Of an even number the higher of the two in the middle: it was measured, a mean of them was not. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** With two decimals. */

@@ -61,10 +61,11 @@ export function summaryOf(
     p50InMs: rounded(median(rounds.map((round) => round[which].p50InMs))),
     p99InMs: rounded(median(rounds.map((round) => round[which].p99InMs))),
   });
+  const [ours, limit] = [of('ours'), of('limit')];
   return {
-    ours: of('ours'),
-    limit: of('limit'),
-    share: rounded(median(rounds.map(({ ours, limit }) => ours.perSecond / limit.perSecond))),
+    ours,
+    limit,
+    share: rounded(ours.perSecond / limit.perSecond),
     peakInMiB: Math.round(Math.max(...rounds.map(({ peak }) => peak))),
   };
 }

@@ -24,14 +24,17 @@ const TITLES: Record<PartName, string> = {
 };
 
 const INTRODUCTION = `Made by \`npm run bench\` from the files in \`bench/results\`; run it rather than change this page. \`npm run bench -- --help\`
-tells its options. Each figure is the median of rounds in which ours and its limit are asked in turns.
+tells its options. Each figure is the median of rounds in which ours and its limit are asked in turns; of an
+even number of rounds, the higher of the two in the middle.
 
 - **The limit** is a bare \`node:http\` server on the same driver and pool. For every request it sends the same statements,
   prepared, reads what they answer, and sends the same bytes. It checks nothing, limits nothing, logs nothing and keeps no
-  record. *Share* is our part of its requests a second: what sign-in, permissions, rate limits, validation, records and the
+  record. *Share* is our requests a second by its: what sign-in, permissions, rate limits, validation, records and the
   framework leave of the machine. Passwords are hashed by both. For webhooks the limit has the same signature check and the
-  same groups behind \`node:http\` alone. A share above 1 is noise, or a limit that does in vain what ours has learned to
-  leave out.
+  same groups behind \`node:http\` alone. A share above 1 is noise, or a limit that sends one by one what ours
+  sends together ([decision 20](decisions/0020-reads-of-one-moment.md)).
+- \`court.json\`, \`workforce.json\` and \`webhooks.json\` beside these are of \`npm run bench:court\`, \`bench:workforce\` and
+  \`bench:webhooks\`, each with a load of its own: their figures are not to be compared with these.
 - **p50 and p99** are of the load: 16 connections, each asking again as soon as it is answered, from the same machine, so
   that PostgreSQL, the load and we share its cores. Requests that take more than 50 ms are sent by 4 connections, webhooks
   by 256.

@@ -79,7 +79,7 @@ export interface Measured {
   alone: Times | null;
   ours: Rates;
   limit: Rates;
-  /** Of the limit's rate: the median of the rounds' ratios. */
+  /** Our rate by the limit's. */
   share: number;
   /** The most that our process held of memory meanwhile. */
   peakInMiB: number;
