@@ -5,7 +5,7 @@ import { auditPackages } from './packages/audit.ts';
 const USAGE = `
 Usage: npm run audit:packages
 
-Asks npm's registry which of the packages have known weaknesses, those of development too. Exit code 0 when none is high
+Asks the registry that npm is set to which of the packages have known weaknesses, those of development too. Exit code 0 when none is high
 or critical, 1 when one is, 2 when the registry does not answer audits: then nothing is known.
 `;
 
