@@ -42,7 +42,7 @@ export function deedsFor(found: { types: string[]; organizations: string[]; sear
     {
       label: 'Go to the next page',
       act: async (page) => {
-        await page.getByRole('button', { name: 'Pages 2', exact: true }).click();
+        await page.getByRole('button', { name: 'Page 2', exact: true }).click();
       },
     },
   ];
