@@ -4,13 +4,15 @@ import { mean, median, quantile, rounded } from '../figures.ts';
 import type { Recorded } from '../limit.ts';
 import type { Loaded, Order } from '../load.ts';
 import { watchMemory } from '../memory.ts';
-import { type Limit, naming, type Ours } from '../sides.ts';
+import { type Databases, type Limit, naming, type Ours } from '../sides.ts';
+import { ratedByPgbench } from './pgbench.ts';
 import type { Loader, Settings } from './settings.ts';
 import type { Measured, Rates, Times } from './workload.ts';
 
 /** A size with everything open on it. */
 export interface Stage {
   rows: number;
+  databases: Databases;
   ours: Ours;
   limit: Limit;
   /** Sent in turn. */
@@ -40,6 +42,9 @@ export async function measureStages(stages: Stage[], load: Loader, settings: Set
       const peak = memory.stop();
       rounds[at]!.push({ ours: done, peak, limit: await load(orders[at]!.limit) });
     }
+  const rated: (number | undefined)[] = [];
+  for (const [at, { databases }] of stages.entries())
+    rated.push(await ratedByPgbench(recorded[at]!, databases, settings.rounds * settings.seconds));
   return stages.map(({ rows }, at) => {
     const answers = recorded[at]!;
     return {
@@ -49,6 +54,7 @@ export async function measureStages(stages: Stage[], load: Loader, settings: Set
       connections: orders[at]!.ours.connections,
       alone: alone[at]!,
       ...summaryOf(rounds[at]!),
+      ...(rated[at] === undefined ? {} : { pgbenchPerSecond: rounded(rated[at]) }),
     };
   });
 }

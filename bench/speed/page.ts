@@ -35,6 +35,8 @@ even number of rounds, the higher of the two in the middle.
   sends together ([decision 20](decisions/0020-reads-of-one-moment.md)).
 - \`court.json\`, \`workforce.json\` and \`webhooks.json\` beside these are of \`npm run bench:court\`, \`bench:workforce\` and
   \`bench:webhooks\`, each with a load of its own: their figures are not to be compared with these.
+- **pgbench**, where it is installed and requests only read, sends the same statements from PostgreSQL's own program, on as
+  many connections as a service has: what is left when there is no HTTP and no JavaScript.
 - **p50 and p99** are of the load: 16 connections, each asking again as soon as it is answered, from the same machine, so
   that PostgreSQL, the load and we share its cores. Requests that take more than 50 ms are sent by 4 connections, webhooks
   by 256.
@@ -129,8 +131,9 @@ function partSection(part: Kept): string[] {
 }
 
 function rateTable({ settings, results }: Kept): string {
+  const isRated = results.some(({ sizes }) => sizes.at(-1)!.pgbenchPerSecond !== undefined);
   const rows = results.map((one) => {
-    const { statements, bytes, ours, limit, share, peakInMiB } = one.sizes.at(-1)!;
+    const { statements, bytes, ours, limit, share, peakInMiB, pgbenchPerSecond } = one.sizes.at(-1)!;
     return [
       one.kind,
       one.label,
@@ -139,6 +142,7 @@ function rateTable({ settings, results }: Kept): string {
       `${count(Math.round(ours.perSecond))}${one.unit === 'requests' ? '' : ` ${one.unit}`}`,
       count(Math.round(limit.perSecond)),
       share,
+      ...(isRated ? [pgbenchPerSecond === undefined ? '' : count(Math.round(pgbenchPerSecond))] : []),
       ours.p50InMs,
       ours.p99InMs,
       peakInMiB,
@@ -146,7 +150,11 @@ function rateTable({ settings, results }: Kept): string {
   });
   const most = count(settings.sizes.at(-1)!);
   return markdownTable(
-    ['', `at ${most} rows`, 'SQL', 'bytes', 'ours /s', 'limit /s', 'share', 'p50 ms', 'p99 ms', 'MiB'],
+    [
+      ...['', `at ${most} rows`, 'SQL', 'bytes', 'ours /s', 'limit /s', 'share'],
+      ...(isRated ? ['pgbench /s'] : []),
+      ...['p50 ms', 'p99 ms', 'MiB'],
+    ],
     rows,
   );
 }

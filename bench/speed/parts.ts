@@ -112,7 +112,7 @@ async function measureWorkloads(
 async function stage(subject: AnySubject, { rows, filled, databases }: Open): Promise<Staged> {
   const ours = await openOurs(databases);
   const limit = await openLimit(databases);
-  return { rows, ours, limit, meeting: await subject.meet(filled, ours.port) };
+  return { rows, databases, ours, limit, meeting: await subject.meet(filled, ours.port) };
 }
 
 interface Other {
@@ -170,7 +170,11 @@ async function measureMixedAt({ url, settings, load }: Run, rows: number): Promi
       for (const workload of subject.workloads)
         workloads.push({ kind: workload.kind, asked: workload.asked(meeting) });
     }
-    const [measured] = await measureStages([{ rows, ours, limit, asked: mix(workloads) }], load, settings);
+    const [measured] = await measureStages(
+      [{ rows, databases, ours, limit, asked: mix(workloads) }],
+      load,
+      settings,
+    );
     return measured!;
   } finally {
     for (const meeting of meetings) meeting.end();

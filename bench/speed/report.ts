@@ -20,6 +20,7 @@ export function report({ name, results }: Part): void {
       size.ours.perSecond,
       size.limit.perSecond,
       size.share,
+      size.pgbenchPerSecond ?? null,
       size.ours.p50InMs,
       size.ours.p99InMs,
       size.peakInMiB,
@@ -27,6 +28,17 @@ export function report({ name, results }: Part): void {
       at === 0 && isUnexplained(one) ? 'grows' : '',
     ]),
   );
-  const headings = ['alone ms', 'ours /s', 'limit /s', 'share', 'p50 ms', 'p99 ms', 'MiB', 'exponent', ''];
+  const headings = [
+    'alone ms',
+    'ours /s',
+    'limit /s',
+    'share',
+    'pgbench /s',
+    'p50 ms',
+    'p99 ms',
+    'MiB',
+    'exponent',
+    '',
+  ];
   console.log(`\n${textTable([name, 'rows', 'SQL', 'bytes', ...headings], rows)}`);
 }

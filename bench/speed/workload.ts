@@ -81,6 +81,8 @@ export interface Measured {
   limit: Rates;
   /** Our rate by the limit's. */
   share: number;
+  /** Requests whose statements `pgbench` alone gets done; not of those that write, and not where it is not installed. */
+  pgbenchPerSecond?: number;
   /** The most that our process held of memory meanwhile. */
   peakInMiB: number;
 }

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { literal, withoutVariables } from './sql-text.ts';
+
+test('a value stands in a statement as the driver would send it, and no colon in it names a variable', () => {
+  const cases: [value: unknown, text: string][] = [
+    [null, 'null'],
+    [undefined, 'null'],
+    [7, "E'7'"],
+    [true, "E'true'"],
+    ["it's", "E'it''s'"],
+    ['a\\b', "E'a\\\\b'"],
+    ['06:30', "E'06\\x3A30'"],
+    [Buffer.from([0, 255]), "'\\x00ff'"],
+    [['a', 'b'], `E'{"a","b"}'`],
+    [{ a: 1 }, `E'{"a"\\x3A1}'`],
+  ];
+  for (const [value, text] of cases) assert.equal(literal(value), text);
+});
+
+test('of a statement the colons of casts stay, and those within quotes are spelled otherwise', () => {
+  const spelled = withoutVariables("select to_char(at, 'HH24:MI'), 'it''s', $1::uuid, 'a:''b'");
+  assert.equal(spelled, "select to_char(at, E'HH24\\x3AMI'), 'it''s', $1::uuid, E'a\\x3A''b'");
+});
