@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { literal, withoutVariables } from './sql-text.ts';
+import { literal, withoutVariables } from '../../bench/speed/sql-text.ts';
 
 test('a value stands in a statement as the driver would send it, and no colon in it names a variable', () => {
   const cases: [value: unknown, text: string][] = [
