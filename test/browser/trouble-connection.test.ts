@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
+import { newDonor } from './donor-steps.ts';
 import { makeSomebody } from './office-client.ts';
 import { signIn } from './people.ts';
 
@@ -78,6 +79,31 @@ story(
     await checkAccess();
     isLimited = false;
     await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+  },
+);
+
+story(
+  'F§8 a deed that no form shows and that is refused for its number says how long to wait, in either language',
+  async ({ page, expect, go, checkAccess }) => {
+    expect(429);
+    await newDonor(page);
+    // As above: nobody is refused by the program under test.
+    await page.route('**/notifications/read-all', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '75' },
+        json: { message: 'Too many requests. Please try again later.' },
+      }),
+    );
+    await go('/fundraising/notifications');
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByText('Too many tries. Try again in 1 minute and 15 seconds.').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Wika: Filipino' }).click();
+    await page.getByRole('button', { name: 'Markahang nabasa ang lahat' }).click();
+    await page
+      .getByText('Masyadong maraming subok. Subukan muli pagkalipas ng 1 minuto at 15 segundo.')
+      .waitFor();
   },
 );
 

@@ -1,7 +1,8 @@
 import { notifications } from '@mantine/notifications';
-import { NoAnswer } from '../api/errors.ts';
+import { hasStatus, NoAnswer } from '../api/errors.ts';
 import { serverText } from '../language/server-texts.ts';
 import type { Language } from '../language/texts.ts';
+import { durationIn } from '../shell/wait.tsx';
 import { kitTexts } from './texts.ts';
 
 /** A short word that something was done; it goes away by itself and is read out. */
@@ -22,6 +23,8 @@ export function tellFailed(error: unknown): void {
 
 function wordsFor(error: unknown): string {
   if (error instanceof NoAnswer) return kitTexts[spoken()].noAnswer;
+  if (hasStatus(error, 429) && error.retryAfterInSeconds !== undefined)
+    return kitTexts[spoken()].wait(durationIn(spoken(), error.retryAfterInSeconds));
   return serverText(error instanceof Error ? error.message : String(error), spoken());
 }
 

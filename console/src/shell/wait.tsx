@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../language/language.tsx';
-import { defineTexts } from '../language/texts.ts';
+import { useLanguage } from '../language/language.tsx';
+import { defineTexts, type Language } from '../language/texts.ts';
 
 const waitTexts = defineTexts({
   en: {
@@ -16,15 +16,13 @@ const waitTexts = defineTexts({
 });
 
 /** A length of time in words: `59 minutes and 12 seconds`. */
-function useDuration(): (inSeconds: number) => string {
-  const texts = useTexts(waitTexts);
-  return (inSeconds) => {
-    const minutes = Math.floor(inSeconds / 60);
-    const seconds = inSeconds % 60;
-    if (minutes === 0) return texts.seconds(seconds);
-    if (seconds === 0) return texts.minutes(minutes);
-    return texts.both(texts.minutes(minutes), texts.seconds(seconds));
-  };
+export function durationIn(language: Language, inSeconds: number): string {
+  const texts = waitTexts[language];
+  const minutes = Math.floor(inSeconds / 60);
+  const seconds = inSeconds % 60;
+  if (minutes === 0) return texts.seconds(seconds);
+  if (seconds === 0) return texts.minutes(minutes);
+  return texts.both(texts.minutes(minutes), texts.seconds(seconds));
 }
 
 interface WaitProps {
@@ -37,13 +35,13 @@ interface WaitProps {
 
 /** A sentence with the time that is left, counted down. It is read out once, not every second. */
 export function Wait({ seconds, children, onOver }: WaitProps) {
-  const duration = useDuration();
+  const { language } = useLanguage();
   const left = useCountdown(seconds, onOver);
   return (
     <>
-      <span className="hidden">{children(duration(seconds))}</span>
+      <span className="hidden">{children(durationIn(language, seconds))}</span>
       <span aria-hidden="true" className="figures">
-        {children(duration(left))}
+        {children(durationIn(language, left))}
       </span>
     </>
   );
