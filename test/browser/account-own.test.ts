@@ -74,6 +74,14 @@ story(
     await own.locator('img').waitFor();
     await checkAccess();
     await about.getByRole('button', { name: 'Remove it' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove your picture?' });
+    await dialog.waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await about.locator('img').waitFor();
+    await about.getByRole('button', { name: 'Remove it' }).click();
+    await dialog.getByRole('button', { name: 'Remove it' }).click();
     await page.getByText('Your picture is removed.').waitFor();
     await about.locator('img').waitFor({ state: 'detached' });
     await own.locator('img').waitFor({ state: 'detached' });

@@ -92,6 +92,21 @@ story(
     await page.getByRole('heading', { name: /^Gift BW-/ }).waitFor();
     await go('/fundraising/my-gifts');
     await page.getByText('Given in all').waitFor();
+
+    await go('/fundraising/notifications');
+    const told = page.getByText('Your gift of ₱110.00');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove this notification?' });
+    await dialog.waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await told.waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The notification is removed.').waitFor();
+    await told.waitFor({ state: 'detached' });
+    await page.getByText('Nothing to tell yet').waitFor();
   },
 );
 

@@ -62,6 +62,13 @@ story(
     await page.getByRole('button', { name: 'Take it away' }).waitFor();
     await page.locator('img[src*="/avatar"]').first().waitFor();
     await page.getByRole('button', { name: 'Take it away' }).click();
+    const dialog = page.getByRole('dialog', { name: `Take the picture of ${user.name} away?` });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('img[src*="/avatar"]').first().waitFor();
+    await page.getByRole('button', { name: 'Take it away' }).click();
+    await dialog.getByRole('button', { name: 'Take it away' }).click();
+    await page.getByText('The picture was taken away.').waitFor();
     await page.getByRole('button', { name: 'Take it away' }).waitFor({ state: 'hidden' });
   },
 );

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../../build/api/workforce.d.ts';
 import { pictureAddress } from '../api/base.ts';
 import { createApi } from '../api/client.ts';
+import { ConfirmButton } from '../kit/confirm-button.tsx';
 import { PICTURE_TYPES, pictureFrom } from '../kit/picture-from.ts';
 import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
@@ -22,21 +23,19 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
   const texts = useTexts(ownTexts);
   const say = useServerText();
   const queries = useQueryClient();
+  const send = (avatar: string | null) =>
+    api.PUT('/api/users/{user}/avatar', { params: { path: { user: person.id } }, body: { avatar } });
+  const refresh = () => queries.invalidateQueries({ queryKey: ME_KEY });
   const change = useMutation({
-    mutationFn: async (file: File | null) =>
-      await api.PUT('/api/users/{user}/avatar', {
-        params: { path: { user: person.id } },
-        body: {
-          avatar:
-            file &&
-            (await pictureFrom(file, MOST_PIXELS).catch((cause: unknown) => {
-              throw new Error(texts.noPicture, { cause });
-            })),
-        },
-      }),
-    onSuccess: async (_result, file) => {
-      await queries.invalidateQueries({ queryKey: ME_KEY });
-      tellDone(file === null ? texts.pictureRemoved : texts.pictureChanged);
+    mutationFn: async (file: File) =>
+      await send(
+        await pictureFrom(file, MOST_PIXELS).catch((cause: unknown) => {
+          throw new Error(texts.noPicture, { cause });
+        }),
+      ),
+    onSuccess: async () => {
+      await refresh();
+      tellDone(texts.pictureChanged);
     },
   });
   return (
@@ -59,14 +58,20 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
             )}
           </FileButton>
           {/* It keeps its place while there is nothing to remove. */}
-          <Button
+          <ConfirmButton
             variant="subtle"
             size="xs"
             style={{ visibility: person.avatar_url === null ? 'hidden' : 'visible' }}
-            onClick={() => change.mutate(null)}
-          >
-            {texts.removePicture}
-          </Button>
+            label={texts.removePicture}
+            title={texts.removePictureTitle}
+            text={texts.removePictureText}
+            action={() => send(null)}
+            onDone={() => {
+              change.reset();
+              void refresh();
+              tellDone(texts.pictureRemoved);
+            }}
+          />
         </Group>
       </Group>
       {/* In the place of the hint, so that nothing moves. */}

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { PICTURE_TYPES, pictureFrom } from '../../kit/picture-from.ts';
 import { Section } from '../../kit/section.tsx';
@@ -18,21 +19,22 @@ export function PictureSection({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   const queries = useQueryClient();
   const me = useMe();
+  const send = (avatar: string | null) =>
+    answer(api.PUT('/api/users/{user}/avatar', { params: { path: { user: user.id } }, body: { avatar } }));
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: USERS_KEY });
+    if (user.id === me.id) await queries.invalidateQueries({ queryKey: ['me'] });
+  };
   const saving = useMutation({
-    mutationFn: async (file: File | null) => {
-      const avatar =
-        file &&
-        (await pictureFrom(file, MOST_PIXELS).catch((cause: unknown) => {
+    mutationFn: async (file: File) =>
+      await send(
+        await pictureFrom(file, MOST_PIXELS).catch((cause: unknown) => {
           throw new Error(texts.noPicture, { cause });
-        }));
-      return await answer(
-        api.PUT('/api/users/{user}/avatar', { params: { path: { user: user.id } }, body: { avatar } }),
-      );
-    },
-    onSuccess: async (_, file) => {
-      await queries.invalidateQueries({ queryKey: USERS_KEY });
-      if (user.id === me.id) await queries.invalidateQueries({ queryKey: ['me'] });
-      tellDone(file === null ? texts.pictureRemoved : texts.pictureSaved);
+        }),
+      ),
+    onSuccess: async () => {
+      await refresh();
+      tellDone(texts.pictureSaved);
     },
   });
   return (
@@ -49,14 +51,20 @@ export function PictureSection({ user }: { user: User }) {
               )}
             </FileButton>
             {user.avatar_url !== null && (
-              <Button
+              <ConfirmButton
                 variant="subtle"
                 size="sm"
-                onClick={() => saving.mutate(null)}
                 disabled={saving.isPending}
-              >
-                {texts.removePicture}
-              </Button>
+                label={texts.removePicture}
+                title={texts.removePictureTitle(user.name)}
+                text={texts.removePictureText}
+                action={() => send(null)}
+                onDone={() => {
+                  saving.reset();
+                  void refresh();
+                  tellDone(texts.pictureRemoved);
+                }}
+              />
             )}
           </Group>
           <Text size="xs" c="dimmed">

@@ -2,6 +2,7 @@ import { Badge, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
 import { Pages } from '../../../kit/lists/pages.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
@@ -92,14 +93,6 @@ function Row({ notice }: { notice: Notice }) {
     onSuccess: refresh,
     onError: tellFailed,
   });
-  const remove = useMutation({
-    mutationFn: () => api.DELETE('/api/v1/notifications/{id}', path),
-    onSuccess: async () => {
-      await refresh();
-      tellDone(texts.removed);
-    },
-    onError: tellFailed,
-  });
   const to = pageOfNotice(notice);
   const { title, body } = useNoticeWords()(notice);
   return (
@@ -144,15 +137,19 @@ function Row({ notice }: { notice: Notice }) {
             {texts.markRead}
           </Button>
         )}
-        <Button
+        <ConfirmButton
           size="compact-sm"
           variant="subtle"
           color="gray"
-          loading={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          {texts.remove}
-        </Button>
+          label={texts.remove}
+          title={texts.removeTitle}
+          text={texts.removeText(title)}
+          action={() => api.DELETE('/api/v1/notifications/{id}', path)}
+          onDone={() => {
+            void refresh();
+            tellDone(texts.removed);
+          }}
+        />
       </Group>
     </Paper>
   );
