@@ -53,6 +53,50 @@ story(
 );
 
 story(
+  'W§4 the trial of a limit says what is refused, how long to wait, and that something failed, and goes on by itself',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(422, 429, 500);
+    await signIn(page, 'workforce', 'payroll');
+    await go('/workforce/payroll-items/new');
+    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
+    const trial = page.getByRole('region', { name: 'Try the limit' });
+    await trial.getByText('Fill in the limit to see what it does.').waitFor();
+    await page.getByRole('radio', { name: 'Percentage of another item' }).check();
+    const percentage = page.getByRole('textbox', { name: /^Percentage/ });
+    await percentage.fill('150');
+    await trial.getByText('The limit percentage field must not be greater than 100.').waitFor();
+    assert.equal(await trial.getByText('Fill in the limit').count(), 0);
+    await checkAccess();
+    await percentage.fill('4');
+    await trial.getByText('₱1,000.00').first().waitFor();
+
+    let refusal: { status: number; headers?: Record<string, string>; json: object } | undefined = {
+      status: 429,
+      headers: { 'retry-after': '3' },
+      json: { message: 'Too many requests. Please try again later.' },
+    };
+    await page.route('**/payroll_items/evaluate', (route) =>
+      refusal === undefined ? route.continue() : route.fulfill(refusal),
+    );
+    await percentage.fill('8');
+    await trial
+      .getByText(/^Too many tries. Try again in [123] seconds?\.$/)
+      .first()
+      .waitFor();
+    await checkAccess();
+    refusal = undefined;
+    await trial.getByText('₱2,000.00').first().waitFor();
+
+    refusal = { status: 500, json: { message: 'Server Error' } };
+    await percentage.fill('12');
+    await trial.getByText('A fault of ours kept this from being done.').waitFor();
+    refusal = undefined;
+    await trial.getByRole('button', { name: 'Try again' }).click();
+    await trial.getByText('₱3,000.00').first().waitFor();
+  },
+);
+
+story(
   'contract a circle of bases is refused beside its field, and what was typed stays',
   async ({ page, go, expect }) => {
     expect(422);

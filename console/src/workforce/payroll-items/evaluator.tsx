@@ -1,26 +1,15 @@
-import { NumberInput, Paper, Progress, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { NumberInput, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { answer } from '../../api/client.ts';
 import type { Choice } from '../../kit/forms/remote-select.tsx';
-import { useFormats, useTexts } from '../../language/language.tsx';
+import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
-import { api, type Schemas } from '../api.ts';
-import { Facts } from '../bits/facts.tsx';
 import classes from './evaluator.module.css';
 import { itemTexts } from './texts.ts';
+import type { Trial } from './trial.ts';
 import type { ItemValues } from './values.ts';
+import { Verdict } from './verdict.tsx';
 
-const PAUSE_IN_MS = 250;
 const MOST_PESOS = 1_000_000_000;
-
-interface Trial {
-  amount: number | string;
-  basis: number | string;
-  already_paid: number | string;
-  period: string;
-}
 
 /** What the limit in the form leaves of an amount, as one types: by the same rule that payroll runs keep to. */
 export function Evaluator({ values, basis }: { values: ItemValues; basis: Choice | undefined }) {
@@ -88,95 +77,4 @@ function PesosInput(props: PesosInputProps) {
       hideControls
     />
   );
-}
-
-function Verdict({ values, trial }: { values: ItemValues; trial: Trial }) {
-  const texts = useTexts(itemTexts);
-  const [body] = useDebouncedValue(JSON.stringify(questionOf(values, trial) ?? null), PAUSE_IN_MS);
-  const { data } = useQuery({
-    queryKey: ['evaluate', body],
-    queryFn: () =>
-      answer(
-        api.POST('/api/payroll/payroll_items/evaluate', {
-          body: JSON.parse(body) as NonNullable<ReturnType<typeof questionOf>>,
-        }),
-      ),
-    enabled: body !== 'null',
-    placeholderData: (before) => before,
-    staleTime: 60_000,
-  });
-  return (
-    <output className={classes.verdict} aria-live="polite">
-      {body === 'null' || data === undefined ? (
-        <Text c="dimmed">{texts.tryWaits}</Text>
-      ) : (
-        <Shown verdict={data.data} />
-      )}
-    </output>
-  );
-}
-
-function Shown({ verdict }: { verdict: Schemas['LimitEvaluation'] }) {
-  const texts = useTexts(itemTexts);
-  const { money, date, percent } = useFormats();
-  const { requested, amount, cap, already_paid: before, remaining, window } = verdict;
-  const cut = Math.round((requested - amount) * 100) / 100;
-  const share = cap === null || cap === 0 ? 1 : Math.min(1, (before + amount) / cap);
-  return (
-    <Stack gap="sm">
-      <div>
-        <Text size="sm" c="dimmed">
-          {texts.pays}
-        </Text>
-        <Text className="figures" fz={30} fw={700} lh={1.2}>
-          {money(amount)}
-        </Text>
-        <Text size="sm">{cut > 0 ? texts.cutBy(money(cut)) : texts.whole}</Text>
-      </div>
-      {cap !== null && (
-        <>
-          <Progress
-            value={share * 100}
-            color={cut > 0 ? 'red' : 'green'}
-            aria-label={texts.used(percent(share))}
-          />
-          <Facts
-            facts={[
-              [texts.cap, money(cap)],
-              [texts.paidBefore, money(before)],
-              [texts.remaining, money(remaining ?? 0)],
-              [texts.counts, texts.window(date(window.start), date(window.end))],
-            ]}
-          />
-        </>
-      )}
-    </Stack>
-  );
-}
-
-const isPesos = (value: number) => value >= 0 && value <= MOST_PESOS;
-
-/** What is asked of the API; undefined while the form does not say enough yet, or says what would be refused. */
-function questionOf(values: ItemValues, trial: Trial) {
-  const { limit_type, limit_frequency } = values;
-  const limit = Number(values.limit_amount);
-  const percentage = Number(values.limit_percentage);
-  const [amount, basis, paid] = [trial.amount, trial.basis, trial.already_paid].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  const isFixed = limit_type === 'fixed_amount';
-  const isTold = isFixed
-    ? values.limit_amount !== '' && isPesos(limit)
-    : values.limit_percentage !== '' && percentage <= 100 && trial.basis !== '' && isPesos(basis);
-  if (!isTold || trial.amount === '' || !isPesos(amount) || !isPesos(paid)) return undefined;
-  return {
-    limit_type,
-    limit_frequency,
-    amount,
-    already_paid: paid,
-    ...(isFixed ? { limit_amount: limit } : { limit_percentage: percentage, basis }),
-    ...(/^(19|20|21)\d{2}-/.test(trial.period) ? { period: trial.period } : {}),
-  };
 }

@@ -1,0 +1,31 @@
+import type { ItemValues } from './values.ts';
+
+/** What a limit is tried on: numbers as typed, an empty field as ''. */
+export interface Trial {
+  amount: number | string;
+  basis: number | string;
+  already_paid: number | string;
+  period: string;
+}
+
+/** What is asked of the API; undefined while the form does not say enough yet. What is too much, the API refuses. */
+export function questionOf(values: ItemValues, trial: Trial) {
+  const { limit_type, limit_frequency } = values;
+  const isFixed = limit_type === 'fixed_amount';
+  const isTold = isFixed
+    ? isNumber(values.limit_amount)
+    : isNumber(values.limit_percentage) && isNumber(trial.basis);
+  if (!isTold || !isNumber(trial.amount)) return undefined;
+  return {
+    limit_type,
+    limit_frequency,
+    amount: Number(trial.amount),
+    already_paid: Number(trial.already_paid) || 0,
+    ...(isFixed
+      ? { limit_amount: Number(values.limit_amount) }
+      : { limit_percentage: Number(values.limit_percentage), basis: Number(trial.basis) }),
+    ...(/^(19|20|21)\d{2}-/.test(trial.period) ? { period: trial.period } : {}),
+  };
+}
+
+const isNumber = (typed: number | string): boolean => typed !== '' && Number.isFinite(Number(typed));
