@@ -1,8 +1,11 @@
-import { settleSession } from '../api/session.ts';
+import { useState } from 'react';
 import type { SessionAgain } from '../shell/session-dialog.tsx';
+import { CodeForm } from './public/account/code-form.tsx';
 import { DonorSignInForm } from './public/account/sign-in-form.tsx';
 
-/** In the dialog over the page whose session has ended. */
-export const FundraisingSignInAgain = ({ onDone }: SessionAgain) => (
-  <DonorSignInForm onDone={onDone} onUnverified={() => settleSession(false)} />
-);
+/** In the dialog over the page whose session has ended. Who has to confirm an address first does so here as well. */
+export function FundraisingSignInAgain({ onDone }: SessionAgain) {
+  const [unconfirmed, setUnconfirmed] = useState<string>();
+  if (unconfirmed !== undefined) return <CodeForm email={unconfirmed} isReminded onDone={onDone} />;
+  return <DonorSignInForm onDone={onDone} onUnverified={setUnconfirmed} />;
+}

@@ -32,6 +32,8 @@ export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
         throw error;
       }
     },
+    // What stands there already cannot be mended; the password can.
+    names: whose === undefined ? {} : { email: 'password' },
     onDone: (unverified) => (unverified === undefined ? onDone() : onUnverified(unverified)),
   });
   return (
@@ -42,13 +44,14 @@ export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
           label={texts.email}
           type="email"
           autoComplete="username"
-          required
+          required={whose === undefined}
           readOnly={whose !== undefined}
           {...form.getInputProps('email')}
         />
         <PasswordInput
           label={texts.password}
           autoComplete="current-password"
+          data-autofocus={whose !== undefined || undefined}
           required
           {...form.getInputProps('password')}
         />

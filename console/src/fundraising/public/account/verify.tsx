@@ -1,19 +1,11 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useForgetAll } from '../../../account/me.tsx';
-import { answer } from '../../../api/client.ts';
-import { FormProblem } from '../../../kit/forms/problem.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { tellDone } from '../../../kit/tell.ts';
-import { useFormats, useTexts } from '../../../language/language.tsx';
-import { api } from '../../api.ts';
-import { CodeField, isCode } from './code-field.tsx';
-import { asFieldError } from './field-error.ts';
+import { useTexts } from '../../../language/language.tsx';
+import { CodeForm } from './code-form.tsx';
 import { Panel } from './panel.tsx';
 import { pathWithin } from './path-within.ts';
 import { donorTexts } from './texts.ts';
-import { useResend } from './use-resend.ts';
 
 interface FromBefore {
   email?: string;
@@ -22,89 +14,33 @@ interface FromBefore {
   isReminded?: boolean;
 }
 
-/** The mailed code, which confirms the address and signs in at once (F§5 rule 1). */
+/** Where who signs up, or signs in before confirming, types the mailed code. */
 export default function Verify() {
   const texts = useTexts(donorTexts);
   const navigate = useNavigate();
   const forgetAll = useForgetAll();
   const [params] = useSearchParams();
-  const before = (useLocation().state ?? {}) as FromBefore;
-  const form = useForm({
-    initialValues: { email: before.email ?? '', code: '' },
-    validate: { code: (value) => (isCode(value) ? null : texts.codeWrong) },
-  });
-  const { submit, isSending, problem } = useSubmit(form, {
-    send: (body) =>
-      asFieldError('code', [400], () => answer(api.POST('/api/v1/web/auth/verify-email', { body }))),
-    onDone: () => {
-      forgetAll(true);
-      tellDone(texts.verified);
-      void navigate(pathWithin(params.get('to')), { replace: true });
-    },
-  });
+  const { email, canResendAt, isReminded } = (useLocation().state ?? {}) as FromBefore;
   return (
     <Panel
       title={texts.codeTitle}
-      lead={before.email === undefined ? texts.codeNoMail : texts.codeLead(before.email)}
+      lead={email === undefined ? texts.codeNoMail : texts.codeLead(email)}
       foot={
         <>
           {texts.wrongEmail} <Link to="/sign-up">{texts.startAgain}</Link>
         </>
       }
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {before.isReminded === true && (
-            <Alert color="yellow" variant="light">
-              {texts.needsCode}
-            </Alert>
-          )}
-          <FormProblem isShort error={problem} fields={['code', 'email']} />
-          {before.email === undefined && (
-            <TextInput
-              label={texts.email}
-              type="email"
-              autoComplete="email"
-              required
-              {...form.getInputProps('email')}
-            />
-          )}
-          <CodeField label={texts.code} data-autofocus {...form.getInputProps('code')} />
-          <Button type="submit" loading={isSending}>
-            {texts.verify}
-          </Button>
-        </Stack>
-      </form>
-      <Resend
-        email={form.values.email}
-        {...(before.canResendAt === undefined ? {} : { firstAt: before.canResendAt })}
+      <CodeForm
+        email={email}
+        canResendAt={canResendAt}
+        isReminded={isReminded}
+        onDone={() => {
+          forgetAll(true);
+          tellDone(texts.verified);
+          void navigate(pathWithin(params.get('to')), { replace: true });
+        }}
       />
     </Panel>
-  );
-}
-
-function Resend({ email, firstAt }: { email: string; firstAt?: string }) {
-  const texts = useTexts(donorTexts);
-  const { number } = useFormats();
-  // While it is still being typed, nobody is asked about it.
-  const { secondsLeft, resend, isSending, isSent, problem } = useResend(
-    email,
-    firstAt ?? (email === '' ? '' : undefined),
-  );
-  return (
-    <Stack gap={4} mt="md" align="center">
-      <FormProblem error={problem} />
-      <Button
-        variant="subtle"
-        disabled={secondsLeft > 0 || email === ''}
-        loading={isSending}
-        onClick={resend}
-      >
-        {secondsLeft > 0 ? texts.resendIn(number(secondsLeft)) : texts.resend}
-      </Button>
-      <Text size="sm" c="dimmed" ta="center" role="status">
-        {isSent && texts.resent}
-      </Text>
-    </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { Loading } from '../../../shell/loading.tsx';
 import { GATEWAY_ID } from '../../../shell/settings.ts';
 import { Trouble } from '../../../shell/trouble.tsx';
 import { api, type Schemas, useMaybeMe } from '../../api.ts';
+import { sendAsOneself } from './as-oneself.ts';
 import { useAttempt } from './attempt.ts';
 import type { Draft } from './draft.ts';
 import { useLeaving } from './leaving.ts';
@@ -75,7 +76,9 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
     const who = me === undefined ? { donor_name: donor_name || null, donor_email: donor_email || null } : {};
     const body = { ...common, ...who, payment_gateway: GATEWAY_ID, payment_method: way };
     const { data } = await attempt(body, (key) =>
-      answer(api.POST('/api/v1/donations', { body, params: { header: { 'idempotency-key': key } } })),
+      sendAsOneself(() =>
+        answer(api.POST('/api/v1/donations', { body, params: { header: { 'idempotency-key': key } } })),
+      ),
     );
     return { leave: data.checkout_url };
   }
