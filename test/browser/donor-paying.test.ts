@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { chooseAmount, newDonor, openCampaign } from './donor-steps.ts';
+import { chooseAmount, newDonor, openCampaign, PASSWORD } from './donor-steps.ts';
+import { Person } from './manage-world.ts';
 
 story('F§3 a payment that fails is told, and paid at another try', async ({ page, checkAccess }) => {
   await newDonor(page);
@@ -44,6 +46,43 @@ story(
     await page.getByText('The gift is cancelled.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await checkAccess();
+  },
+);
+
+story(
+  'F§6 a gift whose answer was lost on the way is begun once: the donor presses again, and has one gift',
+  async ({ page, expect, checkAccess }) => {
+    expect(0);
+    const email = await newDonor(page);
+    const { id } = await openCampaign(page);
+    await chooseAmount(page, id, 275);
+    await page.getByLabel(/GCash/).check();
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/v1/donations', async (route) => {
+      if (route.request().method() !== 'POST') return await route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return await route.continue();
+      // It reaches the server, which begins the gift; what it answers reaches nobody.
+      const answer = await route.fetch();
+      assert.equal(answer.status(), 201);
+      await route.abort('connectionreset');
+    });
+    const toPayment = page.getByRole('button', { name: /^Go on to pay/ });
+    await toPayment.click();
+    await page.getByText('The server does not answer. Nothing is lost').waitFor();
+    assert.equal(await page.getByLabel(/GCash/).isChecked(), true);
+    await page.getByText('There is no connection.').waitFor({ state: 'detached' });
+    await checkAccess();
+    await toPayment.click();
+    await page.getByRole('button', { name: 'Authorize with GCash' }).click();
+    await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
+    assert.equal(new Set(keys).size, 1);
+    assert.equal(keys.length, 2);
+    const { data } = await (await new Person(email).signIn(PASSWORD)).ask('GET', '/donations?mine=true');
+    assert.deepEqual(
+      data.data.map(({ amount, status }: { amount: number; status: string }) => [amount, status]),
+      [[275, 'completed']],
+    );
   },
 );
 
