@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call, isReady, type Program, start, startedDataDir } from './program.ts';
+import { workersOf } from './workers.ts';
+
+const MISHAPS = new URL('./mishaps.test-program.ts', import.meta.url).href;
+/** Ours are moments; the rest is for a busy machine. */
+const TOLD_WITHIN_MS = 20_000;
+const REPLACED_WITHIN_MS = 60_000;
+
+/** As people start it, with faults to be set off by a signal. */
+const startWithMishaps = async (t: Parameters<typeof start>[0], workers: string): Promise<Program> => {
+  const env = { NODE_OPTIONS: `--import ${MISHAPS}`, WORKERS: workers, SERVICES: 'fundraising' };
+  const program = await start(t, { dataDir: await startedDataDir(t), env });
+  await program.ready();
+  await program.open();
+  return program;
+};
+
+interface Line {
+  pid: number;
+  level: string;
+  msg: string;
+  err?: { message: string; stack?: string };
+}
+
+function linesOf(program: Program, words: string): Line[] {
+  return program
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(words))
+    .map((line) => JSON.parse(line) as Line);
+}
+
+async function until(what: string, program: Program, isSo: () => boolean, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!isSo()) {
+    assert.ok(performance.now() < deadline, `${what}:\n${program.output()}`);
+    await sleep(25);
+  }
+}
+
+test('F7: a rejection that nobody waits for is told to the log, and the process goes on', async (t) => {
+  const program = await startWithMishaps(t, '1');
+  const pid = program.process.pid!;
+  process.kill(pid, 'SIGUSR2');
+  const told = () => linesOf(program, 'a rejection was not handled');
+  await until('It is not told', program, () => told().length > 0, TOLD_WITHIN_MS);
+  const [line, ...more] = told();
+  assert.deepEqual(
+    [line!.pid, line!.level, line!.err?.message, more],
+    [pid, 'error', 'planted: nobody waits for this', []],
+  );
+  assert.equal(await isReady(program.url), true);
+  assert.equal((await call(`${program.url}/fundraising`, '/campaigns')).status, 200);
+  assert.deepEqual([program.process.exitCode, program.process.signalCode], [null, null]);
+  assert.equal(await program.end(), 0);
+});
+
+test('F7: a throw that nobody catches is told to the log and ends its process: another worker takes the place', async (t) => {
+  const program = await startWithMishaps(t, '2');
+  await until('Two serve', program, () => workersOf(program).length === 2, REPLACED_WITHIN_MS);
+  const [victim, other] = workersOf(program) as [number, number];
+  process.kill(victim, 'SIGHUP');
+  const told = () => linesOf(program, 'an error was not caught');
+  await until('It is not told', program, () => told().length > 0, TOLD_WITHIN_MS);
+  const [line, ...more] = told();
+  assert.deepEqual(
+    [line!.pid, line!.level, line!.err?.message, more],
+    [victim, 'fatal', 'planted: nobody catches this', []],
+  );
+  await until('It lives on', program, () => !workersOf(program).includes(victim), TOLD_WITHIN_MS);
+  assert.equal((await call(`${program.url}/fundraising`, '/campaigns')).status, 200, 'the other serves');
+  await until('Nobody takes its place', program, () => workersOf(program).length === 2, REPLACED_WITHIN_MS);
+  assert.equal(workersOf(program).includes(other), true);
+  assert.equal(await isReady(program.url), true);
+  assert.equal(await program.end(), 0);
+});
+
+test('F7: of one process alone a throw that nobody catches is the end, with 1, for a service manager to see', async (t) => {
+  const program = await startWithMishaps(t, '1');
+  program.process.kill('SIGHUP');
+  assert.equal(await program.ended(), 1);
+  assert.equal(linesOf(program, 'an error was not caught').length, 1);
+});
