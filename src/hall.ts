@@ -13,6 +13,7 @@ import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
 import { hearOut } from './hall/hear-out.ts';
 import { addLandingPage, type LandingPage, sendNowhere } from './hall/landing-page.ts';
+import { refuseTwoHosts } from './hall/one-host.ts';
 import { answerUnreadable } from './hall/unreadable.ts';
 import type { Service } from './platform/ground.ts';
 import { toHttpError } from './platform/http/error-handler.ts';
@@ -76,6 +77,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   addSecurityHeaders(hall, { https: options.https });
   logRequests(hall);
   observeRequests(hall, options.metrics ?? noMetrics);
+  refuseTwoHosts(hall);
   hearOut(hall);
   closeGently(hall, { graceInMs: CLOSING_GRACE_IN_MS });
   hall.setErrorHandler((error: Error, request, reply) => {
