@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import fc from 'fast-check';
+import { codeOf, type Reply, startFundraising, type World } from '../../../test/fundraising.ts';
+import {
+  bearer,
+  cookieOf,
+  KINDS,
+  type Kind,
+  login,
+  NEW_PASSWORD,
+  otherCode,
+  refresh,
+  registration,
+  verify,
+} from './test-steps.ts';
+
+/**
+ * F§3 to F§5 as a model: what an account, its devices and its sessions should be after any order of steps, beside
+ * what the service says.
+ */
+export interface ModelOptions {
+  runs: number;
+  /** Of each run; half as many on the average. */
+  mostSteps: number;
+}
+
+interface Device {
+  account: number;
+  version: number;
+  refresh: string;
+  access: string;
+  accessUntil: number;
+  refreshUntil: number;
+  isOut: boolean;
+}
+
+interface Session {
+  account: number;
+  cookie: string;
+  until: number;
+  isOut: boolean;
+}
+
+interface Account {
+  exists: boolean;
+  isVerified: boolean;
+  version: number;
+  code: string;
+  /** Every code that was mailed so far: mails come a moment after the answer that they belong to. */
+  codes: string[];
+  codeUntil: number;
+  resendFrom: number;
+  tries: number;
+}
+
+interface Model {
+  accounts: Account[];
+  devices: Device[];
+  sessions: Session[];
+}
+
+interface Real {
+  world: World;
+  run: number;
+  /** Called with each step that is taken. */
+  step(): void;
+}
+
+const nobody = (): Account => ({
+  exists: false,
+  isVerified: false,
+  version: 1,
+  code: '000000',
+  codes: [],
+  codeUntil: 0,
+  resendFrom: 0,
+  tries: 0,
+});
+
+const emailOf = (real: Real, n: number) => `model${real.run}-${n}@x.test`;
+const now = (real: Real) => real.world.clock.now().epochMilliseconds / 1000;
+const sixMonthsAhead = (real: Real) =>
+  real.world.clock.now().toZonedDateTimeISO('UTC').add({ months: 6 }).toInstant().epochMilliseconds / 1000;
+
+function opened(model: Model, real: Real, kind: Kind, account: number, reply: Reply): void {
+  if (kind === 'web') {
+    const { name, value } = cookieOf(reply);
+    model.sessions.push({ account, cookie: `${name}=${value}`, until: now(real) + 7_200, isOut: false });
+    return;
+  }
+  const { access_token: access, refresh_token: refreshToken } = reply.body.data;
+  model.devices.push({
+    account,
+    version: model.accounts[account]!.version,
+    refresh: refreshToken,
+    access,
+    // A token's second is the one in which it was issued.
+    accessUntil: Math.floor(now(real)) + 1_800,
+    refreshUntil: sixMonthsAhead(real),
+    isOut: false,
+  });
+}
+
+/** Waits for the mail with the account's next code. */
+async function readCode(real: Real, n: number, account: Account): Promise<void> {
+  const isNew = (mail: Parameters<typeof codeOf>[0]) => !account.codes.includes(codeOf(mail));
+  account.code = codeOf(await real.world.mail(emailOf(real, n), isNew));
+  account.codes.push(account.code);
+  const at = now(real);
+  Object.assign(account, { codeUntil: at + 900, resendFrom: at + 60, tries: 0 });
+}
+
+class Step implements fc.AsyncCommand<Model, Real> {
+  readonly name: string;
+  readonly act: (model: Model, real: Real) => Promise<void>;
+  constructor(name: string, act: Step['act']) {
+    this.name = name;
+    this.act = act;
+  }
+  check(): boolean {
+    return true;
+  }
+  run(model: Model, real: Real): Promise<void> {
+    real.step();
+    return this.act(model, real);
+  }
+  toString(): string {
+    return this.name;
+  }
+}
+
+const registerStep = (kind: Kind, n: number) =>
+  new Step(`register ${kind} ${n}`, async (model, real) => {
+    const account = model.accounts[n]!;
+    const reply = await real.world.post(`/${kind}/auth/register`, registration(emailOf(real, n)));
+    assert.equal(reply.status, account.exists ? 422 : 201);
+    if (account.exists) return;
+    account.exists = true;
+    await readCode(real, n, account);
+  });
+
+const resendStep = (kind: Kind, n: number) =>
+  new Step(`resend ${kind} ${n}`, async (model, real) => {
+    const account = model.accounts[n]!;
+    // Unknown and verified addresses are paced by the machine's clock, which this model does not move.
+    if (!account.exists || account.isVerified) return;
+    const reply = await real.world.post(`/${kind}/auth/resend-verification`, { email: emailOf(real, n) });
+    const mayResend = now(real) >= account.resendFrom;
+    assert.equal(reply.status, mayResend ? 200 : 429);
+    if (mayResend) await readCode(real, n, account);
+  });
+
+const verifyStep = (kind: Kind, n: number, isRight: boolean) =>
+  new Step(`verify ${kind} ${n} ${isRight ? 'right' : 'wrong'}`, async (model, real) => {
+    const account = model.accounts[n]!;
+    const code = isRight ? account.code : otherCode(account.code);
+    const reply = await verify(real.world, kind, emailOf(real, n), code);
+    const isOpen = account.exists && !account.isVerified && now(real) < account.codeUntil;
+    const isGood = isOpen && isRight && account.tries < 5;
+    assert.equal(reply.status, isGood ? 200 : 400);
+    if (isOpen && !isGood) account.tries += 1;
+    if (!isGood) return;
+    account.isVerified = true;
+    opened(model, real, kind, n, reply);
+  });
+
+const loginStep = (kind: Kind, n: number, isRight: boolean) =>
+  new Step(`login ${kind} ${n} ${isRight ? 'right' : 'wrong'}`, async (model, real) => {
+    const account = model.accounts[n]!;
+    const reply = await login(
+      real.world,
+      kind,
+      emailOf(real, n),
+      isRight ? NEW_PASSWORD : 'not the password',
+    );
+    const expected = !account.exists || !isRight ? 401 : account.isVerified ? 200 : 403;
+    assert.equal(reply.status, expected);
+    if (expected === 200) opened(model, real, kind, n, reply);
+  });
+
+const isAlive = (model: Model, device: Device) =>
+  !device.isOut && device.version === model.accounts[device.account]!.version;
+
+const refreshStep = (pick: number) =>
+  new Step(`refresh ${pick}`, async (model, real) => {
+    const device = model.devices[pick % Math.max(1, model.devices.length)];
+    if (device === undefined) return;
+    const reply = await refresh(real.world, device.refresh);
+    const isGood = isAlive(model, device) && now(real) < device.refreshUntil;
+    assert.equal(reply.status, isGood ? 200 : 401);
+    if (!isGood) return;
+    device.access = reply.body.data.access_token;
+    device.accessUntil = Math.floor(now(real)) + 1_800;
+  });
+
+const logoutStep = (pick: number, everywhere: boolean) =>
+  new Step(`${everywhere ? 'logout-all' : 'logout'} ${pick}`, async (model, real) => {
+    const device = model.devices[pick % Math.max(1, model.devices.length)];
+    if (device === undefined) return;
+    const path = everywhere ? '/mobile/auth/logout-all' : '/mobile/auth/logout';
+    const reply = await real.world.post(path, undefined, bearer(device.access));
+    const isGood =
+      isAlive(model, device) && now(real) < device.accessUntil && now(real) < device.refreshUntil;
+    assert.equal(reply.status, isGood ? 200 : 401);
+    if (!isGood) return;
+    if (everywhere) model.accounts[device.account]!.version += 1;
+    else device.isOut = true;
+  });
+
+const webLogoutStep = (pick: number) =>
+  new Step(`web logout ${pick}`, async (model, real) => {
+    const session = model.sessions[pick % Math.max(1, model.sessions.length)];
+    if (session === undefined) return;
+    const headers = { cookie: session.cookie };
+    const reply = await real.world.post('/web/auth/logout', undefined, { headers });
+    const isGood = !session.isOut && now(real) < session.until;
+    assert.equal(reply.status, isGood ? 200 : 401);
+    if (isGood) session.isOut = true;
+  });
+
+const waitStep = (seconds: number) =>
+  new Step(`wait ${seconds} s`, async (_model, real) => {
+    real.world.clock.advance({ seconds });
+  });
+
+const account = fc.nat({ max: 1 });
+const kind = fc.constantFrom(...KINDS);
+const pick = fc.nat({ max: 20 });
+const steps = [
+  fc.tuple(kind, account).map(([k, n]) => registerStep(k, n)),
+  fc.tuple(kind, account).map(([k, n]) => resendStep(k, n)),
+  fc.tuple(kind, account, fc.boolean()).map(([k, n, isRight]) => verifyStep(k, n, isRight)),
+  fc.tuple(kind, account, fc.boolean()).map(([k, n, isRight]) => loginStep(k, n, isRight)),
+  pick.map(refreshStep),
+  fc.tuple(pick, fc.boolean()).map(([n, everywhere]) => logoutStep(n, everywhere)),
+  pick.map(webLogoutStep),
+  fc.constantFrom(1, 59, 60, 899, 900, 1_799, 1_800, 7_199, 7_200, 16_000_000).map(waitStep),
+];
+
+/** Answers how many runs and steps it took. What is drawn is drawn again with `TEST_SEED`. */
+export async function assertAsModel(
+  t: TestContext,
+  { runs, mostSteps }: ModelOptions,
+): Promise<{ runs: number; steps: number }> {
+  const world = await startFundraising(t);
+  const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  t.diagnostic(`TEST_SEED=${seed}`);
+  // Thirty tries an hour and account bound guessing from outside; here they would bound the model.
+  const { consume } = world.app.codeTries;
+  world.app.codeTries.consume = async (key) => ({ ...(await consume(key)), exceeded: false });
+  const taken = { runs: 0, steps: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.commands(steps, { maxCommands: mostSteps, size: 'max' }), async (commands) => {
+      taken.runs += 1;
+      const run = taken.runs;
+      // Whole seconds, so that tokens and sessions end on the same ones as the model's.
+      world.clock.set(`2026-11-21T05:00:0${run % 10}Z`);
+      const step = () => {
+        taken.steps += 1;
+      };
+      const setup = () => ({
+        model: { accounts: [nobody(), nobody()], devices: [], sessions: [] } as Model,
+        real: { world, run, step },
+      });
+      await fc.asyncModelRun(setup, commands);
+    }),
+    { numRuns: runs, seed, endOnFailure: false },
+  );
+  return taken;
+}
