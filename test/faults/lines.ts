@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertFigures, atLeast, atMost, exactly, type Finding } from './figures.ts';
+import { NIGHT } from './goals.ts';
 import { secondsUntilBack, tellUnexpected } from './kills.ts';
 import { type Load, startLoad } from './load.ts';
 import type { Mood } from './post.ts';
@@ -76,8 +77,8 @@ async function cutCommits({ town, dice }: Scene, cuts: number): Promise<Finding[
     {
       check: 'cuts of commits',
       figure: PLACES.map((place) => `${database.commitCuts[place]} ${place}`).join(', '),
-      goal: `at least ${cuts} each`,
-      holds: isEnough(),
+      goal: `at least ${NIGHT.cuts} each`,
+      holds: PLACES.every((place) => database.commitCuts[place] >= NIGHT.cuts),
     },
     atMost('seconds until all serve again after cuts of commits', seconds, BACK_WITHIN_SECONDS),
   ];
@@ -92,7 +93,7 @@ async function cutAll({ town, dice }: Scene, cuts: number): Promise<Finding[]> {
     if (n % LOOK_EVERY === 0 || n === cuts) seconds.push(await secondsUntilBack(town));
   }
   return [
-    atLeast('connections to the database reset', connections, cuts),
+    atLeast('connections to the database reset', connections, NIGHT.cuts),
     atMost('seconds until all serve again after resets, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
   ];
 }

@@ -12,8 +12,11 @@ export interface Postgres {
   port(): number;
   /** Kills the server and all its children at once, as a power failure of the machine beside would. */
   kill(): Promise<void>;
-  /** Kills one process that serves a connection: the server ends all others and recovers by itself. */
-  killOne(): Promise<void>;
+  /**
+   * Kills one process that serves a connection of ours: the server ends all others and recovers by itself. False where
+   * there was none to be killed.
+   */
+  killOne(): Promise<boolean>;
   /** After `kill`: starts it on the same port. Answers the seconds that its recovery took. */
   start(): Promise<number>;
   /** Starts it again when it has ended by itself, or cannot recover. Whether that was so. */
@@ -77,8 +80,9 @@ export async function startPostgres(test: HasAfter, { folder }: PostgresOptions 
         `select pid from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'bulwagan%'
          order by state = 'active' desc, random() limit 1`,
       );
-      if (rows[0] !== undefined) send(rows[0].pid, 'SIGKILL');
+      const isKilled = rows[0] !== undefined && send(rows[0].pid, 'SIGKILL');
       await client.end().catch(() => undefined);
+      return isKilled;
     },
     start,
     async revive() {
@@ -98,11 +102,13 @@ export async function startPostgres(test: HasAfter, { folder }: PostgresOptions 
   };
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+/** Whether there was somebody to send it to. */
+function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, signal);
+    return process.kill(pid, signal);
   } catch (error) {
     // A connection that has ended meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    return false;
   }
 }

@@ -5,10 +5,13 @@ import { manyGifts } from '../money/batch.ts';
 import type { Answered } from './asking.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { assertFigures, atLeast, exactly, told } from './figures.ts';
+import { NIGHT } from './goals.ts';
 import { diceOf } from './seed.ts';
 import { buildTown, type Town } from './town.ts';
 
 const CLIENTS = 16;
+/** Some 1,500 are in a night: fewer than these, and nobody was there to be failed. */
+const ANSWERED_FOR_A_RESTART = 100;
 const LOST_ON = new Map<boolean | undefined, string>([
   [true, 'on a kept connection'],
   [false, 'on a new connection'],
@@ -56,9 +59,9 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
     .where('id', '=', town.world.campaignId)
     .executeTakeFirstOrThrow();
   assertFigures(test, retriesRefused ? 'rolling restart' : 'rolling restart, nothing tried twice', [
-    exactly('restarts by SIGTERM', codes.length, restarts),
+    atLeast('restarts by SIGTERM', codes.length, NIGHT.restarts / 2),
     exactly('restarts that did not end with 0', codes.filter((code) => code !== 0).length, 0),
-    atLeast('requests answered', answered, 1),
+    atLeast('requests answered, for each restart', answered / codes.length, ANSWERED_FOR_A_RESTART),
     exactly('requests failed', failed.length, 0),
     told('connections that were refused and taken to the other', balancer.redirected()),
     told('seconds from SIGTERM to the end, longest', longest.toFixed(2)),

@@ -8,7 +8,8 @@ export interface Supervised {
   origin: string;
   /** Starts it, and answers the seconds until it was ready. */
   start(): Promise<number>;
-  kill(): Promise<void>;
+  /** `kill -9`; what it died of. */
+  kill(): Promise<number | NodeJS.Signals | null>;
   /** SIGTERM; the exit code. */
   stop(): Promise<number | NodeJS.Signals | null>;
   /** The one that runs, or ran last. */
@@ -46,9 +47,7 @@ export async function supervise(
     // An address, not a name: whether it is looked up as IPv6 first is not what is tested.
     origin: `http://127.0.0.1:${port}`,
     start: async () => await (await begin()).ready(),
-    async kill() {
-      await current().end('SIGKILL');
-    },
+    kill: () => current().end('SIGKILL'),
     stop: () => current().end('SIGTERM'),
     current,
     output: () => earlier + (program?.output() ?? ''),

@@ -1,8 +1,9 @@
 import { test } from 'node:test';
+import { NIGHT } from '../faults/goals.ts';
 import { cutConnections, spoilLines } from '../faults/lines.ts';
 
-const CUTS = Number(process.env.FAULT_CUTS ?? 100);
-const TROUBLE_MS = Number(process.env.FAULT_TROUBLE_MS ?? 6_000);
+const CUTS = Number(process.env.FAULT_CUTS ?? NIGHT.cuts);
+const TROUBLE_MS = Number(process.env.FAULT_TROUBLE_MS ?? NIGHT.troubleMs);
 
 test('F3: connections are cut before, in and after commits, and all at once: nothing is lost, nothing is done twice', async (t) => {
   await cutConnections(t, CUTS);

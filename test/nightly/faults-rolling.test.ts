@@ -1,7 +1,8 @@
 import { test } from 'node:test';
+import { NIGHT } from '../faults/goals.ts';
 import { restartInTurn } from '../faults/rolling.ts';
 
-const RESTARTS = Number(process.env.FAULT_RESTARTS ?? 50);
+const RESTARTS = Number(process.env.FAULT_RESTARTS ?? NIGHT.restarts);
 
 test('F6: programs are restarted in turn under load behind a balancer: no request fails', async (t) => {
   await restartInTurn(t, { restarts: Math.ceil(RESTARTS / 2), retriesRefused: true });

@@ -1,0 +1,16 @@
+/**
+ * What a night does of each fault, at least. A run by hand is shortened by `FAULT_KILLS` and the like, and misses the goal
+ * that it was shortened below: how much was done is held against these figures, never against what the run was told to do.
+ */
+export const NIGHT = {
+  killsOfPrograms: 200,
+  killsOfWorkers: 30,
+  killsOfPostgres: 30,
+  restarts: 50,
+  roundsOfFullDisk: 5,
+  uploadsToFullDisk: 10,
+  /** Of commits at each place, and of all connections. */
+  cuts: 100,
+  /** That a line is bad, or the mail server in a mood; each time a fifth more or less. */
+  troubleMs: 6_000,
+} as const;
