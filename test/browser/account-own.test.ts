@@ -40,6 +40,36 @@ story(
   },
 );
 
+story(
+  'contract the colours that somebody has chosen stay, whatever the device says, until it is to decide again',
+  async ({ page, go, checkAccess }) => {
+    const colours = (name: string) => page.getByRole('button', { name: `Colours: ${name}` });
+    const shown = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await go('/court/sign-in');
+    assert.equal(await shown(), 'dark');
+    await colours('as the device').click();
+    await colours('light').waitFor();
+    assert.equal(await shown(), 'light');
+    await page.reload();
+    await colours('light').waitFor();
+    assert.equal(await shown(), 'light');
+
+    await colours('light').click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await signIn(page, 'court', 'user@court.test');
+    await page.reload();
+    await colours('dark').waitFor();
+    assert.equal(await shown(), 'dark');
+    await checkAccess();
+
+    await colours('dark').click();
+    await page.reload();
+    await colours('as the device').waitFor();
+    assert.equal(await shown(), 'light');
+  },
+);
+
 story('C§2 one’s own data are shown with names, and when one signed in last', async ({ page, go }) => {
   await signIn(page, 'court', 'branch@court.test');
   await go('/court/account');
