@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { story } from './browser.ts';
+import { settle, story } from './browser.ts';
 import { demoBranch, newCase, newHearing, openSection, PDF } from './cases-office.ts';
 import { signIn } from './people.ts';
 
@@ -102,6 +102,58 @@ story(
     await go(`/court/cases/${id}/files`);
     await checkAccess();
     await go('/court/amendments');
+    await checkAccess();
+  },
+);
+
+story(
+  'C§4 an amendment is denied: nothing of the case changes, and who asked for it reads why',
+  async ({ page, context, go, checkAccess }) => {
+    const { id } = await newCase({
+      branch_id: (await demoBranch()).id,
+      parties: [{ name: 'Ben Dy', classification: 'defendant' }],
+    });
+    await signIn(page, 'court', 'staff@court.test');
+    await go(`/court/cases/${id}/amendments/new`);
+    await page.getByLabel('Ben Dy (Defendant)').check();
+    await page.getByRole('button', { name: 'Add a party' }).click();
+    await page.getByRole('group', { name: 'Party to add 1' }).getByLabel(/^Name/).fill('Carla Uy');
+    await page.getByLabel('Reasons for it').fill('The complaint names the wrong person.');
+    await page.getByRole('button', { name: 'Ask for the amendment' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Amendment', exact: true }).waitFor();
+    const { pathname } = new URL(page.url());
+    const verdicts = page.getByRole('button', { name: /^(Deny|Grant)$/ });
+    await page.getByText('The complaint names the wrong person.').waitFor();
+    // Who asks is not who decides.
+    assert.equal(await verdicts.count(), 0);
+
+    await settle(page);
+    await context.clearCookies();
+    await signIn(page, 'court', 'branch@court.test');
+    await go(pathname);
+    await page.getByRole('button', { name: 'Deny' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deny the amendment?' });
+    await dialog.getByText('Nothing of the case changes.').waitFor();
+    await checkAccess();
+    await dialog.getByLabel('Remarks on the review').fill('Out of time.');
+    await dialog.getByRole('button', { name: 'Deny' }).click();
+    await page.getByText('The amendment is denied.').waitFor();
+    await page.getByText('Out of time.').waitFor();
+    await verdicts.first().waitFor({ state: 'detached' });
+    await go(`/court/cases/${id}/parties`);
+    await page.getByRole('article', { name: 'Ben Dy' }).waitFor();
+    assert.equal(await page.getByRole('article', { name: 'Carla Uy' }).count(), 0);
+
+    await context.clearCookies();
+    await signIn(page, 'court', 'staff@court.test');
+    await go(`/court/cases/${id}/amendments`);
+    await page.getByText('Denied', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: /^Asked for by / }).click();
+    await page.getByRole('heading', { level: 2, name: 'What was asked for' }).waitFor();
+    await page.getByText(/^Denied by /).waitFor();
+    await page.getByText('Out of time.').waitFor();
+    const parties = page.getByRole('region', { name: 'Parties' });
+    await parties.getByText('Carla Uy').waitFor();
     await checkAccess();
   },
 );
