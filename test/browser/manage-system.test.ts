@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
-import { story } from './browser.ts';
-import { invite, makeInstitution, PASSWORD, raise, signInAs } from './manage-world.ts';
+import { settle, story } from './browser.ts';
+import { gatewayTells } from './gateway-event.ts';
+import {
+  approve,
+  invite,
+  makeInstitution,
+  mark,
+  PASSWORD,
+  Person,
+  propose,
+  raise,
+  signInAs,
+} from './manage-world.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -32,6 +43,66 @@ story(
     await page.getByText('Replayed', { exact: true }).waitFor();
     const { data } = await author.ask('GET', `/campaigns/${id}`);
     assert.equal(data.raised_amount, 750);
+  },
+);
+
+story(
+  'F§6 events that match nothing stand with why, are found by outcome and kind, and count once their gift is known',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const campaign = await propose(author, institution.id);
+    await approve(campaign.id);
+    const { data: gift } = await new Person('').ask('POST', '/donations', {
+      campaign_id: campaign.id,
+      amount: 400,
+      payment_gateway: 'paymongo',
+      payment_method: 'gcash',
+      donor_name: 'Luz Story',
+      donor_email: 'luz@story.test',
+    });
+    const payment = `pay_${mark()}`;
+    const reference = { reference_number: gift.reference_number };
+    assert.equal(await gatewayTells('payment.refunded', payment, {}), 'skipped');
+    assert.equal(
+      await gatewayTells('payment.paid', `pay_${mark()}`, { ...reference, amount: 10_000 }),
+      'skipped',
+    );
+
+    await signIn(page, 'fundraising', 'admin@fundraising.test');
+    await go(`/fundraising/manage/webhooks?donation_id=${gift.id}`);
+    const row = page.getByRole('row').filter({ hasText: 'Paid 10000 centavos of 40000.' });
+    await row.getByText('Matches nothing here').waitFor();
+    await row.getByRole('link', { name: 'payment.paid' }).waitFor();
+
+    await go('/fundraising/manage/webhooks');
+    await page.getByLabel('Outcome', { exact: true }).selectOption('Matches nothing here');
+    await page.waitForURL(/outcome=skipped/);
+    await page.getByLabel('Event', { exact: true }).selectOption('payment.refunded');
+    await page.waitForURL(/kind=payment\.refunded/);
+    await page.reload();
+    const found = page.getByRole('row').filter({ hasText: 'No donation was found for it.' });
+    await found.first().waitFor();
+    await settle(page);
+    assert.equal(await page.getByRole('row').filter({ hasText: 'payment.paid' }).count(), 0);
+    await checkAccess();
+    // The gift is known by its payment from now on.
+    assert.equal(await gatewayTells('payment.paid', payment, { ...reference, amount: 40_000 }), 'applied');
+    const raised = async () => (await author.ask('GET', `/campaigns/${campaign.id}`)).data.raised_amount;
+    assert.equal(await raised(), 400);
+
+    // The newest stands first.
+    await found.first().getByRole('link', { name: 'payment.refunded' }).click();
+    await page.getByRole('heading', { level: 1, name: 'payment.refunded' }).waitFor();
+    await page.getByText('No donation was found for it.').waitFor();
+    await page.getByRole('region', { name: 'The body as it came' }).last().getByText(payment).waitFor();
+    await page.getByRole('button', { name: 'Handle again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Handle again' }).click();
+    await page.getByText('Handled again: Applied.').waitFor();
+    await page.getByText('Applied', { exact: true }).waitFor();
+    await page.getByRole('link', { name: `Donation ${gift.id}` }).click();
+    await page.getByText('Refunded', { exact: true }).waitFor();
+    assert.equal(await raised(), 0);
   },
 );
 
