@@ -112,3 +112,38 @@ story(
     assert.match((await download).suggestedFilename(), /\.csv$/);
   },
 );
+
+story(
+  'contract a run that is computed for long says so, can be cancelled meanwhile, and is shown by itself when it is done',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'payroll');
+    const roster = await addRoster(page, 2);
+    const item = await addItem(page);
+    const run = await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
+    await go(`/workforce/runs/${run.id}`);
+    // One of so few lines is done at once: what is answered of it says otherwise for a while.
+    let isComputing = true;
+    await page.route(new RegExp(`/api/payroll/runs/${run.id}(/compute)?$`), async (route) => {
+      if (!isComputing) return await route.continue();
+      const response = await route.fetch();
+      const { data } = await response.json();
+      await route.fulfill({ response, json: { data: { ...data, status: 'computing' } } });
+    });
+    await page.getByRole('button', { name: 'Compute', exact: true }).click();
+    const told = page
+      .getByRole('status')
+      .filter({ hasText: 'The run is being computed. You can leave this page' });
+    await told.getByRole('progressbar', { name: 'Computing' }).waitFor();
+    await told.getByText(/^Started /).waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Totals' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Review' }).count(), 0);
+    await checkAccess();
+    await page.getByRole('button', { name: 'More' }).click();
+    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Cancel the run']);
+    await page.keyboard.press('Escape');
+    isComputing = false;
+    await page.getByRole('region', { name: 'Totals' }).getByText('₱200.00').first().waitFor();
+    await told.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Review' }).waitFor();
+  },
+);
