@@ -1,6 +1,6 @@
 import { uuidParams } from '../../platform/http/ids.ts';
 import { acknowledged, done, errorShape, ok } from '../../platform/http/office.ts';
-import { originOf } from '../../platform/http/origin.ts';
+import { originOf, sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
@@ -132,7 +132,7 @@ function programRoutes(app: App): Route[] {
         'the password: a changed or reset one asks for a new address, and so does an account that was disabled.',
       access: signedIn,
       answers: { 201: CalendarToken },
-      handle: async ({ actor, ...call }) => ok(await giveAddress(app, actor, originOf(call))),
+      handle: async ({ actor, ...call }) => ok(await giveAddress(app, actor, sourceOf(call))),
     }),
     route({
       ...commonOf(app),
@@ -142,7 +142,7 @@ function programRoutes(app: App): Route[] {
       access: signedIn,
       answers: { 200: acknowledged },
       handle: async ({ actor, ...call }) => {
-        await revokeAddress(app, actor, originOf(call));
+        await revokeAddress(app, actor, sourceOf(call));
         return done('The address of the calendar is revoked.');
       },
     }),

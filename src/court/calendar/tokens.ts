@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { asEvent, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/http/errors.ts';
-import type { Origin } from '../../platform/http/origin.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { hashToken, randomToken } from '../../platform/identity/secrets.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -17,7 +18,7 @@ export interface CalendarAddress {
 }
 
 /** A personal address of the feed (contract, court). Only its hash is kept; one given before is good no more. */
-export async function giveAddress(app: App, actor: Actor, origin: Origin): Promise<CalendarAddress> {
+export async function giveAddress(app: App, actor: Actor, source: Source): Promise<CalendarAddress> {
   const now = iso(app.clock.now());
   const token = randomToken();
   await withTransaction(app.db, async (trx) => {
@@ -32,9 +33,10 @@ export async function giveAddress(app: App, actor: Actor, origin: Origin): Promi
       action: 'calendar.address_given',
       subject: ['calendar', calendarId],
       at: now,
-      origin,
+      origin: originOf(source),
     });
   });
+  tell(source.request, 'calendar_token_created', { userId: actor.id });
   return { token, url: `${app.publicUrl}/calendar.ics?token=${token}` };
 }
 
@@ -58,9 +60,9 @@ export async function endAddress(trx: Db, userId: number): Promise<void> {
 }
 
 /** Without an address there is nothing to do. */
-export async function revokeAddress(app: App, actor: Actor, origin: Origin): Promise<void> {
+export async function revokeAddress(app: App, actor: Actor, source: Source): Promise<void> {
   const now = iso(app.clock.now());
-  await withTransaction(app.db, async (trx) => {
+  const isRevoked = await withTransaction(app.db, async (trx) => {
     const revoked = await trx
       .updateTable('calendars')
       .set({ token_hash: null })
@@ -68,14 +70,16 @@ export async function revokeAddress(app: App, actor: Actor, origin: Origin): Pro
       .where('token_hash', 'is not', null)
       .returning('id')
       .executeTakeFirst();
-    if (revoked === undefined) return;
+    if (revoked === undefined) return false;
     await recordAs(trx, actor, {
       action: 'calendar.address_revoked',
       subject: ['calendar', revoked.id],
       at: now,
-      origin,
+      origin: originOf(source),
     });
+    return true;
   });
+  if (isRevoked) tell(source.request, 'calendar_token_revoked', { userId: actor.id });
 }
 
 /**

@@ -2,8 +2,9 @@ import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { NotFound, Refused } from '../../platform/http/errors.ts';
-import type { Origin } from '../../platform/http/origin.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { endSession } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -30,11 +31,12 @@ export async function changeUser(
   actor: Actor,
   id: number,
   input: Static<typeof UserChange>,
-  origin: Origin,
+  source: Source,
 ): Promise<UserRow> {
   const now = iso(app.clock.now());
+  const origin = originOf(source);
   const { name, email, role_ids: roleIds, branch_ids: branchIds } = input;
-  const work = async (trx: Db): Promise<UserRow> => {
+  const work = async (trx: Db) => {
     const before = await changeableUser(trx, actor, id);
     await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before, now });
     // Before the new e-mail locks the row against those who link a counsel with it.
@@ -65,20 +67,30 @@ export async function changeUser(
       const isTheirs = linkableCases(actor, now);
       await followMailbox(trx, actor, { userId: id, from: keys.from, to }, { isTheirs, now, origin });
     }
-    return after;
+    return { after, hasOtherRoles: namesOfRoles(after) !== namesOfRoles(before) };
   };
-  return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
+  const { after, hasOtherRoles } = await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
+    withTransaction(app.db, work),
+  );
+  if (hasOtherRoles) tell(source.request, 'role_changed', { userId: actor.id, subjectId: id });
+  return after;
 }
 
+const namesOfRoles = ({ roles }: UserRow): string =>
+  roles
+    .map(({ name }) => name)
+    .sort()
+    .join('\n');
+
 /** Keeps somebody out from the next request on, on open sessions too (C§5.5). Not oneself, nor the last Super Admin. */
-export async function disableUser(app: App, actor: Actor, id: number, origin: Origin): Promise<UserRow> {
+export async function disableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
   if (actor.id === id) throw new Refused('You cannot disable your own account.');
-  return await setDisabled(app, actor, id, true, origin);
+  return await setDisabled(app, actor, id, true, source);
 }
 
 /** Lets somebody in again. Counsel who were named by their e-mail meanwhile are linked with the account. */
-export async function enableUser(app: App, actor: Actor, id: number, origin: Origin): Promise<UserRow> {
-  return await setDisabled(app, actor, id, false, origin);
+export async function enableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
+  return await setDisabled(app, actor, id, false, source);
 }
 
 async function setDisabled(
@@ -86,12 +98,13 @@ async function setDisabled(
   actor: Actor,
   id: number,
   isDisabled: boolean,
-  origin: Origin,
+  source: Source,
 ): Promise<UserRow> {
   const now = iso(app.clock.now());
-  return await withTransaction(app.db, async (trx) => {
+  const origin = originOf(source);
+  const { user, isChanged } = await withTransaction(app.db, async (trx) => {
     const before = await changeableUser(trx, actor, id);
-    if ((before.disabled_at !== null) === isDisabled) return before;
+    if ((before.disabled_at !== null) === isDisabled) return { user: before, isChanged: false };
     if (isDisabled) await assertNotLastSuperAdmin(trx, before);
     await trx
       .updateTable('users')
@@ -109,8 +122,11 @@ async function setDisabled(
       const mailbox = { userId: id, from: null, to: emailKey(before.email) };
       await followMailbox(trx, actor, mailbox, { isTheirs: linkableCases(actor, now), now, origin });
     }
-    return await getUser(trx, actor, id);
+    return { user: await getUser(trx, actor, id), isChanged: true };
   });
+  const event = isDisabled ? 'account_disabled' : 'account_enabled';
+  if (isChanged) tell(source.request, event, { userId: actor.id, subjectId: id });
+  return user;
 }
 
 /** Ends one session of somebody. 404 when there is no such session. */
@@ -118,12 +134,14 @@ export async function revokeSession(
   app: App,
   actor: Actor,
   { userId, sessionId }: { userId: number; sessionId: string },
-  origin: Origin,
+  source: Source,
 ): Promise<void> {
   const now = iso(app.clock.now());
+  const origin = originOf(source);
   await withTransaction(app.db, async (trx) => {
     await changeableUser(trx, actor, userId);
     if (!(await endSession(trx, userId, sessionId))) throw new NotFound('session');
     await recordAs(trx, actor, { action: 'user.session_ended', subject: ['user', userId], at: now, origin });
   });
+  tell(source.request, 'session_ended', { userId: actor.id, subjectId: userId });
 }

@@ -2,8 +2,9 @@ import type { Static } from 'typebox';
 import { type ConstraintErrors, explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
-import type { Origin } from '../../platform/http/origin.ts';
+import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
+import { tell } from '../../platform/http/request-events.ts';
 import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -30,9 +31,10 @@ export async function createUser(
   app: App,
   actor: Actor,
   input: Static<typeof NewUser>,
-  origin: Origin,
+  source: Source,
 ): Promise<UserRow> {
   const now = iso(app.clock.now());
+  const origin = originOf(source);
   const branchIds = input.branch_ids ?? [];
   const weak: FieldErrors =
     app.refusesCommonPasswords && isCommonPassword(input.password)
@@ -42,7 +44,7 @@ export async function createUser(
   const key = emailKey(email);
   await assertAssignable(app.db, actor, { email, roleIds, branchIds }, { errors: weak, now });
   const passwordHash = await app.passwords.hash(input.password);
-  return await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
+  const user = await explainConstraints(ACCOUNT_CONSTRAINTS, () =>
     withTransaction(app.db, async (trx) => {
       const { id } = await trx
         .insertInto('users')
@@ -72,6 +74,8 @@ export async function createUser(
       return created;
     }),
   );
+  tell(source.request, 'account_created', { userId: actor.id, subjectId: user.id });
+  return user;
 }
 
 export const auditedUser = ({ name, email, roles, branches }: UserRow) => ({

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuid } from '../../platform/http/ids.ts';
 import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
-import { originOf } from '../../platform/http/origin.ts';
+import { sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { id, idParams } from '../../platform/http/schema.ts';
@@ -82,7 +82,7 @@ function changing(app: App): Route[] {
       // Without a body there is nothing else to check; a rule still refuses with 422.
       answers: { 200: enveloped(User), 422: errorShape },
       handle: async ({ actor, params, ...call }) =>
-        ok(present(await rule(app, actor, params.id, originOf(call)))),
+        ok(present(await rule(app, actor, params.id, sourceOf(call)))),
     });
   return [
     route({
@@ -94,7 +94,7 @@ function changing(app: App): Route[] {
       body: NewUser,
       answers: { 201: enveloped(User) },
       handle: async ({ actor, body, ...call }) =>
-        ok(present(await createUser(app, actor, body, originOf(call)))),
+        ok(present(await createUser(app, actor, body, sourceOf(call)))),
     }),
     route({
       ...common,
@@ -108,7 +108,7 @@ function changing(app: App): Route[] {
       body: UserChange,
       answers: { 200: enveloped(User) },
       handle: async ({ actor, params, body, ...call }) =>
-        ok(present(await changeUser(app, actor, params.id, body, originOf(call)))),
+        ok(present(await changeUser(app, actor, params.id, body, sourceOf(call)))),
     }),
     turn('disable', 'Disable an account', disableUser),
     turn('enable', 'Enable an account', enableUser),
@@ -143,7 +143,7 @@ function sessions(app: App): Route[] {
       params: Type.Object({ id: id(), session: uuid() }),
       answers: { 200: acknowledged },
       handle: async ({ actor, params, ...call }) => {
-        await revokeSession(app, actor, { userId: params.id, sessionId: params.session }, originOf(call));
+        await revokeSession(app, actor, { userId: params.id, sessionId: params.session }, sourceOf(call));
         return done('The session has ended.');
       },
     }),

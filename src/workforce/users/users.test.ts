@@ -333,8 +333,14 @@ test('W§4 a deleted account is gone with its sessions and roles, and what refer
   const employeeId = await employee(world, somebody.id, office.id);
   const sent = newUser();
   const { data } = (await admin.post('/api/users', { ...sent, username: 'reusable' })).body;
+  lines.length = 0;
   const reply = await admin.delete(`/api/users/${somebody.id}`);
   assert.deepEqual([reply.status, reply.text], [204, '']);
+  const events = lines.map((line) => JSON.parse(line)).filter((line) => line.security_event !== undefined);
+  assert.deepEqual(
+    events.map(({ security_event, user_id, subject_id }) => [security_event, user_id, subject_id]),
+    [['account_deleted', admin.id, somebody.id]],
+  );
   assert.equal((await somebody.get('/api/profile')).status, 401);
   assert.equal((await signIn(world, somebody.username)).status, 422);
   await refused(admin, ['get', `/api/users/${somebody.id}`], 404);

@@ -205,11 +205,20 @@ test('nobody sees, renames or removes another’s passkey', async () => {
 });
 
 test('a passkey is renamed and removed by its owner; with the last one its recovery codes go and sign-in asks no more', async () => {
-  const { email, client, passkey } = await withPasskey();
+  const { id, email, client, passkey } = await withPasskey();
   const renamed = await client.put(`/user/passkeys/${passkey.id}`, { name: 'Office key' });
   assert.deepEqual([renamed.status, renamed.body.data.name], [200, 'Office key']);
+  const from = office.eventLines().length;
   const removed = await client.delete(`/user/passkeys/${passkey.id}`);
   assert.deepEqual([removed.status, removed.text], [204, '']);
+  assert.equal((await client.delete(`/user/passkeys/${passkey.id}`)).status, 404);
+  assert.deepEqual(
+    office
+      .eventLines()
+      .slice(from)
+      .map(({ security_event: kind, outcome, user_id: userId, route }) => [kind, outcome, userId, route]),
+    [['passkey_removed', 'success', id, '/office/user/passkeys/:id']],
+  );
   assert.deepEqual((await client.get('/user/two-factor-recovery-codes')).body, []);
   assert.deepEqual(shown(await office.browser().login(email)), [200, { two_factor: false }]);
   assert.equal(office.mailsTo(email).at(-1)!.subject, 'A passkey was removed (Bulwagan Office)');

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { PASSWORD, type Reply, startCourt } from '../../../test/court.ts';
+import type { SecurityEventKind } from '../../platform/audit/security-events.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
+
+const lines: string[] = [];
+const log = createLog({ level: 'info', pretty: false, to: { write: (line) => void lines.push(line) } });
+const world = await startCourt({ after }, { ground: { log } });
+const branchId = await world.branch();
+const admin = await world.as('Super Admin');
+const IP = '203.0.113.7';
+const from = { ip: IP };
+
+type Told = [kind: SecurityEventKind, userId: number, subjectId?: number];
+
+/** Asserts the status, and that these events and no others are told of a request, with who and where. */
+async function tells(act: () => Promise<Reply>, status: number, ...expected: Told[]): Promise<Reply> {
+  lines.length = 0;
+  const reply = await act();
+  assert.equal(reply.status, status, reply.text);
+  const told = lines.map((line) => JSON.parse(line)).filter((line) => line.security_event !== undefined);
+  assert.deepEqual(
+    told.map((event) => [event.security_event, event.user_id, event.subject_id]),
+    expected.map(([kind, userId, subjectId]) => [kind, userId, subjectId]),
+  );
+  for (const { outcome, ip, route, reqId } of told) {
+    assert.deepEqual([outcome, ip, reqId], ['success', IP, reply.headers['x-request-id']]);
+    assert.match(route, /^\/court\/api\//);
+  }
+  return reply;
+}
+
+test('trust K2 C§5 accounts that the court opens, changes and shuts tell one event each, with whose they are', async () => {
+  const roles = (await admin.get('/api/roles')).body.data;
+  const roleId = (wanted: string) => roles.find(({ name }: { name: string }) => name === wanted).id;
+  const account = {
+    name: 'Ana Cruz',
+    email: 'ana@court.example',
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    role_ids: [roleId('User')],
+    branch_ids: [branchId],
+  };
+  await tells(() => admin.post('/api/users', { ...account, role_ids: [branchId] }, from), 422);
+  const [{ id: last }] = (await world.app.connection.pool.query('select max(id) as id from users')).rows;
+  const made = () => admin.post('/api/users', account, from);
+  const { id } = (await tells(made, 201, ['account_created', admin.id, last + 1])).body.data;
+  await tells(made, 422);
+
+  const change = (body: object) => () => admin.put(`/api/users/${id}`, body, from);
+  await tells(change({ name: 'Ana Reyes', role_ids: [roleId('User')] }), 200);
+  await tells(change({ role_ids: [roleId('User'), roleId('Sheriff')] }), 200, ['role_changed', admin.id, id]);
+  await tells(change({ role_ids: [] }), 200, ['role_changed', admin.id, id]);
+
+  const turn = (to: string) => () => admin.post(`/api/users/${id}/${to}`, undefined, from);
+  await tells(turn('disable'), 200, ['account_disabled', admin.id, id]);
+  await tells(turn('disable'), 200);
+  await tells(turn('enable'), 200, ['account_enabled', admin.id, id]);
+  await tells(turn('enable'), 200);
+
+  const somebody = await world.as('User', branchId);
+  const [{ id: session }] = (await admin.get(`/api/users/${somebody.id}/sessions`)).body.data;
+  const end = () => admin.delete(`/api/users/${somebody.id}/sessions/${session}`, undefined, from);
+  await tells(end, 200, ['session_ended', admin.id, somebody.id]);
+  await tells(end, 404);
+});
+
+test('trust K2 C§5 an address of a calendar tells one event when it is given and when it is revoked, and never itself', async () => {
+  const user = await world.as('User', branchId);
+  const give = () => user.post('/api/calendar-token', undefined, from);
+  const { token } = (await tells(give, 201, ['calendar_token_created', user.id])).body.data;
+  assert.ok(lines.every((line) => !line.includes(token)));
+  const revoke = () => user.delete('/api/calendar-token', undefined, from);
+  await tells(revoke, 200, ['calendar_token_revoked', user.id]);
+  // Without an address there is nothing to revoke.
+  await tells(revoke, 200);
+});
