@@ -4,6 +4,7 @@ import { join, matchesGlob } from 'node:path';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../src/platform/commands/command.ts';
 import { FIGURES_FILE, type Figure, readFigures, tellFigure } from '../test/figures.ts';
+import { commitOf } from './nightly/commit.ts';
 import { byCheck, countFigures, type Night, renderPage, renderTable } from './nightly/page.ts';
 import { auditPackages } from './packages/audit.ts';
 import { findTestFiles, runTests } from './tests/run.ts';
@@ -57,12 +58,15 @@ async function spendNight(only: string | undefined): Promise<Night> {
   // Some tests of CI try more then.
   process.env.NIGHTLY = '1';
   const started = performance.now();
+  // Before anything is written that a night writes.
+  const commit = commitOf();
   try {
     const { passed, failed, files } = await runNightlyTests(only === undefined ? [...TESTS, PAGES] : [only]);
     const weaknesses = await weaknessesOfPackages();
     const minutes = (performance.now() - started) / 60_000;
     return {
       at: new Date().toISOString(),
+      ...(commit === undefined ? {} : { commit }),
       machine: { node: process.version, cores: availableParallelism() },
       minutes: Number(minutes.toFixed(1)),
       tests: { passed, failed },

@@ -28,6 +28,7 @@ test('a figure that misses its goal is told like one that holds, in the order th
 
 const NIGHT = {
   at: '2026-11-21T05:03:00.123Z',
+  commit: '0123abc with changes',
   machine: { node: 'v26.10.0', cores: 2 },
   minutes: 41.5,
   tests: { passed: 7, failed: 1 },
@@ -36,7 +37,16 @@ const NIGHT = {
     { check: 'kills', figure: '200', goal: 'at least 200', holds: true },
     { check: 'weaknesses', figure: 'no answer', goal: '0 high', holds: null },
   ],
-  files: [{ file: 'test/nightly/one.test.ts', seconds: 90, passed: 7, failed: 1 }],
+  files: [
+    {
+      file: 'test/nightly/one.test.ts',
+      seconds: 90,
+      passed: 7,
+      failed: 1,
+      seeds: ['FUZZ_SEED=7', 'FAULT_SEED=8'],
+    },
+    { file: 'test/nightly/two.test.ts', seconds: 1, passed: 1, failed: 0 },
+  ],
 };
 
 test('the table of the night says of each figure whether it holds, and what was not answered is neither', () => {
@@ -50,5 +60,11 @@ test('the table of the night says of each figure whether it holds, and what was 
   const page = renderPage(NIGHT);
   assert.match(page, /\*\*3 figures: 1 hold, 1 missed, 1 not answered\. Tests: 7 passed, 1 failed\./);
   assert.ok(page.includes('| lost writes | 1 \\| 2 lost | 0 lost | MISSED |'));
-  assert.ok(page.includes('| [test/nightly/one.test.ts](../test/nightly/one.test.ts) | 90 | 7 | 1 |'));
+  assert.match(page, / until 2026-11-21 05:03 UTC, of commit 0123abc with changes\.\*\*/);
+  assert.ok(
+    page.includes(
+      '| [test/nightly/one.test.ts](../test/nightly/one.test.ts) | 90 | 7 | 1 | FUZZ_SEED=7, FAULT_SEED=8 |',
+    ),
+  );
+  assert.ok(page.includes('| [test/nightly/two.test.ts](../test/nightly/two.test.ts) | 1 | 1 | 0 |  |'));
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test } from 'node:test';
+import { basename, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
 import { runScript } from './command.ts';
 
 const file = (body: string): string =>
@@ -30,10 +32,15 @@ const FILES = {
     test('nothing else', () => undefined);`),
 };
 
-test('each test is counted once, with whatever fails beside them: a file, its end, and what its process takes along', async (t) => {
+async function folderOf(t: TestContext, files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-runner-'));
   t.after(() => rm(folder, { recursive: true }));
-  for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, `${name}.test.ts`), text);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.test.ts`), text);
+  return folder;
+}
+
+test('each test is counted once, with whatever fails beside them: a file, its end, and what its process takes along', async (t) => {
+  const folder = await folderOf(t, FILES);
 
   const { code, out } = await runScript('test', [folder]);
 
@@ -45,4 +52,34 @@ test('each test is counted once, with whatever fails beside them: a file, its en
   );
   // Failed: c itself, the end of d, the two that the process of e took along, and the part in g.
   assert.equal(out.trimEnd().split('\n').at(-1), '7 passed, 5 failed');
+});
+
+const tellsSeeds = (...seeds: string[]): string =>
+  file(seeds.map((seed) => `test('draws', (t) => t.diagnostic('${seed}'));`).join('\n'));
+
+/** By the seeds that they tell. */
+const DRAWING = {
+  'a-twice': tellsSeeds('FUZZ_SEED=7', 'FUZZ_SEED=7', 'SECURITY_SEED=12'),
+  'b-none': tellsSeeds('seed 7', 'FUZZ_SEED=', 'not FUZZ_SEED=8'),
+  'c-fails': file(`test('fails', (t) => { t.diagnostic('FAULT_SEED=9'); assert.fail('as asked'); });`),
+};
+
+test('of each file the runner knows the seeds that it told, each once, also of one that fails', async (t) => {
+  const folder = await folderOf(t, DRAWING);
+  const program = join(import.meta.dirname, 'runner.test-program.ts');
+
+  const { stdout } = await promisify(execFile)(process.execPath, [program, folder], {
+    env: { PATH: process.env.PATH },
+  });
+
+  const files = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as { file: string; seeds?: string[] }[];
+  const seeds = files.map((one): [string, string[] | undefined] => [
+    basename(one.file, '.test.ts'),
+    one.seeds,
+  ]);
+  assert.deepEqual(Object.fromEntries(seeds), {
+    'a-twice': ['FUZZ_SEED=7', 'SECURITY_SEED=12'],
+    'b-none': undefined,
+    'c-fails': ['FAULT_SEED=9'],
+  });
 });

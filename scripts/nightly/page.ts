@@ -5,6 +5,8 @@ import type { FileResult } from '../tests/tally.ts';
 export interface Night {
   /** When it ended, ISO 8601 in UTC. */
   at: string;
+  /** What was run; left out where nothing says so. */
+  commit?: string;
   machine: { node: string; cores: number };
   minutes: number;
   tests: { passed: number; failed: number };
@@ -36,8 +38,9 @@ export function renderTable(figures: readonly Figure[]): string {
 }
 
 /** The page as Markdown. */
-export function renderPage({ at, machine, minutes, tests, figures, files }: Night): string {
+export function renderPage({ at, commit, machine, minutes, tests, figures, files }: Night): string {
   const { held, missed, unanswered } = countFigures(figures);
+  const source = commit === undefined ? '' : `, of commit ${commit}`;
   const answers = unanswered > 0 ? `, ${unanswered} not answered` : '';
   return `${[
     '# The last full night',
@@ -45,14 +48,15 @@ export function renderPage({ at, machine, minutes, tests, figures, files }: Nigh
 faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
 file.`,
     `**${figures.length} figures: ${held} hold, ${missed} missed${answers}. Tests: ${tests.passed} passed, ${tests.failed} failed.
-${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until ${at.slice(0, 16).replace('T', ' ')} UTC.**`,
+${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until ${at.slice(0, 16).replace('T', ' ')} UTC${source}.**`,
     '## Figures',
     table(HEAD, rowsOf(figures)),
     '## Files',
-    'Two run side by side; those of faults and of times run alone. One whose process died is told with 0 seconds.',
+    `Two run side by side; those of faults and of times run alone. One whose process died is told with 0 seconds. What was drawn
+at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
     table(
-      ['file', 'seconds', 'passed', 'failed'],
-      files.map((one) => [`[${one.file}](../${one.file})`, ...numbersOf(one)]),
+      ['file', 'seconds', 'passed', 'failed', 'seeds'],
+      files.map((one) => [`[${one.file}](../${one.file})`, ...numbersOf(one), (one.seeds ?? []).join(', ')]),
     ),
   ].join('\n\n')}\n`;
 }

@@ -51,7 +51,7 @@ export async function runTests(files: string[], options: RunOptions): Promise<Ta
 
 async function runPrograms(
   programs: string[],
-  { passed, failed }: ReturnType<typeof createTally>,
+  { passed, failed, told }: ReturnType<typeof createTally>,
   { timeoutInSeconds, concurrency = 2 }: RunOptions,
 ): Promise<void> {
   // Files end by their own time; this one is for a process in which something hangs after them.
@@ -59,5 +59,6 @@ async function runPrograms(
   const events = run({ files: programs, concurrency, timeout });
   events.on('test:pass', passed);
   events.on('test:fail', failed);
+  events.on('test:diagnostic', told);
   for await (const chunk of events.compose(new spec())) process.stdout.write(chunk);
 }

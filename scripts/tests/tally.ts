@@ -6,6 +6,8 @@ export interface FileResult {
   seconds: number;
   passed: number;
   failed: number;
+  /** Each seed that its tests told, such as `FUZZ_SEED=7`, in the order they came; left out where none was. */
+  seeds?: string[];
 }
 
 export interface Tally {
@@ -19,6 +21,9 @@ export interface Tally {
 
 type Ended = EventData.TestPass | EventData.TestFail;
 
+const SEED = /^[A-Z_]+_SEED=\d+$/;
+const nothing = () => ({ passed: 0, failed: 0, seeds: new Set<string>() });
+
 /**
  * Counts tests as they end. What stands at the top are files and the processes of files, and no tests; what fails there by
  * itself (a file cannot be read, or something is broken at its end, or its process dies) counts as one failed.
@@ -27,13 +32,17 @@ export function createTally(files: readonly string[]) {
   const waiting = new Set(files);
   const ended: FileResult[] = [];
   const total = { passed: 0, failed: 0 };
-  let current = { passed: 0, failed: 0 };
+  let current = nothing();
 
   function endTop({ name, details }: Ended): void {
-    total.passed += current.passed;
-    total.failed += current.failed;
-    if (waiting.delete(name)) ended.push({ file: name, seconds: details.duration_ms / 1000, ...current });
-    current = { passed: 0, failed: 0 };
+    const { passed, failed, seeds } = current;
+    total.passed += passed;
+    total.failed += failed;
+    if (waiting.delete(name)) {
+      const told = seeds.size === 0 ? {} : { seeds: [...seeds] };
+      ended.push({ file: name, seconds: details.duration_ms / 1000, passed, failed, ...told });
+    }
+    current = nothing();
   }
 
   return {
@@ -44,6 +53,9 @@ export function createTally(files: readonly string[]) {
     failed(event: EventData.TestFail): void {
       if (failsItself(event)) current.failed += 1;
       if (event.nesting === 0) endTop(event);
+    },
+    told({ message }: Pick<EventData.TestDiagnostic, 'message'>): void {
+      if (SEED.test(message)) current.seeds.add(message);
     },
     result: (): Tally => ({
       passed: total.passed,
