@@ -26,7 +26,7 @@ results that are there. With --only it runs a file, folder or pattern of them an
 /** The nightly tests, and those of CI that measure something, or try more at night. */
 const TESTS = ['test/nightly', 'test/security', 'test/fuzz', 'test/money'];
 /** They measure how soon the service is back, or how long it takes: nothing else runs beside them. */
-const ALONE = '**/test/nightly/{faults-*,security-timing}.test.ts';
+const ALONE = '**/test/nightly/{faults-*,security-timing,bench-*}.test.ts';
 /** Every story at both widths, against a program that is started once for all of them. */
 const PAGES = 'test/browser';
 const FILE_TIMEOUT_IN_SECONDS = 25 * 60;

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { PagesResult } from '../../bench/pages/section.ts';
+import { tellFigure } from '../figures.ts';
+
+const EMPLOYEES = 20_000;
+const DEEDS = 5;
+const MISSED = 1;
+
+test('W§8 the list of employees answers what is done with it in a browser: the measurement of `npm run bench:pages`, at a smaller size', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const results = join(folder, 'results.json');
+  const args = ['--employees', String(EMPLOYEES), '--rounds', '10', '--results', results];
+  const { status, stderr } = spawnSync(process.execPath, ['bench/pages/employees.ts', ...args], {
+    encoding: 'utf8',
+  });
+  // A goal that is missed is told below.
+  assert.ok(status === 0 || status === MISSED, stderr);
+  const { deeds, settings } = JSON.parse(readFileSync(results, 'utf8')) as PagesResult;
+  assert.equal(deeds.length, DEEDS);
+  const slowest = deeds.toSorted((one, other) => other.p95InMs - one.p95InMs)[0]!;
+  tellFigure({
+    check: `a list of ${EMPLOYEES} employees in a browser, slowest deed in 95 of 100`,
+    figure: `${slowest.deed}: ${slowest.p95InMs} ms`,
+    goal: `${settings.goalP95InMs} ms`,
+    holds: slowest.p95InMs <= settings.goalP95InMs,
+  });
+});
