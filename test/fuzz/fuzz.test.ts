@@ -1,146 +1,104 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { isUnkeepable } from '../bad-input/send.ts';
-import { thingByName, thingByPath } from '../bad-input/surroundings.ts';
 import { inMembers } from '../bad-input/wrong.ts';
-import type { Reply, SendOptions } from '../world.ts';
+import type { Figure } from '../figures.ts';
+import { BIG_LIST } from './big-list.ts';
+import { REQUESTS } from './figures.ts';
 import { fuzz, fuzzTexts } from './fuzz.ts';
+import { NAUGHTY_STRINGS, naughtyFrom } from './naughty.ts';
+import { type Fault, service } from './planted.ts';
 import type { Fuzzed } from './run.ts';
 
-/** The fuzzer itself, on a service so small that each of its faults can be planted. */
-
-const json = (schema: object) => ({ description: '', content: { 'application/json': { schema } } });
-const THING = {
-  type: 'object',
-  required: ['data'],
-  properties: {
-    data: {
-      type: 'object',
-      required: ['id', 'name'],
-      properties: { id: { type: 'integer' }, name: { type: 'string' } },
-    },
-  },
-};
-const ERRORS = Object.fromEntries(['404', '422'].map((status) => [status, json({ type: 'object' })]));
-const name = { type: 'string', minLength: 1, maxLength: 20 };
-const byId = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
-const DOCUMENT = {
-  paths: {
-    '/things': {
-      post: {
-        requestBody: {
-          content: {
-            'application/json': { schema: { type: 'object', required: ['name'], properties: { name } } },
-          },
-        },
-        responses: { 201: json(THING), ...ERRORS },
-      },
-    },
-    '/things/{id}': {
-      get: { parameters: [byId], responses: { 200: json(THING), ...ERRORS } },
-      delete: { parameters: [byId], responses: { 204: { description: '' }, ...ERRORS } },
-    },
-  },
-};
-
-const reply = (status: number, body?: object): Reply => ({
-  status,
-  headers: body === undefined ? {} : { 'content-type': 'application/json' },
-  body: body === undefined ? undefined : JSON.parse(JSON.stringify(body)),
-  text: JSON.stringify(body) ?? '',
-});
-
-type Fault = 'fails' | 'undeclared' | 'misshapen' | 'tells' | 'changes' | 'keeps' | 'takes' | 'takes NUL';
-
-/** Keeps things by their names, or does one thing wrong. */
-function service(fault?: Fault): Fuzzed {
-  const things = new Map<string, string>([['1', 'First']]);
-  let last = 1;
-  const shown = (id: string) => ({
-    data: { id: fault === 'misshapen' ? id : Number(id), name: things.get(id) },
-  });
-  const isTaken = (body: unknown, text: unknown): text is string => {
-    if (isUnkeepable(body) && fault !== 'takes NUL') return false;
-    if (fault === 'takes' && text !== undefined && text !== null) return true;
-    return typeof text === 'string' && text.length > 0 && [...text].length <= 20;
-  };
-  const make = (payload: SendOptions['payload']): Reply => {
-    let body: { name?: unknown };
-    try {
-      body = Object(JSON.parse(String(payload)));
-    } catch {
-      return reply(422, { message: 'That is no JSON.' });
-    }
-    const text = body.name;
-    if (fault === 'fails' && text === "O'Brien") return reply(500, { message: 'Server Error' });
-    if (fault === 'undeclared' && text === '') return reply(418, { message: 'I am a teapot.' });
-    if (!isTaken(body, text))
-      return reply(422, { message: fault === 'tells' ? 'at make (service.ts:1:2)' : 'That is no name.' });
-    last += 1;
-    const id = String(last);
-    things.set(id, fault === 'changes' ? String(text).normalize('NFKC').trim() : text);
-    return reply(201, shown(id));
-  };
-  const send: Fuzzed['send'] = async (method, url, { payload } = {}) => {
-    if (url === '/openapi.json') return reply(200, DOCUMENT);
-    const [path] = url.split('?', 1);
-    if (path === '/things') return make(payload);
-    const id = path!.split('/').at(-1)!;
-    if (!things.has(id)) return reply(404, { message: 'There is none.' });
-    if (method === 'GET') return reply(200, shown(id));
-    if (fault !== 'keeps') things.set(id, '').delete(id);
-    return reply(204);
-  };
-  const nobody = async () => ({ headers: {} });
-  return {
-    send,
-    superior: nobody,
-    own: nobody,
-    other: nobody,
-    filled: async () => ({
-      superior: await nobody(),
-      around: {
-        ids: { thing: ['1'] },
-        thingInPath: thingByPath([[/\{id\}$/, 'thing']]),
-        thingInBody: thingByName({}),
-        usualIn: () => ['1'],
-        words: {},
-        shapes: {},
-        together: [],
-        files: [Buffer.from('a file')],
-      },
-    }),
-    isKept: () => true,
-    staysAfter: () => false,
-  };
-}
+/** The fuzzer itself, on a service in which each of its faults can be planted. */
 
 const diagnostics: string[] = [];
 const context = { diagnostic: (line: string) => diagnostics.push(line) };
-const run = async (office: Fuzzed) => {
-  await fuzz(context, office, { count: 1_500 });
-  await fuzzTexts(context, office, { count: 1_000 });
+/** Both kinds of run on a service; the figures that they told are added to those given. */
+const run = async (office: Fuzzed, told: Figure[] = []) => {
+  const tell = (figure: Figure) => told.push(figure);
+  await fuzz(context, office, { name: 'any', count: 1_500, tell });
+  await fuzzTexts(context, office, { name: 'texts', count: NAUGHTY_STRINGS.length, tell });
 };
 
 test('the fuzzer finds nothing in a service that does as it says, and tells the seed to repeat it', async () => {
-  await run(service());
+  const told: Figure[] = [];
+  await run(service(), told);
   assert.match(diagnostics[0]!, /^FUZZ_SEED=\d+$/);
   assert.match(diagnostics[1]!, /^\d+ requests; statuses 200: \d+, 201: \d+/);
+  const all = NAUGHTY_STRINGS.length;
+  const figures = told.map(({ check, figure, goal, holds }) => `${check}: ${figure} (${goal}) ${holds}`);
+  const expected = [
+    /^any: requests: 1[5-9]\d\d \(at least 1500\) true$/,
+    /^any: answers: 0 of 5xx, 0 off the schema, 0 slower than 5 s, 0 stack traces, 0 texts changed, 0 others \(0 each\) true$/,
+    /^any: texts read again: [1-9]\d* \(at least 1\) true$/,
+    /^any: operations let in: 3 of 3 \(more than half\) true$/,
+    new RegExp(`^texts: requests: \\d+ \\(at least ${all}\\) true$`),
+    /^texts: answers: 0 of 5xx, .* \(0 each\) true$/,
+    /^texts: texts read again: [1-9]\d* \(at least 1\) true$/,
+    new RegExp(
+      `^texts: naughty strings: ${all} of ${all} in the place of 1 texts \\(at least ${all}\\) true$`,
+    ),
+  ];
+  assert.equal(figures.length, expected.length);
+  for (const [index, pattern] of expected.entries()) assert.match(figures[index]!, pattern);
 });
 
-const FOUND: [fault: Fault, finding: RegExp][] = [
-  ['fails', /failed with 500: POST \/things/],
-  ['undeclared', /418 is not declared: POST \/things/],
-  ['misshapen', /id must be integer: /],
-  ['tells', /tells how it works inside: POST \/things/],
-  ['changes', /name came back otherwise: POST \/things/],
-  ['keeps', /used after it was removed: /],
-  ['takes', /taken though wrong: POST \/things/],
-  ['takes NUL', /took what nobody can keep: POST \/things/],
+const FOUND: [fault: Fault, finding: RegExp, figure: RegExp][] = [
+  ['fails', /failed with 500: POST \/things/, /^[1-9]\d* of 5xx, 0 off/],
+  ['undeclared', /418 is not declared: POST \/things/, / [1-9]\d* off the schema/],
+  ['misshapen', /id must be integer: /, / [1-9]\d* off the schema/],
+  ['tells', /tells how it works inside: POST \/things/, / [1-9]\d* stack traces/],
+  ['changes', /name came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
+  ['keeps', /used after it was removed: /, / [1-9]\d* others$/],
+  ['takes', /taken though wrong: POST \/things/, / [1-9]\d* others$/],
+  ['takes NUL', /took what nobody can keep: POST \/things/, / [1-9]\d* others$/],
 ];
 
-test('the fuzzer finds each fault that an answer can have', async () => {
-  for (const [fault, finding] of FOUND) await assert.rejects(run(service(fault)), finding, fault);
+test('the fuzzer finds each fault that an answer can have, and its figures count them', async () => {
+  for (const [fault, finding, figure] of FOUND) {
+    const told: Figure[] = [];
+    await assert.rejects(run(service(fault), told), finding, fault);
+    const missed = told.filter(({ holds }) => !holds);
+    assert.ok(
+      missed.some((one) => figure.test(one.figure)),
+      `${fault}: ${JSON.stringify(missed)}`,
+    );
+  }
+});
+
+test('a run that was made shorter by hand sends less and misses its goal', async (t) => {
+  const before = process.env.FUZZ_RUNS;
+  t.after(() => {
+    if (before === undefined) delete process.env.FUZZ_RUNS;
+    else process.env.FUZZ_RUNS = before;
+  });
+  process.env.FUZZ_RUNS = '60';
+  const told: Figure[] = [];
+  await assert.rejects(run(service(), told), /any: requests[\s\S]*at least 1500/);
+  assert.match(told[0]!.figure, /^[67]\d$/);
+  assert.equal(told[0]!.holds, false);
+});
+
+test('operations that are never let in are told, and half of all are too many', async () => {
+  await run(service('lets nobody remove'));
+  assert.ok(diagnostics.includes('never let in: DELETE /things/{id}'));
+  await assert.rejects(run(service('lets nobody in')), /operations let in[\s\S]*0 of 3/);
+});
+
+test('the three services together get 2,000 requests in CI, and 100,000 at night', () => {
+  const sum = ({ anyOrder, texts }: { anyOrder: number; texts: number }) => 3 * (anyOrder + texts);
+  assert.ok(sum(REQUESTS.ci) >= 2_000);
+  assert.ok(sum(REQUESTS.night) >= 100_000);
+});
+
+test('the Big List of Naughty Strings is whole, and each of its strings gets its turn', () => {
+  // Of the list as its package holds it: what an editor or a rule about line ends changed of it would show.
+  const fingerprint = '487db1a95cb679a6a0673b330792b4bdf2ced7ad0ee382b26b43aaca29338830';
+  assert.equal(createHash('sha256').update(JSON.stringify(BIG_LIST)).digest('hex'), fingerprint);
+  const turns = naughtyFrom(7).take(NAUGHTY_STRINGS.length);
+  assert.deepEqual(new Set(turns), new Set(NAUGHTY_STRINGS));
+  assert.ok(BIG_LIST.every((text) => NAUGHTY_STRINGS.includes(text)));
 });
 
 test('the fuzzer calls nothing wrong that a pattern or a list of words takes', () => {

@@ -1,18 +1,14 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isOfSignIn, isUnkeepable } from '../bad-input/send.ts';
 import type { Operation } from '../operations.ts';
 import type { Reply, SendOptions } from '../world.ts';
-import { NAUGHTY_STRINGS } from './naughty.ts';
-import { ask, assertKept, type Caller, type Fuzzed, find, idOf, type Run, start } from './run.ts';
+import { find } from './faults.ts';
+import { assertRun, type FuzzOptions, reached, type Told, tellRun, tried } from './figures.ts';
+import { NAUGHTY_STRINGS, naughtyFrom } from './naughty.ts';
+import { ask, assertKept, type Caller, type Fuzzed, idOf, type Run, start } from './run.ts';
 import { type Drawn, type Life, type Step, sequences } from './steps.ts';
 import { textRequests } from './texts.ts';
 import { picked, withIds } from './values.ts';
-
-/** Where it is told what was done. */
-interface Told {
-  diagnostic(line: string): void;
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
@@ -24,8 +20,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const REFUSED_BEFORE = new Set([401, 403, 404, 423, 429]);
 
 /** Sends sequences of requests drawn from the description until there were so many. */
-export async function fuzz(t: Told, office: Fuzzed, { count }: { count: number }): Promise<void> {
-  const wanted = Number(process.env.FUZZ_RUNS ?? count);
+export async function fuzz(t: Told, office: Fuzzed, options: FuzzOptions): Promise<void> {
+  const wanted = wantedOf(options);
   const run = await start(office);
   t.diagnostic(`FUZZ_SEED=${run.seed}`);
   for (let batch = 0; run.count < wanted; batch += 1) {
@@ -38,46 +34,51 @@ export async function fuzz(t: Told, office: Fuzzed, { count }: { count: number }
       run.trail = [`seed ${run.seed}, batch ${batch}, sequence ${index}`];
       for (const step of steps) await take(run, step);
       if (more === undefined) continue;
-      const { method, path, options } = fc.sample(more, { seed: seed * BATCH + index, numRuns: 1 })[0]!;
+      const {
+        method,
+        path,
+        options: asked,
+      } = fc.sample(more, { seed: seed * BATCH + index, numRuns: 1 })[0]!;
       const operation = run.operations.find((one) => one.method === method && one.path === path)!;
-      await ask(run, { operation, url: path, caller: run.callers.nobody, options });
+      await ask(run, { operation, url: path, caller: run.callers.nobody, options: asked });
     }
   }
-  tell(t, run);
-  // Requests that nobody lets in would show nothing.
-  const enough = run.operations.length / 2;
-  assert.ok(run.taken.size > enough, `only ${run.taken.size} operations were let in and done`);
+  tellRun(t, run);
+  assertRun(run, options, reached(t, run));
 }
 
 /**
  * Sends naughty strings in the place of every string of a body or query, so many in all, and one to each place at least.
- * Which ones a place gets follows from the seed.
+ * Where each begins follows from the seed; every string is tried where there are requests enough.
  */
-export async function fuzzTexts(t: Told, office: Fuzzed, { count }: { count: number }): Promise<void> {
+export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): Promise<void> {
   const run = await start(office);
-  t.diagnostic(`FUZZ_SEED=${run.seed}`);
-  const wanted = Number(process.env.FUZZ_RUNS ?? count);
-  const places = run.operations.flatMap((one) => [...textRequests(one, run.around, run.seed, 1)]).length;
-  const perPlace = Math.min(Math.max(Math.floor(wanted / places), 1), NAUGHTY_STRINGS.length);
+  const { seed } = run;
+  t.diagnostic(`FUZZ_SEED=${seed}`);
+  const requestsOf = (operation: Operation, perPlace: number, strings: Generator<string, never>) =>
+    textRequests(operation, run.around, { seed, perPlace, strings });
+  const places = run.operations.flatMap((one) => [...requestsOf(one, 1, naughtyFrom(seed))]).length;
+  const perPlace = Math.min(Math.max(Math.ceil(wantedOf(options) / places), 1), NAUGHTY_STRINGS.length);
   t.diagnostic(`${places} places, ${perPlace} strings to each`);
+  const [strings, sentStrings] = [naughtyFrom(seed), new Set<string>()];
   for (const operation of run.operations) {
-    run.trail = [`seed ${run.seed}`];
-    for (const { url, sent, hasWord, query } of textRequests(operation, run.around, run.seed, perPlace)) {
-      const options = sent === undefined ? {} : { headers: JSON_TYPE, payload: JSON.stringify(sent) };
-      const reply = await ask(run, {
-        operation,
-        url: `${url}${query}`,
-        caller: superiorFor(run, operation),
-        options,
-        sent,
-      });
+    run.trail = [`seed ${seed}`];
+    for (const { url, sent, text, hasWord, query } of requestsOf(operation, perPlace, strings)) {
+      const body = sent === undefined ? {} : { headers: JSON_TYPE, payload: JSON.stringify(sent) };
+      const caller = superiorFor(run, operation);
+      const reply = await ask(run, { operation, url: `${url}${query}`, caller, options: body, sent });
+      sentStrings.add(text);
       if (isUnkeepable(sent) && !REFUSED_BEFORE.has(reply.status) && reply.status !== 422)
-        find(run, `answered ${reply.status} to what nobody can keep`, operation);
+        find(run, 'others', `answered ${reply.status} to what nobody can keep`, operation);
       if (hasWord) await assertKept(run, operation, url, sent, reply);
     }
   }
-  tell(t, run);
+  tellRun(t, run);
+  assertRun(run, options, tried(sentStrings, places, options));
 }
+
+/** Fewer for a look at one place by hand; the run then fails for want of the others. */
+const wantedOf = ({ count }: FuzzOptions): number => Number(process.env.FUZZ_RUNS ?? count);
 
 async function refill(run: Run): Promise<void> {
   const { superior, around } = await run.office.filled();
@@ -88,13 +89,6 @@ async function refill(run: Run): Promise<void> {
 /** What changes how its caller is signed in is sent by somebody of whom nothing else is needed. */
 const superiorFor = ({ callers }: Run, operation: Operation): Caller =>
   isOfSignIn(operation) ? callers.own : callers.superior;
-
-function tell(t: Told, { count, statuses, taken, operations, findings }: Run): void {
-  const counts = [...statuses].sort().map((pair) => pair.join(': '));
-  t.diagnostic(`${count} requests; statuses ${counts.join(', ')}`);
-  t.diagnostic(`${taken.size} of ${operations.length} operations were let in and done`);
-  if (findings.size > 0) assert.fail([...findings.values()].join('\n\n'));
-}
 
 async function take(run: Run, step: Step): Promise<void> {
   if (step.kind === 'life') return await live(run, step.life);
@@ -148,7 +142,7 @@ async function sendDrawn(
     ...(sent === undefined ? {} : { payload: JSON.stringify(sent) }),
   };
   const reply = await ask(run, { operation, url, caller, options, sent });
-  if (isWrong && reply.status < 400) find(run, 'taken though wrong', operation);
+  if (isWrong && reply.status < 400) find(run, 'others', 'taken though wrong', operation);
   return [reply, url];
 }
 
@@ -171,7 +165,7 @@ async function live(run: Run, { make, uses, remove, after }: Life): Promise<void
   for (const use of after) {
     if ((await sendOf(use)) >= 400) continue;
     if (!run.office.staysAfter(remove.operation, use.operation))
-      find(run, 'used after it was removed', use.operation);
+      find(run, 'others', 'used after it was removed', use.operation);
     else if (use.operation.method !== 'GET') return;
   }
 }

@@ -1,5 +1,7 @@
+import { BIG_LIST } from './big-list.ts';
+
 /**
- * Strings that have broken programs, by what they break; each is a text that somebody may send in the place of any other.
+ * More strings that have broken programs, by what they break; each is a text that somebody may send in the place of any other.
  * Those under `unkeepable` are refused everywhere (PostgreSQL keeps no NUL, UTF-8 no half a character), the others are
  * kept byte for byte where there is no other rule for the field.
  */
@@ -193,5 +195,15 @@ const NAUGHTY: Record<string, string[]> = {
   ],
 };
 
-/** All of them. */
-export const NAUGHTY_STRINGS: readonly string[] = Object.values(NAUGHTY).flat();
+/** All of them, and those of the big list, each once. */
+export const NAUGHTY_STRINGS: readonly string[] = [
+  ...new Set([...Object.values(NAUGHTY).flat(), ...BIG_LIST]),
+];
+
+/** Shares no factor with how many there are, so that none is left out; far from one, so that neighbours are unlike. */
+const STRIDE = 389;
+
+/** All of them over and over, from one that follows from the seed. */
+export function* naughtyFrom(seed: number): Generator<string, never> {
+  for (let index = seed; ; index += STRIDE) yield NAUGHTY_STRINGS[index % NAUGHTY_STRINGS.length]!;
+}

@@ -5,10 +5,11 @@ import type { Surroundings } from '../bad-input/surroundings.ts';
 import { type Operation, operationsOf } from '../operations.ts';
 import type { Reply, Send, SendOptions } from '../world.ts';
 import { describedBy } from './described.ts';
+import { type Fault, find, MOST_IN_SECONDS } from './faults.ts';
 
 /**
- * A service as the fuzzer meets it: through its own description, and with somebody signed in. FUZZ_SEED repeats a run,
- * FUZZ_RUNS says how many requests each test sends.
+ * A service as the fuzzer meets it: through its own description, and with somebody signed in. FUZZ_SEED repeats a run;
+ * FUZZ_RUNS says how many requests each test sends, which fails with fewer than it is there for.
  */
 export interface Fuzzed {
   /** Calls a path of the description. */
@@ -36,9 +37,6 @@ export interface Caller {
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
 
-const MOST_IN_MS = 5_000;
-/** How many requests before a fault are told with it. */
-const SHOWN = 8;
 const ASKS_FOR_JSON = /\bapplication\/json\b/;
 
 /** One service under the fuzzer, and what was seen of it. */
@@ -52,6 +50,11 @@ export interface Run {
   trail: string[];
   /** The first of each kind of fault of each operation, with what led to it. */
   findings: Map<string, string>;
+  /** How many answers had each kind of fault. */
+  faults: Map<Fault, number>;
+  /** How many texts were read again and compared with what was sent. */
+  compared: number;
+  slowestInMs: number;
   statuses: Map<number, number>;
   taken: Set<Operation>;
   count: number;
@@ -70,18 +73,14 @@ export async function start(office: Fuzzed): Promise<Run> {
     callers: { superior, own: await office.own(), other: await office.other(), nobody: { headers: {} } },
     trail: [],
     findings: new Map(),
+    faults: new Map(),
+    compared: 0,
+    slowestInMs: 0,
     statuses: new Map(),
     taken: new Set(),
     count: 0,
     seed: Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 30)),
   };
-}
-
-/** Notes a fault, with the requests that led to it. */
-export function find({ findings, trail }: Run, fault: string, { method, path }: Operation): void {
-  const name = `${fault}: ${method} ${path}`;
-  const way = [trail[0], ...trail.slice(1).slice(-SHOWN)];
-  if (!findings.has(name)) findings.set(name, [name, ...way].join('\n'));
 }
 
 /** The id of what an answer says was made. */
@@ -118,9 +117,11 @@ export async function assertKept(
 function assertSame(run: Run, operation: Operation, body: Json, reply: Reply): void {
   for (const name of textsOf(run.office, operation)) {
     const [before, after] = [body?.[name], reply.body?.data?.[name]];
-    if (typeof before !== 'string' || typeof after !== 'string' || before === after) continue;
+    if (typeof before !== 'string' || typeof after !== 'string') continue;
+    run.compared += 1;
+    if (before === after) continue;
     run.trail.push(`sent ${JSON.stringify(before)}, kept ${JSON.stringify(after)}`.slice(0, 1_500));
-    find(run, `${name} came back otherwise`, operation);
+    find(run, 'texts changed', `${name} came back otherwise`, operation);
   }
 }
 
@@ -139,6 +140,7 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   const reply = await run.office.send(operation.method, url, { ...options, headers });
   const tookInMs = performance.now() - begun;
   run.count += 1;
+  run.slowestInMs = Math.max(run.slowestInMs, tookInMs);
   run.statuses.set(reply.status, (run.statuses.get(reply.status) ?? 0) + 1);
   const shown = String(options.payload ?? '').slice(0, 1_500);
   run.trail.push(`${operation.method} ${url} ${shown} -> ${reply.status} ${shownOf(reply)}`);
@@ -146,13 +148,15 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   const isRedirect =
     reply.status === 302 && !ASKS_FOR_JSON.test(String(headers.accept ?? 'application/json'));
   const misfit = run.misfit(operation, reply);
-  if (reply.status >= 500) find(run, `failed with ${reply.status}`, operation);
-  else if (misfit !== undefined) find(run, misfit, operation);
-  if (reply.status === 302 && !isRedirect) find(run, 'sends away who asks for JSON', operation);
-  if (tookInMs > MOST_IN_MS) find(run, `took ${Math.round(tookInMs)} ms`, operation);
-  if (reply.status >= 400 && INSIDE.test(reply.text)) find(run, 'tells how it works inside', operation);
+  if (reply.status >= 500) find(run, 'of 5xx', `failed with ${reply.status}`, operation);
+  else if (misfit !== undefined) find(run, 'off the schema', misfit, operation);
+  if (reply.status === 302 && !isRedirect) find(run, 'others', 'sends away who asks for JSON', operation);
+  if (tookInMs > MOST_IN_SECONDS * 1000)
+    find(run, `slower than ${MOST_IN_SECONDS} s`, `took ${Math.round(tookInMs)} ms`, operation);
+  if (reply.status >= 400 && INSIDE.test(reply.text))
+    find(run, 'stack traces', 'tells how it works inside', operation);
   if (isUnkeepable(sent) && reply.status < 400 && !isRedirect)
-    find(run, 'took what nobody can keep', operation);
+    find(run, 'others', 'took what nobody can keep', operation);
   if (reply.status < 300) {
     run.taken.add(operation);
     assertSame(run, operation, sent, reply);

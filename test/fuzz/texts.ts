@@ -3,7 +3,6 @@ import { wholeObject } from '../bad-input/fitting.ts';
 import { changedAt, placesIn } from '../bad-input/requests.ts';
 import type { Surroundings } from '../bad-input/surroundings.ts';
 import type { Operation } from '../operations.ts';
-import { NAUGHTY_STRINGS } from './naughty.ts';
 import { picked } from './values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
@@ -14,6 +13,8 @@ interface TextRequest {
   /** With its question mark, or ''. */
   query: string;
   sent?: Json;
+  /** The naughty one. */
+  text: string;
   /** Whether it is worth looking afterwards what was kept. */
   hasWord: boolean;
 }
@@ -21,21 +22,21 @@ interface TextRequest {
 const atOf = (value: Json, way: (string | number)[]): Json =>
   way.reduce((below, name) => below?.[name], value);
 
-/** So many of the strings, others from a number to the next. */
-function* stringsFrom(first: number, count: number): Generator<string> {
-  for (let index = 0; index < count; index += 1)
-    yield NAUGHTY_STRINGS[(first * 37 + index) % NAUGHTY_STRINGS.length]!;
+interface TextOptions {
+  seed: number;
+  /** How many strings each place gets. */
+  perPlace: number;
+  /** Where the next string comes from. */
+  strings: Generator<string, never>;
 }
 
 /** An operation with naughty strings in the place of each string of its body and of its query, one at a time. */
 export function* textRequests(
   operation: Operation,
   around: Surroundings,
-  seed: number,
-  perPlace: number,
+  { seed, perPlace, strings }: TextOptions,
 ): Generator<TextRequest> {
   let drawn = 0;
-  const first = seed + operation.path.length;
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => {
     drawn += 1;
     return fc.sample(arbitrary, { numRuns: 1, seed: seed + drawn })[0]!;
@@ -49,19 +50,23 @@ export function* textRequests(
     });
   };
   const inQuery = operation.parameters.filter(({ in: place, schema }) => place === 'query' && isText(schema));
-  for (const [place, { name }] of inQuery.entries())
-    for (const text of stringsFrom(first + place, perPlace)) {
-      if (!text.isWellFormed()) continue;
-      yield { url: url(), query: `?${encodeURIComponent(name)}=${encodeURIComponent(text)}`, hasWord: false };
+  for (const { name } of inQuery)
+    for (let count = 0; count < perPlace; count += 1) {
+      let text = strings.next().value;
+      // No address can hold half a character.
+      while (!text.isWellFormed()) text = strings.next().value;
+      const query = `?${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+      yield { url: url(), query, text, hasWord: false };
     }
   if (operation.body === undefined || operation.body.isForm) return;
   const whole = wholeObject(operation.body.schema, around);
   const example = sample(whole);
   const places = placesIn(example).filter((way) => typeof atOf(example, way) === 'string');
-  for (const [place, way] of places.entries())
-    for (const text of stringsFrom(first + place, perPlace)) {
+  for (const way of places)
+    for (let count = 0; count < perPlace; count += 1) {
+      const text = strings.next().value;
       const sent = changedAt(sample(whole), way, () => text);
-      yield { url: url(), query: '', sent, hasWord: true };
+      yield { url: url(), query: '', sent, text, hasWord: true };
     }
 }
 

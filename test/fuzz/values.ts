@@ -137,6 +137,8 @@ function texts(schema: Json, name: string, around: Surroundings): fc.Arbitrary<J
   return fc.oneof({ weight: 2, arbitrary: known }, { weight: 3, arbitrary: free });
 }
 
+const KEEPABLE = NAUGHTY_STRINGS.filter((text) => text.isWellFormed());
+
 const patterned = (pattern: string): fc.Arbitrary<string> => fc.stringMatching(new RegExp(pattern));
 
 function words(minLength: number, maxLength: number): fc.Arbitrary<string> {
@@ -144,7 +146,7 @@ function words(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const lengths = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) };
   return fc.oneof(
     one(['x'.repeat(maxLength), '😀'.repeat(maxLength), `ñ${'\u0301'.repeat(Math.max(maxLength - 1, 0))}`]),
-    { weight: 3, arbitrary: one(NAUGHTY_STRINGS.filter((text) => text.isWellFormed() && isOfLength(text))) },
+    { weight: 3, arbitrary: one(KEEPABLE.filter(isOfLength)) },
     { weight: 2, arbitrary: fc.string({ unit: 'grapheme', ...lengths }) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', ...lengths }) },
     {

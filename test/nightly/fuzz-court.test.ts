@@ -1,9 +1,10 @@
 import { after, test } from 'node:test';
+import { REQUESTS } from '../fuzz/figures.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { startFuzzedCourt } from '../fuzz/offices.ts';
 
 const office = await startFuzzedCourt({ after });
 
 test('contract: nor do many thousands of requests in any order take court off its description', async (t) => {
-  await fuzz(t, office, { count: 16_700 });
+  await fuzz(t, office, { name: 'fuzzer, court in any order', count: REQUESTS.night.anyOrder });
 });

@@ -1,9 +1,10 @@
 import { after, test } from 'node:test';
+import { REQUESTS } from '../fuzz/figures.ts';
 import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
 import { fuzzTexts } from '../fuzz/fuzz.ts';
 
 const office = await startFuzzedFundraising({ after });
 
 test('contract: many naughty strings in the place of every other of fundraising are refused or kept byte for byte', async (t) => {
-  await fuzzTexts(t, office, { count: 16_700 });
+  await fuzzTexts(t, office, { name: 'fuzzer, texts of fundraising', count: REQUESTS.night.texts });
 });

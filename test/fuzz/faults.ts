@@ -1,0 +1,27 @@
+import type { Operation } from '../operations.ts';
+import type { Run } from './run.ts';
+
+/** No answer takes longer. */
+export const MOST_IN_SECONDS = 5;
+/** How many requests before a fault are told with it. */
+const SHOWN = 8;
+
+/** What an answer can have against it; the first four of any answer, the others of what was sent. */
+export const FAULTS = [
+  'of 5xx',
+  'off the schema',
+  `slower than ${MOST_IN_SECONDS} s`,
+  'stack traces',
+  'texts changed',
+  'others',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** Notes a fault, in words, with the requests that led to it. */
+export function find(run: Run, kind: Fault, words: string, { method, path }: Operation): void {
+  const { faults, findings, trail } = run;
+  faults.set(kind, (faults.get(kind) ?? 0) + 1);
+  const name = `${words}: ${method} ${path}`;
+  const way = [trail[0], ...trail.slice(1).slice(-SHOWN)];
+  if (!findings.has(name)) findings.set(name, [name, ...way].join('\n'));
+}

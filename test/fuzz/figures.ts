@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { type Figure, tellFigure } from '../figures.ts';
+import { FAULTS } from './faults.ts';
+import { NAUGHTY_STRINGS } from './naughty.ts';
+import type { Run } from './run.ts';
+
+/** Where it is told what was done. */
+export interface Told {
+  diagnostic(line: string): void;
+}
+
+export interface FuzzOptions {
+  /** How its figures are called. */
+  name: string;
+  /** How many requests must have been sent. FUZZ_RUNS sends others, and makes nothing of this less. */
+  count: number;
+  /** Where figures go; the table of the night or of CI. */
+  tell?: (figure: Figure) => void;
+}
+
+/** How many requests each service gets of each kind: of the three at least 2,000 in CI, and 100,000 at night. */
+export const REQUESTS = {
+  ci: { anyOrder: 450, texts: 250 },
+  night: { anyOrder: 16_700, texts: 16_700 },
+} as const;
+
+/** Tells with the run what is no figure. */
+export function tellRun(t: Told, run: Run): void {
+  const { count, statuses, slowestInMs } = run;
+  const counts = [...statuses].sort().map((pair) => pair.join(': '));
+  t.diagnostic(`${count} requests; statuses ${counts.join(', ')}`);
+  t.diagnostic(`the slowest answer took ${Math.round(slowestInMs)} ms`);
+}
+
+/** Which operations were let in and done: requests that nobody lets in would show nothing. */
+export function reached(t: Told, { taken, operations }: Run): Figure {
+  const never = operations.filter((operation) => !taken.has(operation));
+  if (never.length > 0)
+    t.diagnostic(`never let in: ${never.map(({ method, path }) => `${method} ${path}`).join(', ')}`);
+  return {
+    check: 'operations let in',
+    figure: `${taken.size} of ${operations.length}`,
+    goal: 'more than half',
+    holds: taken.size > operations.length / 2,
+  };
+}
+
+/** Which naughty strings were sent, in the place of how many texts. */
+export function tried(strings: ReadonlySet<string>, places: number, { count }: FuzzOptions): Figure {
+  // With fewer requests than there are strings, not all can have been sent.
+  const wanted = Math.min(NAUGHTY_STRINGS.length, count);
+  return {
+    check: 'naughty strings',
+    figure: `${strings.size} of ${NAUGHTY_STRINGS.length} in the place of ${places} texts`,
+    goal: `at least ${wanted}`,
+    holds: strings.size >= wanted,
+  };
+}
+
+/** Tells the figures of a run, and more that its kind has, and fails with what was found first of each fault. */
+export function assertRun(run: Run, { name, count, tell = tellFigure }: FuzzOptions, more: Figure): void {
+  const figures = [...figuresOf(run, count), more].map((one) => ({ ...one, check: `${name}: ${one.check}` }));
+  for (const figure of figures) tell(figure);
+  if (run.findings.size > 0) assert.fail([...run.findings.values()].join('\n\n'));
+  assert.deepEqual(
+    figures.filter(({ holds }) => holds !== true),
+    [],
+  );
+}
+
+function figuresOf({ count, faults, findings, compared }: Run, wanted: number): Figure[] {
+  const ofEach = FAULTS.map((fault) => `${faults.get(fault) ?? 0} ${fault}`);
+  return [
+    { check: 'requests', figure: String(count), goal: `at least ${wanted}`, holds: count >= wanted },
+    { check: 'answers', figure: ofEach.join(', '), goal: '0 each', holds: findings.size === 0 },
+    { check: 'texts read again', figure: String(compared), goal: 'at least 1', holds: compared > 0 },
+  ];
+}
