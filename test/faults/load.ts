@@ -31,6 +31,11 @@ export interface Load {
   ledger: Ledger;
   /** Forgets the silences so far. */
   resetSilence(): void;
+  /**
+   * How many milliseconds each request took that was to change something, of those that were answered meanwhile; and how
+   * long those have waited that are not answered yet.
+   */
+  timesWhile(happens: Promise<unknown>): Promise<number[]>;
   /** No new work; resolves when all that was begun is acknowledged. */
   finish(): Promise<Ledger>;
 }
@@ -63,7 +68,10 @@ export function startLoad(town: Town, dice: Dice, options: LoadOptions = {}): Lo
     unanswered: 0,
     longestSilenceMs: 0,
   };
-  const work: Work = { town, dice, ledger, isEnding: false, stock: [], lastHeard: performance.now() };
+  const work: Work = {
+    ...{ town, dice, ledger, isEnding: false, stock: [], lastHeard: performance.now() },
+    ...{ took: [], underWay: new Set() },
+  };
   const loop = async (one: (work: Work) => Promise<void>) => {
     while (!work.isEnding) {
       await one(work);
@@ -81,6 +89,12 @@ export function startLoad(town: Town, dice: Dice, options: LoadOptions = {}): Lo
     resetSilence() {
       work.lastHeard = performance.now();
       ledger.longestSilenceMs = 0;
+    },
+    async timesWhile(happens) {
+      const from = work.took.length;
+      await happens;
+      const now = performance.now();
+      return [...work.took.slice(from), ...[...work.underWay].map(({ at }) => now - at)];
     },
     async finish() {
       work.isEnding = true;
@@ -102,6 +116,9 @@ interface Work {
   stock: (Gift & { campaignId: number })[];
   stocking?: Promise<void> | undefined;
   lastHeard: number;
+  /** Milliseconds, of the requests that were to change something. */
+  took: number[];
+  underWay: Set<{ at: number }>;
 }
 
 const originOf = ({ town, dice }: Work): string => dice.one(town.programs).origin;
@@ -112,6 +129,15 @@ function note({ ledger }: Work, what: string, answered: Answered, fine: readonly
   if (answered.code === 'late' && what !== 'read') ledger.unanswered += 1;
   if (answered.status !== 0 && answered.status !== 503 && !fine.includes(answered.status))
     ledger.unexpected.push(`${name}: ${answered.text.slice(0, 200)}`);
+}
+
+async function timed({ took, underWay }: Work, answer: Promise<Answered>): Promise<Answered> {
+  const began = { at: performance.now() };
+  underWay.add(began);
+  const answered = await answer;
+  underWay.delete(began);
+  took.push(performance.now() - began.at);
+  return answered;
 }
 
 async function pause({ dice }: Work): Promise<void> {
@@ -144,7 +170,7 @@ async function deliverGift(work: Work): Promise<void> {
 /** At least once: until it is taken. */
 async function deliver(work: Work, body: ReturnType<typeof event>): Promise<void> {
   for (;;) {
-    const answered = await deliverOnce(originOf(work), body);
+    const answered = await timed(work, deliverOnce(originOf(work), body));
     note(work, 'webhook', answered, [200]);
     if (answered.status === 200) break;
     await pause(work);
@@ -194,12 +220,8 @@ async function giveOne(work: Work): Promise<void> {
   });
   const headers = { authorization: `Bearer ${town.world.donor.token}`, 'idempotency-key': key };
   for (let tries = 0; tries < TRIES_OF_A_GIVER; tries += 1) {
-    const answered = await ask(originOf(work), {
-      method: 'POST',
-      path: '/fundraising/api/v1/donations',
-      headers,
-      body,
-    });
+    const asked = { method: 'POST', path: '/fundraising/api/v1/donations', headers, body } as const;
+    const answered = await timed(work, ask(originOf(work), asked));
     note(work, 'gift', answered, [201, 409]);
     if (answered.status === 201) {
       const { reference_number: reference } = JSON.parse(answered.text).data as { reference_number: string };
@@ -223,11 +245,8 @@ async function registerOne(work: Work): Promise<void> {
     password_confirmation: PASSWORD,
   });
   for (let tries = 0; ; tries += 1) {
-    const answered = await ask(originOf(work), {
-      method: 'POST',
-      path: '/fundraising/api/v1/mobile/auth/register',
-      body,
-    });
+    const asked = { method: 'POST', path: '/fundraising/api/v1/mobile/auth/register', body } as const;
+    const answered = await timed(work, ask(originOf(work), asked));
     // Whose first answer was lost learns from the repeat that the account is there.
     const isThere = tries > 0 && answered.status === 422;
     note(work, 'account', answered, isThere ? [422] : [201]);

@@ -16,6 +16,8 @@ export type Mood =
   | 'takes'
   /** 451 to every mail: later. */
   | 'later'
+  /** 550 to every mail: never. It is tried again all the same, for a server that says so may just be set up wrongly. */
+  | 'never'
   /** Takes the mail, and the line breaks before it has said so. */
   | 'takes unheard';
 
@@ -26,13 +28,19 @@ export interface Post {
   set(mood: Mood): void;
 }
 
+const REFUSALS = new Map<Mood, number>([
+  ['later', 451],
+  ['never', 550],
+]);
+
 /** A mail server of the test's own. */
 export async function startPost(test: HasAfter): Promise<Post> {
   const taken: Mail[] = [];
   let mood: Mood = 'takes';
   const { server, port } = await startSmtp(test, ({ mail, to, sessionId, done }) => {
-    if (mood === 'later') {
-      done(Object.assign(new Error('Try again later.'), { responseCode: 451 }));
+    const refusal = REFUSALS.get(mood);
+    if (refusal !== undefined) {
+      done(Object.assign(new Error('Not this one.'), { responseCode: refusal }));
       return;
     }
     taken.push(mailOf(mail, to));
