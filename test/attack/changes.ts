@@ -29,11 +29,16 @@ export const placeholdersOf = ({ path, body, form }: Change): string[] =>
 export const nameOf = ({ method, path }: Change): string => `${method} ${path}`;
 
 interface SendingOptions {
-  /** Members of bodies that are numbers. */
+  /** Members of bodies that are numbers, or lists of them. */
   numbers: readonly string[];
   /** The file of a form that has no text of its own. */
   file?: { name: string; bytes: Buffer };
 }
+
+const asNumbers = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asNumbers);
+  return typeof value === 'string' ? Number(value) : value;
+};
 
 type SendChange = (person: SignedIn, change: Change, ids: Ids, more?: object) => Promise<Reply>;
 
@@ -57,7 +62,7 @@ export function createSendChange({ numbers, file }: SendingOptions): SendChange 
       body === undefined
         ? undefined
         : JSON.parse(filled(JSON.stringify(body)), (name, value) =>
-            numbers.includes(name) && typeof value === 'string' ? Number(value) : value,
+            numbers.includes(name) ? asNumbers(value) : value,
           );
     const sent = json === undefined ? undefined : { ...json, ...more };
     const call = { POST: person.post, PUT: person.put, DELETE: person.delete }[method];

@@ -1,25 +1,74 @@
+import { plantHearing } from '../../src/court/calendar/test-activities.ts';
 import { pdf } from '../../src/court/media/test-files.ts';
 import { type Change, createSendChange, type Ids } from '../attack/changes.ts';
-import type { Person, SendOptions, World } from '../court.ts';
+import { PASSWORD, type Person, type SendOptions, type World } from '../court.ts';
 import { everythingIn } from '../everything.ts';
 import { multipartForm } from '../form.ts';
+import { signIn } from '../office.ts';
 
-/** Every way to change something in a court. */
+/** Every way to change something that is not everybody’s in a court. `foreign-ids.test.ts` asserts that it is every one. */
 
 const day = (hour: number) => `2031-03-10T${String(hour).padStart(2, '0')}:00`;
 const IN_CASE = '/api/case-records/{case}';
+const ACCOUNT = '/api/users/{account}';
+const PLACE = { role_ids: ['{role}'], branch_ids: ['{branch}'] };
 
-/** Of a case and what is in it, in an order in which each can be done. What ends the case comes last. */
-export const CHANGES: Change[] = [
-  { method: 'PUT', path: IN_CASE, body: { description: 'Changed.' } },
+export interface CourtChange extends Change {
+  /** By who draws branches, which the clerks of branches do not. */
+  isByRaffler?: boolean;
+}
+
+/** Of accounts and of a case with what is in it, in an order in which each can be done. What ends the case comes last. */
+export const CHANGES: CourtChange[] = [
+  {
+    method: 'POST',
+    path: '/api/users',
+    body: {
+      name: 'Made',
+      email: 'made@court.example',
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      ...PLACE,
+    },
+  },
+  { method: 'PUT', path: ACCOUNT, body: { name: 'Renamed', ...PLACE } },
+  { method: 'DELETE', path: `${ACCOUNT}/sessions/{session}` },
+  { method: 'POST', path: `${ACCOUNT}/disable` },
+  { method: 'POST', path: `${ACCOUNT}/enable` },
+  { method: 'DELETE', path: '/user/sessions/{own_session}' },
+  {
+    method: 'PUT',
+    path: '/api/roles-list/{own_role}',
+    body: { name: 'Not applied', permissions: [{ name: 'View Case Details' }] },
+  },
+  { method: 'DELETE', path: '/api/roles-list/{own_role}' },
+  {
+    method: 'POST',
+    path: '/api/case-records',
+    body: {
+      case_title: 'A v. B',
+      court_type: 'Regional Trial Court',
+      case_type: 'Civil',
+      category: 'Damages',
+      filed_at: '2026-01-15',
+      branch_id: '{branch}',
+      parties: [{ name: 'Atty. Uy', classification: 'counsel', user_id: '{user}' }],
+    },
+  },
+  { method: 'POST', path: '/api/case-records/{waiting}/raffle', isByRaffler: true },
+  { method: 'PUT', path: IN_CASE, body: { description: 'Changed.', branch_id: '{branch}' } },
   { method: 'POST', path: `${IN_CASE}/links`, body: { case_record_id: '{linked}', kind: 'related' } },
   { method: 'DELETE', path: `${IN_CASE}/links/{linked}` },
   {
     method: 'POST',
     path: `${IN_CASE}/parties`,
-    body: { name: 'Atty. Go', classification: 'counsel', represents_id: '{party}' },
+    body: { name: 'Atty. Go', classification: 'counsel', represents_id: '{party}', user_id: '{user}' },
   },
-  { method: 'PUT', path: `${IN_CASE}/parties/{counsel}`, body: { represents_id: '{party}' } },
+  {
+    method: 'PUT',
+    path: `${IN_CASE}/parties/{counsel}`,
+    body: { represents_id: '{party}', user_id: '{user}' },
+  },
   {
     method: 'POST',
     path: `${IN_CASE}/evidence`,
@@ -108,6 +157,7 @@ export const CHANGES: Change[] = [
   },
   { method: 'PUT', path: '/api/events/{event}/edit-manual-event', body: { title: 'Changed' } },
   { method: 'DELETE', path: '/api/events/{event}/delete-manual-event' },
+  { method: 'POST', path: '/api/hearings/{held}/result', body: { hearing_status: 'held' } },
   { method: 'POST', path: '/api/hearings/{hearing}/cancel', body: { reason: 'No need.' } },
   { method: 'POST', path: '/api/case-activities/{reply}/update-status', body: { status: 'Granted' } },
   { method: 'DELETE', path: '/api/case-activities/{reply}' },
@@ -121,7 +171,7 @@ export const CHANGES: Change[] = [
 ];
 
 export const send = createSendChange({
-  numbers: ['user_id'],
+  numbers: ['user_id', 'branch_id', 'branch_ids'],
   file: { name: 'paper.pdf', bytes: pdf() },
 });
 
@@ -132,13 +182,46 @@ async function made(person: Person, path: string, body: unknown, options?: SendO
   return Array.isArray(reply.body.data) ? reply.body.data[0] : reply.body.data;
 }
 
-/** A case of a branch with one of everything, and what `owner` keeps beside it. */
-export async function caseWithAll(
-  world: World,
-  { admin, owner, branchId, hour }: { admin: Person; owner: Person; branchId: number; hour: number },
-): Promise<Ids> {
+interface Of {
+  admin: Person;
+  owner: Person;
+  branchId: number;
+  hour: number;
+  /** Of the case that waits for its branch: whoever draws branches reaches a public one. */
+  waits?: 'public' | 'sealed';
+}
+
+/** Somebody who draws branches, by a role that reaches the cases of branches alone. */
+export async function rafflerOf(world: World, admin: Person): Promise<Person> {
+  const permissions = [{ name: 'Case Raffle' }, { name: 'View Case Details' }];
+  await made(admin, '/api/roles-list', { name: 'Raffler', permissions });
+  return await world.person({ roles: ['Raffler' as never] });
+}
+
+/** An account of the branch with a role of its own, and where somebody is signed in besides. */
+async function accountsOf(world: World, { admin, owner, branchId, hour }: Of): Promise<Ids> {
+  const name = `Role of ${branchId} at ${hour}`;
+  const own = await made(admin, '/api/roles-list', { name, permissions: [] });
+  const account = await world.person({ roles: ['User', name as never], branchIds: [branchId] });
+  await signIn(world.send, { email: owner.email });
+  const [session] = (await admin.get(`/api/users/${account.id}/sessions`)).body.data;
+  const owners = (await owner.get('/user/sessions')).body.data;
+  const roles = (await admin.get('/api/roles')).body.data;
+  return {
+    account: String(account.id),
+    session: session.id,
+    own_session: owners.find((one: { is_current: boolean }) => !one.is_current).id,
+    own_role: own.id,
+    role: roles.find((role: { name: string }) => role.name === 'User').id,
+  };
+}
+
+/** A case of a branch with one of everything, what `owner` keeps beside it, and accounts of the branch. */
+export async function caseWithAll(world: World, of: Of): Promise<Ids> {
+  const { admin, owner, branchId, hour } = of;
   const { id } = await world.caseRecord({ branch_id: branchId });
   const linked = await world.caseRecord({ branch_id: branchId });
+  const waiting = await world.caseRecord({ classification: of.waits ?? 'public' });
   const user = await world.as('User', branchId);
   const inCase = `/api/case-records/${id}`;
   const party = (name: string, classification: string) =>
@@ -172,9 +255,14 @@ export async function caseWithAll(
     event: await made(owner, '/api/events/add-case-hearing-calendar', entry),
     hearing,
   };
-  const others = { case: id, linked: linked.id, user: String((await world.as('User', branchId)).id) };
   return {
-    ...others,
+    ...(await accountsOf(world, of)),
+    branch: String(branchId),
+    case: id,
+    linked: linked.id,
+    waiting: waiting.id,
+    held: await plantHearing(world, id, { at: '2025-01-13T09:00' }),
+    user: String((await world.as('User', branchId)).id),
     ...Object.fromEntries(Object.entries(things).map(([name, thing]) => [name, thing.id])),
   };
 }

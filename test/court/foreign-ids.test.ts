@@ -1,28 +1,67 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { plantHearing } from '../../src/court/calendar/test-activities.ts';
 import { type Change, type Ids, nameOf, placeholdersIn, placeholdersOf } from '../attack/changes.ts';
+import { assertQueriesTellNothing } from '../attack/queries.ts';
+import { assertTried, type Reason } from '../attack/untried.ts';
 import { startCourt } from '../court.ts';
-import { CHANGES, caseWithAll, everything, send } from './changes.ts';
+import { operationsOf } from '../operations.ts';
+import { CHANGES, type CourtChange, caseWithAll, everything, rafflerOf, send } from './changes.ts';
 
 const world = await startCourt({ after });
 const [branchA, branchB] = [await world.branch(), await world.branch()];
 const admin = await world.as('Super Admin');
 const clerk = await world.as('Branch of the Court Clerk', branchA);
 const colleague = await world.as('Branch of the Court Clerk', branchA);
+const raffler = await rafflerOf(world, admin);
+const operations = operationsOf((await world.get('/openapi.json')).body);
 
 /** The clerk's own, another case of the same branch with files and entries of a colleague, and one of another branch. */
 const mine = await caseWithAll(world, { admin, owner: clerk, branchId: branchA, hour: 13 });
 const beside = await caseWithAll(world, { admin, owner: colleague, branchId: branchA, hour: 15 });
-const elsewhere = await caseWithAll(world, { admin, owner: admin, branchId: branchB, hour: 16 });
-const none: Ids = Object.fromEntries(Object.keys(mine).map((name) => [name, crypto.randomUUID()]));
+const elsewhere = await caseWithAll(world, {
+  admin,
+  owner: admin,
+  branchId: branchB,
+  hour: 16,
+  waits: 'sealed',
+});
+const NUMBERS = ['branch', 'user', 'account'];
+const none: Ids = Object.fromEntries(
+  Object.keys(mine).map((name) => [name, NUMBERS.includes(name) ? '2147483647' : crypto.randomUUID()]),
+);
 
 /** Owned by people, and not by cases. */
-const PERSONAL = ['event', 'temporary'];
+const PERSONAL = ['event', 'temporary', 'own_session'];
+/** Roles are the court’s, and accounts of all branches are let into a case by who opens it to them. */
+const OF_EVERYBODY = ['role', 'user'];
+/** That these exist is nobody’s secret: 403 for those of others. */
+const KNOWN = ['branch', 'own_role'];
+const by = ({ isByRaffler }: CourtChange) => (isByRaffler ? raffler : clerk);
 
-async function assertRefused(change: Change, name: string, ids: Ids, of: string): Promise<void> {
-  const reply = await send(clerk, change, { ...mine, [name]: ids[name]! });
-  const wanted = change.path.includes(`{${name}}`) ? 404 : 422;
-  assert.equal(reply.status, wanted, `${nameOf(change)} with the ${name} ${of}: ${reply.text}`);
+const UNTRIED: Reason[] = [
+  [
+    'Branches, holidays and help are the court’s: whoever may change one of them may change each.',
+    /^(POST|PUT|DELETE) \/api\/(branches|holidays|help-categories|help-topics)\b/,
+  ],
+  ['The report only reads; the queries below try it.', /^POST \/api\/reports\/case-record-list$/],
+  [
+    'One’s own passkeys and the answer to a challenge; `src/platform/sign-in/passkeys` tries those of others.',
+    /^(PUT|DELETE|POST) \/(user\/passkeys|two-factor-challenge)\b/,
+  ],
+  ['A word that the court does not look up.', /: form_template_id$/],
+  [
+    'A new case has no parties yet, so that no id is taken.',
+    /^POST \/api\/case-records: parties\.represents_id$/,
+  ],
+];
+
+async function assertRefused(change: CourtChange, name: string, ids: Ids, of: string): Promise<void> {
+  const { status, text } = await send(by(change), change, { ...mine, [name]: ids[name]! });
+  const isKnown = KNOWN.includes(name);
+  const inPath = isKnown && ids !== none ? [403] : [404];
+  const wanted = change.path.includes(`{${name}}`) ? inPath : isKnown ? [403, 422] : [422];
+  assert.ok(wanted.includes(status), `${nameOf(change)} with the ${name} ${of}: ${status} ${text}`);
 }
 
 /** Names that stand for what hangs on another name of the same request, so that both have to be of one case. */
@@ -30,23 +69,67 @@ function dependent({ path, body, form }: Change): string[] {
   const inBody = placeholdersIn(body ?? form?.texts ?? {});
   const [root] = placeholdersIn(path);
   const hanging = [...placeholdersIn(path).slice(1), ...inBody];
-  const isRoot = (name: string) => name === root || ['case', 'linked', 'report', 'user'].includes(name);
-  return hanging.filter((name) => !isRoot(name));
+  const alone = ['case', 'linked', 'report', 'branch', ...OF_EVERYBODY];
+  return hanging.filter((name) => name !== root && !alone.includes(name));
 }
+
+test('C§7 every change of the court that names something is among those that are tried with what is of others', () => {
+  assertTried(operations, CHANGES, UNTRIED);
+});
+
+test('C§7 no query tells more of the id of another branch than of one of nothing', async () => {
+  // What the calendar and the statistics tell of: a hearing and a deadline of yesterday, and a case that was closed.
+  const yesterday = world.app.time.dateOf(world.clock.now().subtract({ hours: 24 }));
+  const overdue = { activity: 'Memo', type: 'Pleadings', due_at: yesterday };
+  for (const { case: id, linked } of [mine, elsewhere]) {
+    assert.equal((await admin.post(`/api/case/${id}/activities`, overdue)).status, 201);
+    await plantHearing(world, id!, { at: `${yesterday}T09:00` });
+    assert.equal((await admin.post(`/api/case-records/${linked}/close`, {})).status, 200);
+    assert.equal((await admin.post(`/api/case-records/${linked}/reopen`, {})).status, 200);
+  }
+  const { token } = (await clerk.post('/api/calendar-token')).body.data;
+  await assertQueriesTellNothing(operations, {
+    by: clerk,
+    ids: { own: mine, elsewhere, none },
+    fillers: {
+      branch_id: 'branch',
+      'filter[branch_id]': 'branch',
+      'filter[case_record_id]': 'case',
+    },
+    paths: { '/calendar.ics': `/calendar.ics?token=${token}` },
+    reasons: [
+      ['Roles are the court’s.', /filter\[role_id\]$/],
+      ['Help is everybody’s.', /filter\[help_category_id\]$/],
+      [
+        'Access is explained to who sees every case and account.',
+        /^GET \/api\/case\/\{case\}\/access\?user$/,
+      ],
+    ],
+  });
+  const reported = async (filters: object) => {
+    const { status, body } = await clerk.post('/api/reports/case-record-list', { filters });
+    return [status, body];
+  };
+  for (const member of ['branch_id', 'branch']) {
+    const nothing = await reported({ [member]: Number(none.branch) });
+    assert.deepEqual(await reported({ [member]: Number(elsewhere.branch) }), nothing, member);
+    assert.notDeepEqual(await reported({ [member]: Number(mine.branch) }), nothing, member);
+  }
+});
 
 test('C§7 no change takes the id of what is out of reach, of another case, of somebody else or of nothing, and then changes nothing', async () => {
   for (const change of CHANGES) {
     const before = await everything(world);
     const names = placeholdersOf(change);
     for (const name of names) {
-      if (name === 'user') continue;
-      await assertRefused(change, name, elsewhere, 'of another branch');
       await assertRefused(change, name, none, 'of nothing');
+      if (OF_EVERYBODY.includes(name)) continue;
+      await assertRefused(change, name, elsewhere, 'of another branch');
       const hangs = dependent(change).includes(name) || PERSONAL.includes(name);
       if (hangs) await assertRefused(change, name, beside, 'of another case');
     }
     assert.equal(await everything(world), before, nameOf(change));
-    const { status, text } = await send(clerk, change, mine);
-    assert.ok(status === 200 || status === 201, `${nameOf(change)}: ${status} ${text}`);
+    const { status, text } = await send(by(change), change, mine);
+    assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
   }
 });

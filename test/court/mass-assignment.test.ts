@@ -13,13 +13,14 @@ import {
 } from '../attack/mass-assignment.ts';
 import { startCourt } from '../court.ts';
 import { operationsOf } from '../operations.ts';
-import { CHANGES, caseWithAll, everything, send } from './changes.ts';
+import { CHANGES, caseWithAll, everything, rafflerOf, send } from './changes.ts';
 
 const world = await startCourt({ after });
 const branchId = await world.branch();
 const otherBranchId = await world.branch();
 const admin = await world.as('Super Admin');
 const clerk = await world.as('Branch of the Court Clerk', branchId);
+const raffler = await rafflerOf(world, admin);
 const mine = await caseWithAll(world, { admin, owner: clerk, branchId, hour: 13 });
 const operations = operationsOf((await world.get('/openapi.json')).body);
 
@@ -97,24 +98,36 @@ const SQL = {
     from case_activities`,
   roles: `select r.name, r.reach, r.is_system, count(p.permission)::integer as permissions
     from roles r left join role_permissions p on p.role_id = r.id group by r.id order by r.name`,
+  standing: `select (select count(*)::integer from roles where is_system or reach = 'court') as wide_roles,
+    (select count(*)::integer from user_roles u join roles r on r.id = u.role_id where r.name = 'Super Admin') as admins`,
 };
 const rowsOf = async (text: string) => (await world.app.connection.pool.query(text)).rows;
 
 test('C§7 what a body says beyond what its operation takes is never written, in any operation on cases', async () => {
-  const rolesBefore = await rowsOf(SQL.roles);
+  // But for the one that is changed and deleted.
+  const roles = async () => (await rowsOf(SQL.roles)).filter(({ name }) => !/^Role of/.test(name));
+  const rolesBefore = await roles();
+  const standing = await rowsOf(SQL.standing);
   for (const change of CHANGES.filter(takesBody)) {
     const operation = operationOf(operations, change);
     const more = undeclared(operation, { ...INJECTED, ...STANDINGS });
     const casesBefore = await rowsOf(SQL.cases);
-    const { status, text } = await send(clerk, { ...change, body: withMore(change.body) }, mine, more);
+    const { status, text } = await send(
+      change.isByRaffler ? raffler : clerk,
+      { ...change, body: withMore(change.body) },
+      mine,
+      more,
+    );
     const what = `${change.method} ${change.path}`;
     assert.ok(status === 200 || status === 201, `${what}: ${status} ${text}`);
     await assertNothingInjected(what);
-    if (!/\/(classify|close|archive|reopen)$/.test(change.path))
+    assert.deepEqual(await rowsOf(SQL.standing), standing, what);
+    if (!/\/(case-records|raffle|classify|close|archive|reopen)$/.test(change.path))
       assert.deepEqual(await rowsOf(SQL.cases), casesBefore, what);
   }
-  assert.deepEqual(await rowsOf(SQL.activities), [{ odd_status: 0, ended: 0, odd_amendment: 0 }]);
-  assert.deepEqual(await rowsOf(SQL.roles), rolesBefore);
+  // The one hearing whose result is recorded.
+  assert.deepEqual(await rowsOf(SQL.activities), [{ odd_status: 0, ended: 1, odd_amendment: 0 }]);
+  assert.deepEqual(await roles(), rolesBefore);
 });
 
 test('C§7 so it is where cases, accounts, roles, branches, holidays, help and entries are made and changed', async () => {
@@ -123,6 +136,7 @@ test('C§7 so it is where cases, accounts, roles, branches, holidays, help and e
   const user = await roleOf('User');
   const account = { password: 'correct horse battery', password_confirmation: 'correct horse battery' };
   const party = { name: 'Ben Dy', classification: 'defendant' };
+  const topic = { title: 'Topic', body: 'How it is done.', roles: [user] };
   const filed = { case_title: 'A v. B', case_type: 'Civil', category: 'Damages', filed_at: '2026-01-15' };
   const making: [path: string, body: Record<string, unknown>, change: Record<string, unknown>][] = [
     [
@@ -155,6 +169,13 @@ test('C§7 so it is where cases, accounts, roles, branches, holidays, help and e
     const changed = await admin.put(one, { ...more, ...change });
     assert.equal(changed.status, 200, `${one}: ${changed.text}`);
     await assertNothingInjected(path);
+    // Topics of help stand in a category.
+    if (path === '/api/help-categories')
+      making.push([
+        '/api/help-topics',
+        { ...topic, help_category_id: reply.body.data.id },
+        { title: 'Another' },
+      ]);
   }
   const [ana] = (await admin.get('/api/users?filter[search]=ana@court')).body.data;
   assert.deepEqual(

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Ids, nameOf, placeholdersIn, placeholdersOf } from '../attack/changes.ts';
-import { operationOf } from '../attack/mass-assignment.ts';
+import { idQueriesOf } from '../attack/queries.ts';
+import { assertTried, type Reason } from '../attack/untried.ts';
 import { startWithGateway } from '../gateway.ts';
 import { type Operation, operationsOf } from '../operations.ts';
-import { assertNothingInjected } from './fundraising-mass-assignment.ts';
+import { assertNothingInjected, assertNothingInjectedByAll } from './fundraising-mass-assignment.ts';
 import { CHANGES, type Part, READS, send, type TownChange, townOf } from './fundraising-town.ts';
 import { fingerprintOf } from './requests.ts';
 
@@ -33,35 +34,26 @@ async function assertRefused(change: TownChange, name: string, ids: Ids): Promis
   assert.ok(!reply.text.includes(south.mark), `${nameOf(change)} tells of ${of}`);
 }
 
-/** What the description of an operation names by ids: in its path and its body. */
-function idsIn({ path, body }: Operation): string[] {
-  const inBody = Object.keys(body?.schema.properties ?? {}).filter((name) => name.endsWith('_id'));
-  return [...placeholdersIn(path).filter((name) => name !== 'role'), ...inBody];
-}
-
-/** Changed by everybody who may change it at all, or by the gateway's word alone. */
-const OF_EVERYBODY = [
-  /^\/api\/v1\/(faqs|legal-documents|webhook-events)\b/,
-  /^\/api\/v1\/institutions(\/\{id\}(\/(activate|deactivate|logo))?)?$/,
-  /\/donations\/\{id\}\/refund$/,
+const UNTRIED: Reason[] = [
+  [
+    'Changed by everybody who may change one of them at all.',
+    /^(POST|PUT|DELETE) \/api\/v1\/(faqs|legal-documents|webhook-events|institutions(\/\{id\}(\/(activate|deactivate|logo))?)?$)/,
+  ],
+  ['Given back by who may do so for every institution.', /^POST \/api\/v1\/donations\/\{id\}\/refund$/],
+  ['A guest’s gift names a campaign, which is everybody’s.', /^POST \/api\/v1\/donations$/],
+  [
+    'By the gateway’s own ids: it is asked whose they are.',
+    /^POST \/api\/v1\/payment-methods(\/paymongo\/link-card)?$/,
+  ],
+  ['Signed by the gateway.', /^POST \/api\/v1\/payments\/paymongo\/webhook$/],
 ];
 
 test('F§5 every change that names something stands in the list of those that are tried with what is of others', () => {
-  const tried = new Set(
-    CHANGES.map(({ method, path }) =>
-      operationOf(operations, { method, path: API + path.replace(/committee_member$/, '{role}') }),
-    ),
-  );
-  const untried = operations
-    .filter((operation) => operation.method !== 'GET' && idsIn(operation).length > 0 && !tried.has(operation))
-    .filter(({ path }) => !OF_EVERYBODY.some((pattern) => pattern.test(path)))
-    .map(({ method, path }) => `${method} ${path}`);
-  // By the gateway’s own ids: it is asked whose they are. A guest’s gift names a campaign, which is everybody’s.
-  assert.deepEqual(untried, [
-    'POST /api/v1/donations',
-    'POST /api/v1/payment-methods',
-    'POST /api/v1/payment-methods/paymongo/link-card',
-  ]);
+  const changes = CHANGES.map((change) => ({
+    ...change,
+    path: API + change.path.replace(/committee_member$/, '{role}'),
+  }));
+  assertTried(operations, changes, UNTRIED);
 });
 
 test('F§5 no change takes the id of what is of another donor, another institution or nothing, and then changes nothing', async () => {
@@ -104,35 +96,68 @@ const SHOWN: Record<Part, string[]> = {
   committee: ['/withdrawals', '/campaigns', '/donations', '/donations/export'],
 };
 
+test('F§5 what is read of one thing takes no query that names another, but for the payment that belongs to it', async () => {
+  const single = operations.filter(({ method, path }) => method === 'GET' && path.includes('{'));
+  const path = '/subscriptions/{subscription}/return';
+  assert.deepEqual(
+    single.filter((operation) => idQueriesOf(operation).length > 0).map((operation) => operation.path),
+    [`${API}${path.replace('subscription}', 'id}')}`],
+  );
+  const { rows } = await world.app.connection.pool.query(
+    'select payment_intent_id as intent from donations where subscription_id = $1',
+    [south.ids.subscription],
+  );
+  assert.match(rows[0].intent, /^pi_/);
+  for (const intent of [rows[0].intent, south.ids.intent, north.ids.intent])
+    assert.equal((await world.get(`${filled(path, north.ids)}?payment_intent_id=${intent}`)).status, 404);
+});
+
 test('F§5 no list shows anything of another donor or another institution, whatever it is asked for', async () => {
   const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
   assert.ok(lists.length > 15);
   for (const part of ['donor', 'admin', 'committee'] as const) {
     const { get } = north.people[part];
     for (const path of SHOWN[part]) assert.ok((await get(path)).text.includes(north.mark), `${part} ${path}`);
-    for (const { path, parameters } of lists)
-      for (const query of ['', ...queriesFor(parameters)]) {
-        const { text, status } = await get(`${path.slice(API.length)}${query}`);
-        assert.ok(!text.includes(south.mark), `${part} ${path}${query}: ${status} ${text}`);
+    for (const operation of lists)
+      for (const query of ['', ...queriesFor(operation)]) {
+        const { text, status, body } = await get(`${operation.path.slice(API.length)}${query}`);
+        assert.ok(!text.includes(south.mark), `${part} ${operation.path}${query}: ${status} ${text}`);
+        // Refused for that id alone, if at all: what lacks another field would be silent about anything.
+        const wrong = query === '' ? [] : Object.keys(body?.errors ?? {});
+        assert.ok(
+          wrong.every((field) => query.startsWith(`?${field}=`)),
+          `${operation.path}${query}: ${text}`,
+        );
       }
   }
 });
 
 /** The ids, and the words, of the other town wherever a list takes some. */
-function queriesFor(parameters: Operation['parameters']): string[] {
+function queriesFor(operation: Operation): string[] {
   const known: Record<string, string[]> = {
     institution_id: [south.ids.institution!],
     campaign_id: [south.ids.campaign!, south.ids.draft!],
     scholar_id: [south.ids.scholar!],
     user_id: [south.ids.user!],
     actor_id: [south.ids.user!],
+    subject_id: ['campaign', 'institution', 'scholar', 'user', 'withdrawal'].map(
+      (type) => `${south.ids[type]}&subject_type=${type}`,
+    ),
+    donation_id: [south.ids.cancelled!],
+    payment_intent_id: [south.ids.intent!],
     search: [south.mark],
   };
-  return parameters
+  const unknown = idQueriesOf(operation).filter((name) => known[name] === undefined);
+  assert.deepEqual(unknown, [], `${operation.path} takes what is not known`);
+  return operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name }) => (known[name] ?? []).map((value) => `?${name}=${value}&per_page=100`));
 }
 
 test('F§4 what a body says beyond what its operation takes is never written, in any operation of fundraising', async () => {
   await assertNothingInjected(world.app.connection, await townOf(world, 'east'), operations);
+});
+
+test('F§4 so it is where accounts, institutions, questions and legal documents are made and changed', async () => {
+  await assertNothingInjectedByAll(world, operations);
 });

@@ -11,7 +11,10 @@ import {
   undeclared,
 } from '../attack/mass-assignment.ts';
 import { everythingIn } from '../everything.ts';
+import { PASSWORD } from '../fundraising.ts';
+import type { GatewayWorld } from '../gateway.ts';
 import type { Operation } from '../operations.ts';
+import type { Reply } from '../world.ts';
 import { CHANGES, send, type Town } from './fundraising-town.ts';
 
 /** What rows have and no client sets: columns of every table, and what answers call them. */
@@ -81,14 +84,16 @@ const SQL = [
   `select count(*)::integer as n from campaigns where status = 'closed'`,
 ];
 
+const countedIn = ({ pool }: { pool: Pool }) =>
+  Promise.all(SQL.map(async (text) => (await pool.query(text)).rows[0].n));
+
 /** Sends each change with all of that in its body, and looks for it in everything that was written. */
 export async function assertNothingInjected(
-  { pool }: { pool: Pool },
+  connection: { pool: Pool },
   { people, ids }: Town,
   operations: Operation[],
 ): Promise<void> {
-  const counted = () => Promise.all(SQL.map(async (text) => (await pool.query(text)).rows[0].n));
-  const before = await counted();
+  const before = await countedIn(connection);
   const bodies = CHANGES.filter((change) => takesBody(change));
   assert.ok(bodies.length > 12);
   for (const change of bodies) {
@@ -101,8 +106,45 @@ export async function assertNothingInjected(
     const added = change.form === undefined ? { ...more, ...polluting } : more;
     const { status, text } = await send(people[change.by], change, ids, added);
     assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
-    assertNotIn(await everythingIn(pool, 'fundraising', ['sessions']), nameOf(change));
+    assertNotIn(await everythingIn(connection.pool, 'fundraising', ['sessions']), nameOf(change));
     assert.equal(({} as { status?: string }).status, undefined);
   }
-  assert.deepEqual(await counted(), before);
+  assert.deepEqual(await countedIn(connection), before);
+}
+
+/** The same of what is the whole system’s or one’s own: made by one request, changed by another. */
+export async function assertNothingInjectedByAll(
+  world: GatewayWorld,
+  operations: Operation[],
+): Promise<void> {
+  const admin = await world.person({ roles: ['system_admin'] });
+  const donor = await world.person({ roles: ['donor'] });
+  const { connection } = world.app;
+  const before = await countedIn(connection);
+  const passwords = { password: PASSWORD, password_confirmation: PASSWORD };
+  const another = { password: `${PASSWORD}!`, password_confirmation: `${PASSWORD}!` };
+  const registered = { first_name: 'Eva', last_name: 'Cruz', ...passwords };
+  type Call = (path: string, body: object) => Promise<Reply>;
+  const sent: [call: Call, method: 'POST' | 'PUT', path: string, body: object][] = [
+    [world.post, 'POST', '/mobile/auth/register', { ...registered, email: 'eva@x.test' }],
+    [world.post, 'POST', '/web/auth/register', { ...registered, email: 'eve@x.test' }],
+    [donor.put, 'PUT', '/profile', { first_name: 'Renamed' }],
+    [donor.post, 'POST', '/device-tokens', { token: 'of-a-phone' }],
+    [donor.put, 'PUT', '/profile/password', { current_password: PASSWORD, ...another }],
+    [admin.post, 'POST', '/institutions', { name: 'A new one' }],
+    [admin.put, 'PUT', '/institutions/{id}', { name: 'Renamed' }],
+    [admin.post, 'POST', '/faqs', { question: 'Why?', answer: 'So.' }],
+    [admin.put, 'PUT', '/faqs/{id}', { answer: 'Thus.' }],
+    [admin.post, 'POST', '/legal-documents', { slug: 'terms', title: 'Terms', body: 'Be kind.' }],
+  ];
+  let id = '';
+  for (const [call, method, path, body] of sent) {
+    const operation = operationOf(operations, { method, path: `/api/v1${path}` });
+    const more = undeclared(operation, { ...INJECTED, ...STANDINGS });
+    const { status, text, body: answer } = await call(path.replace('{id}', id), { ...more, ...body });
+    assert.ok(status >= 200 && status < 300, `${path}: ${status} ${text}`);
+    id = String(answer.data?.id);
+    assertNotIn(await everythingIn(connection.pool, 'fundraising', ['sessions']), path);
+  }
+  assert.deepEqual(await countedIn(connection), before);
 }

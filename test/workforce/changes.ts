@@ -5,9 +5,13 @@ import { newUser } from '../../src/workforce/users/test-users.ts';
 import { type Change, createSendChange, type Ids } from '../attack/changes.ts';
 import { everythingIn } from '../everything.ts';
 import { png } from '../form.ts';
+import { signIn } from '../office.ts';
 import type { Person, World } from '../workforce.ts';
 
-/** Every way to change something that belongs to an organization. */
+/**
+ * Every way to change something that belongs to an organization or an account. `foreign-ids.test.ts` asserts that it is
+ * every one.
+ */
 
 export const BEA = {
   first_name: 'Bea',
@@ -24,11 +28,14 @@ const EMPLOYEE = `${EMPLOYEES}/{employee}`;
 const ROSTER = `${ROSTERS}/{roster}`;
 const RUN = `${RUNS}/{run}`;
 const USER = '/api/users/{user}';
+const SUPER_USER = '/api/users/{account}/super_user';
 const avatar = (await png(8)).toString('base64');
 
 export interface OfficeChange extends Change {
   /** Not by whoever made the run. */
   isByApprover?: boolean;
+  /** For nobody else, and then with everybody. */
+  isBySuperUser?: boolean;
 }
 
 /** In an order in which each can be done. */
@@ -41,6 +48,9 @@ export const CHANGES: OfficeChange[] = [
       religion: 'none',
       organization_id: '{unit}',
       user_id: '{account}',
+      position_id: '{position}',
+      timekeeping_policy_id: '{policy}',
+      employment_type_id: '{employment}',
       sss_number: '34-1234567-8',
       avatar,
     },
@@ -64,8 +74,16 @@ export const CHANGES: OfficeChange[] = [
     path: `${ROSTER}/members`,
     body: { employee_ids: ['{spare}'], organization_id: '{unit}' },
   },
-  { method: 'POST', path: RUNS, body: { roster_id: '{roster}', ...NOVEMBER_1, items, amounts } },
-  { method: 'PUT', path: RUN, body: { roster_id: '{paying}', ...NOVEMBER_1, items, amounts } },
+  {
+    method: 'POST',
+    path: RUNS,
+    body: { roster_id: '{roster}', payroll_type_id: '{payroll_type}', ...NOVEMBER_1, items, amounts },
+  },
+  {
+    method: 'PUT',
+    path: RUN,
+    body: { roster_id: '{paying}', payroll_type_id: '{payroll_type}', ...NOVEMBER_1, items, amounts },
+  },
   { method: 'POST', path: `${RUN}/compute` },
   { method: 'POST', path: `${RUN}/review` },
   { method: 'POST', path: `${RUN}/approve`, isByApprover: true },
@@ -73,6 +91,9 @@ export const CHANGES: OfficeChange[] = [
   { method: 'POST', path: `${RUNS}/{second}/cancel` },
   { method: 'DELETE', path: `${RUNS}/{third}` },
   { method: 'DELETE', path: `${ROSTERS}/{unpaid}` },
+  { method: 'PUT', path: SUPER_USER, body: { is_super_user: true }, isBySuperUser: true },
+  { method: 'PUT', path: SUPER_USER, body: { is_super_user: false }, isBySuperUser: true },
+  { method: 'DELETE', path: '/user/sessions/{own_session}' },
   { method: 'POST', path: '/api/users', body: newUser({ organization_id: '{unit}' }) },
   { method: 'PUT', path: USER, body: { name: 'Renamed', organization_id: '{unit}' } },
   { method: 'POST', path: `${USER}/roles`, body: { role_id: '{role}', organization_id: '{unit}' } },
@@ -97,10 +118,25 @@ async function made(person: Person, path: string, body: unknown): Promise<any> {
   return reply.body.data;
 }
 
-/** What is there for everybody: an item of payroll and a role. */
+/** What is there for everybody: an item of payroll, a role, and one of each list that employees and runs refer to. */
 export async function common(admin: Person): Promise<Ids> {
   const { body } = await admin.get('/api/roles?filter[search]=HR Timekeeping');
-  return { item: (await addItem(admin)).id, role: body.data[0].id };
+  const listed = async (path: string) => (await made(admin, path, { name: 'Of everybody' })).id;
+  return {
+    item: (await addItem(admin)).id,
+    role: body.data[0].id,
+    position: await listed('/api/pms/positions'),
+    policy: await listed('/api/pms/timekeeping_policies'),
+    employment: await listed('/api/pms/employment_types'),
+    payroll_type: await listed('/api/payroll/payroll_types'),
+  };
+}
+
+/** Where somebody is signed in besides. */
+export async function otherSessionOf(world: World, { username, get }: Person): Promise<string> {
+  await signIn(world.send, { username });
+  const { body } = await get('/user/sessions');
+  return body.data.find((one: { is_current: boolean }) => !one.is_current).id;
 }
 
 /** An organization with one of everything. */

@@ -2,8 +2,19 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '../../src/platform/http/ids.ts';
 import { type Change, type Ids, nameOf, placeholdersOf } from '../attack/changes.ts';
+import { assertQueriesTellNothing } from '../attack/queries.ts';
+import { assertTried, type Reason } from '../attack/untried.ts';
+import { operationsOf } from '../operations.ts';
 import { startWorkforce } from '../workforce.ts';
-import { CHANGES, common, everything, type OfficeChange, officeWithAll, send } from './changes.ts';
+import {
+  CHANGES,
+  common,
+  everything,
+  type OfficeChange,
+  officeWithAll,
+  otherSessionOf,
+  send,
+} from './changes.ts';
 
 const world = await startWorkforce({ after });
 const admin = await world.superUser();
@@ -13,6 +24,9 @@ const elsewhere = await officeWithAll(world, admin, 'South', shared);
 const chief = await world.as('Super Admin', mine.organization);
 const approver = await world.as('Super Admin', mine.organization);
 const colleague = await world.as('HR Admin', mine.organization);
+mine.own_session = await otherSessionOf(world, chief);
+elsewhere.own_session = await otherSessionOf(world, admin);
+const operations = operationsOf((await world.get('/openapi.json')).body);
 
 const NUMBERS = ['user', 'account'];
 const none: Ids = Object.fromEntries(
@@ -21,7 +35,23 @@ const none: Ids = Object.fromEntries(
 /** Everybody's. */
 const SHARED = Object.keys(shared);
 
-const by = ({ isByApprover }: OfficeChange) => (isByApprover ? approver : chief);
+const by = ({ isByApprover, isBySuperUser }: OfficeChange) =>
+  isBySuperUser ? admin : isByApprover ? approver : chief;
+/** To a super user nothing is of others. */
+const isStrange = ({ isBySuperUser }: OfficeChange, name: string) =>
+  isBySuperUser !== true && !SHARED.includes(name);
+
+const UNTRIED: Reason[] = [
+  [
+    'One for everybody, and not changed by a role that counts for some.',
+    /^(POST|PUT|DELETE) \/api\/(roles|organizations|accounting\/account_codes|payroll\/(payroll_types|payroll_items|presets)|pms\/(positions|employment_types|timekeeping_policies))\b/,
+  ],
+  [
+    'One’s own passkeys and the answer to a challenge; `src/platform/sign-in/passkeys` tries those of others.',
+    /^(PUT|DELETE|POST) \/(user\/passkeys|two-factor-challenge)\b/,
+  ],
+  ['The number of somebody at a clock: no record of ours.', /: biometric_id$/],
+];
 const isInPath = ({ path }: Change, name: string) => path.includes(`{${name}}`);
 
 async function assertRefused(change: OfficeChange, name: string, ids: Ids, of: string): Promise<void> {
@@ -33,11 +63,59 @@ async function assertRefused(change: OfficeChange, name: string, ids: Ids, of: s
   assert.doesNotMatch(text, /South/);
 }
 
+test('contract: every change of workforce that names something is among those that are tried with what is of others', () => {
+  assertTried(operations, CHANGES, UNTRIED);
+});
+
+test('contract: no query tells more of the id of another organization than of one of nothing', async () => {
+  for (const { employee, account, second } of [mine, elsewhere]) {
+    assert.equal(
+      (await admin.put(`/api/pms/employees/${employee}`, { user_id: Number(account) })).status,
+      200,
+    );
+    assert.equal((await admin.post(`/api/payroll/runs/${second}/compute`)).status, 200);
+  }
+  await assertQueriesTellNothing(operations, {
+    by: chief,
+    ids: { own: mine, elsewhere, none: { ...none, slug: 'of-nothing' } },
+    fillers: {
+      'filter[organization_id]': 'organization',
+      'filter[organization_slug]': 'slug',
+      'filter[roster_id]': 'paying',
+      'filter[payroll_roster_id]': 'paying',
+      'filter[payroll_run_id]': 'second',
+      'filter[user_id]': 'account',
+      'filter[employee_id]': 'employee',
+      'except[employee_id]': 'employee',
+      'except[employee_id][]': 'employee',
+    },
+    paths: {
+      '/api/payroll/rosters/{id}/candidates': '/api/payroll/rosters/{roster}/candidates',
+      ...Object.fromEntries(
+        ['lines', 'lines/export', 'employees', 'employees/export'].map((part) => [
+          `/api/payroll/runs/{id}/${part}`,
+          `/api/payroll/runs/{second}/${part}`,
+        ]),
+      ),
+    },
+    reasons: [
+      ['Organizations are seen by everybody.', /^GET \/api\/organizations\?/],
+      [
+        'Items of payroll and what they are sorted by are everybody’s.',
+        /filter\[(account_code_id|payroll_type_id|payroll_item_id)\]$/,
+      ],
+    ],
+  });
+});
+
 test('contract: no change takes the id of what is of another organization or of nothing, and then changes nothing', async () => {
   for (const change of CHANGES) {
     const before = await everything(world);
+    if (change.isBySuperUser)
+      for (const ids of [mine, elsewhere, none])
+        assert.equal((await send(chief, change, ids)).status, 403, nameOf(change));
     for (const name of placeholdersOf(change)) {
-      if (!SHARED.includes(name)) await assertRefused(change, name, elsewhere, 'of another organization');
+      if (isStrange(change, name)) await assertRefused(change, name, elsewhere, 'of another organization');
       await assertRefused(change, name, none, 'of nothing');
     }
     assert.equal(await everything(world), before, nameOf(change));
