@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { findChromium } from '../../scripts/tests/chromium.ts';
-import { checkAccess, watchRules } from './rules.ts';
+import { checkAccess, rulesOf } from './rules.ts';
 
 /** The program under test, e.g. `http://localhost:3000`. */
 export const URL_OF_HALL = process.env.BROWSER_URL!;
@@ -32,6 +39,11 @@ export interface Story {
   width: Width;
   /** Opens a page of the hall by its path, e.g. `/court/cases`. */
   go: (path: string) => Promise<void>;
+  /**
+   * A page in another browser like this one, which knows nothing yet, or what `as` has stored. The same rules hold there,
+   * and what the story expects. It is closed with the story.
+   */
+  elsewhere: (as?: BrowserContextOptions['storageState']) => Promise<Page>;
   /** From here on answers of these statuses are part of the story, and what the browser's console says of them. */
   expect: (...statuses: number[]) => void;
   /** No violation of WCAG 2.2 A and AA on what is shown now. */
@@ -70,41 +82,50 @@ export async function tellAt(
   tell: (story: Story) => Promise<void>,
   options: StoryOptions = {},
 ): Promise<void> {
-  const context = await (await browser()).newContext({
-    baseURL: URL_OF_HALL,
-    viewport: WIDTHS[width],
-    hasTouch: width === 'phone',
-    locale: options.language ?? 'en-PH',
-    timezoneId: 'Asia/Manila',
-    reducedMotion: 'reduce',
-    serviceWorkers: options.keepsOfflinePage === true ? 'allow' : 'block',
-  });
-  context.setDefaultTimeout(WAIT_AT_MOST_MS);
-  watchRequests(context);
-  const rules = await watchRules(context, new URL(URL_OF_HALL).origin);
-  const page = await context.newPage();
+  const rules = rulesOf(new URL(URL_OF_HALL).origin);
+  const contexts: BrowserContext[] = [];
+  const open = async (storageState?: BrowserContextOptions['storageState']): Promise<Page> => {
+    const context = await (await browser()).newContext({
+      baseURL: URL_OF_HALL,
+      viewport: WIDTHS[width],
+      hasTouch: width === 'phone',
+      locale: options.language ?? 'en-PH',
+      timezoneId: 'Asia/Manila',
+      reducedMotion: 'reduce',
+      serviceWorkers: options.keepsOfflinePage === true ? 'allow' : 'block',
+      ...(storageState === undefined ? {} : { storageState }),
+    });
+    contexts.push(context);
+    context.setDefaultTimeout(WAIT_AT_MOST_MS);
+    watchRequests(context);
+    await rules.watch(context);
+    return await context.newPage();
+  };
+  const page = await open();
   try {
     await tell({
       page,
-      context,
+      context: page.context(),
       width,
       go: async (path) => {
         await page.goto(path);
         await settle(page);
       },
+      elsewhere: open,
       expect: rules.expect,
       checkAccess: async () => {
         await settle(page);
         await checkAccess(page);
       },
     });
-    await rules.check(page);
+    await rules.check();
   } catch (error) {
     await keepPicture(page, title, width);
-    if (rules.troubles.length > 0) console.error(rules.troubles.join('\n'));
+    const troubles = rules.troubles();
+    if (troubles.length > 0) console.error(troubles.join('\n'));
     throw error;
   } finally {
-    await context.close();
+    await Promise.all(contexts.map((context) => context.close()));
   }
 }
 
@@ -135,7 +156,7 @@ function watchRequests(context: BrowserContext): void {
 
 /** Until nothing is being loaded that is part of the page, nor drawn. Sooner than the browser calls its network idle. */
 export async function settle(page: Page): Promise<void> {
-  const state = asking.get(page.context());
+  const state = asking.get(page.context())!;
   const until = performance.now() + WAIT_AT_MOST_MS;
   await page.waitForLoadState('load');
   for (;;) {
@@ -145,8 +166,7 @@ export async function settle(page: Page): Promise<void> {
     });
     // What an answer leads to is drawn, and asks for more, before the page is at rest.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 300 })));
-    const isQuiet =
-      state === undefined || (state.open.size === 0 && performance.now() - state.changedAt >= QUIET_IN_MS);
+    const isQuiet = state.open.size === 0 && performance.now() - state.changedAt >= QUIET_IN_MS;
     if (isQuiet) return;
     assert.ok(performance.now() < until, `${page.url()} does not come to rest`);
     await sleep(20);

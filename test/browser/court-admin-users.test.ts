@@ -48,9 +48,10 @@ story(
 
 story(
   'C§5.5 an account that is disabled is refused at its next request, and let in again when it is enabled',
-  async ({ page, context, go, expect, checkAccess }) => {
+  async ({ page, go, elsewhere, expect, checkAccess }) => {
     const account = await makeUser(await superAdmin(), { roles: ['User'] });
-    const clerk = await signedInElsewhere(context, account);
+    const clerk = await elsewhere();
+    await signIn(clerk, 'court', account.email, account.password);
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/users/${account.id}`);
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
@@ -68,7 +69,6 @@ story(
     await page.getByText('Disabled since').waitFor({ state: 'detached' });
     await clerk.goto('/court/help');
     await clerk.getByRole('heading', { level: 1, name: 'Help center' }).waitFor();
-    await clerk.context().close();
   },
 );
 
@@ -144,14 +144,3 @@ story(
     await page.getByText('It is for the Super Admin and the Branch of the Court Clerk.').waitFor();
   },
 );
-
-/** A browser of somebody else's. */
-async function signedInElsewhere(
-  context: import('playwright-core').BrowserContext,
-  { email, password }: { email: string; password: string },
-) {
-  const other = await context.browser()!.newContext({ baseURL: process.env.BROWSER_URL!, locale: 'en-PH' });
-  const page = await other.newPage();
-  await signIn(page, 'court', email, password);
-  return page;
-}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { URL_OF_HALL } from './browser.ts';
 
 /** A name that no other story has. */
@@ -79,13 +79,6 @@ export async function choose(field: Locator, word: string, option = word): Promi
   await field.click();
   await field.fill(word);
   await field.page().getByRole('option', { name: option }).click();
-}
-
-/** Another browser, of the person whom the story is about. */
-export async function elsewhere(page: Page): Promise<Page> {
-  const browser: Browser = page.context().browser()!;
-  const context = await browser.newContext({ baseURL: URL_OF_HALL, locale: 'en-PH' });
-  return await context.newPage();
 }
 
 /** An account without a role, whose password is `bundok-at-dagat`. */

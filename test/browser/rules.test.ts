@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { type Story, story, tellAt } from './browser.ts';
 
 /** Told in private: what it breaks is what is asked for here. */
@@ -57,16 +58,48 @@ test('a story fails for a request that gets no answer', async () => {
   });
 });
 
+/** Something comes late, and moves all that stands. */
+async function jump(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const late = document.createElement('div');
+    late.style.height = '400px';
+    document.body.prepend(late);
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+}
+
 test('a story fails for a layout that jumps', async () => {
   await broken(/jumped by/, async ({ page, go }) => {
     await go(HOME);
-    await page.evaluate(async () => {
-      const late = document.createElement('div');
-      late.style.height = '400px';
-      document.body.prepend(late);
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    });
+    await jump(page);
     await page.waitForTimeout(200);
+  });
+});
+
+const LEAVING: [how: string, leave: (story: Story) => Promise<unknown>][] = [
+  ['for another address', ({ go }) => go('/court/sign-in')],
+  ['by loading it anew', ({ page }) => page.reload()],
+  ['for an empty page', ({ page }) => page.goto('about:blank')],
+];
+
+for (const [how, leave] of LEAVING)
+  test(`a story fails for a layout that jumps on a page that it has left ${how}`, async () => {
+    await broken(/the layout of .*fundraising.* jumped by/, async (story) => {
+      await story.go(HOME);
+      await jump(story.page);
+      await leave(story);
+    });
+  });
+
+test('a story fails for what is broken in another of its browsers, in one that it has shut too', async () => {
+  await broken(/console warning: A key is missing.*jumped by/s, async ({ go, elsewhere }) => {
+    await go(HOME);
+    const other = await elsewhere();
+    await other.goto(HOME);
+    await other.evaluate(() => console.warn('A key is missing.'));
+    await jump(other);
+    await other.waitForTimeout(200);
+    await other.context().close();
   });
 });
 

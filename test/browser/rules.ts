@@ -3,27 +3,55 @@ import { appendFileSync } from 'node:fs';
 import axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { CHECKED_FILE } from '../../scripts/tests/pages-checked.ts';
+import { tellLastJumps, watchJumps } from './jumps.ts';
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What the Web Vitals call good. */
-const MOST_SHIFT = 0.1;
 
 export interface Rules {
-  /** What was broken so far. */
-  troubles: readonly string[];
+  /** From here on these rules hold for it too: each browser that takes part in the story. */
+  watch(context: BrowserContext): Promise<void>;
   /** From here on answers of these statuses are part of the story; 0 is no answer at all. */
   expect(...statuses: number[]): void;
+  /** What was broken so far. */
+  troubles(): string[];
   /** At the end. */
-  check(page: Page): Promise<void>;
+  check(): Promise<void>;
 }
 
 /**
  * A story fails for whatever the browser's console warns of, for a failed request that the story did not expect, for a
  * request to another host, and for a layout that jumps.
  */
-export async function watchRules(context: BrowserContext, ownOrigin: string): Promise<Rules> {
-  const troubles: string[] = [];
+export function rulesOf(ownOrigin: string): Rules {
+  const contexts = new Set<BrowserContext>();
+  const found: string[] = [];
+  const jumps = new Map<string, string>();
   const expected = new Set<number>();
+  const troubles = () => [...found, ...jumps.values()];
+  return {
+    watch: async (context) => {
+      contexts.add(context);
+      watchAnswers(context, { ownOrigin, expected, tell: (trouble) => found.push(trouble) });
+      await watchJumps(context, (id, jump) => jumps.set(id, jump));
+    },
+    expect: (...statuses) => {
+      for (const status of statuses) expected.add(status);
+    },
+    troubles,
+    check: async () => {
+      for (const context of contexts) await tellLastJumps(context);
+      assert.deepEqual(troubles(), []);
+    },
+  };
+}
+
+interface Watched {
+  ownOrigin: string;
+  expected: ReadonlySet<number>;
+  tell: (trouble: string) => void;
+}
+
+function watchAnswers(context: BrowserContext, { ownOrigin, expected, tell }: Watched): void {
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     // Said by what drives the browser, not by the page.
@@ -33,34 +61,22 @@ export async function watchRules(context: BrowserContext, ownOrigin: string): Pr
       ? 0
       : Number(/responded with a status of (\d{3})/.exec(message.text())?.[1]);
     if (!expected.has(status))
-      troubles.push(`console ${message.type()}: ${message.text()} at ${message.location().url}`);
+      tell(`console ${message.type()}: ${message.text()} at ${message.location().url}`);
   });
-  context.on('weberror', (error) => troubles.push(`uncaught: ${error.error().stack}`));
+  context.on('weberror', (error) => tell(`uncaught: ${error.error().stack}`));
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
     // What is asked for and no longer needed, because one has gone on.
-    if (why !== 'net::ERR_ABORTED' && !expected.has(0)) troubles.push(`no answer: ${request.url()} ${why}`);
+    if (why !== 'net::ERR_ABORTED' && !expected.has(0)) tell(`no answer: ${request.url()} ${why}`);
   });
   context.on('response', (response) => {
     if (response.status() >= 400 && !expected.has(response.status()))
-      troubles.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
+      tell(`${response.status()}: ${response.request().method()} ${response.url()}`);
   });
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== ownOrigin) troubles.push(`another host: ${request.url()}`);
+    if (protocol.startsWith('http') && origin !== ownOrigin) tell(`another host: ${request.url()}`);
   });
-  await context.addInitScript(watchShifts);
-  return {
-    troubles,
-    expect: (...statuses) => {
-      for (const status of statuses) expected.add(status);
-    },
-    check: async (page) => {
-      const shift = await shiftOf(page);
-      assert.ok(shift <= MOST_SHIFT, `the layout of ${page.url()} jumped by ${shift}`);
-      assert.deepEqual(troubles, []);
-    },
-  };
 }
 
 /** No violation of WCAG 2.2 A and AA on what is shown now. */
@@ -77,36 +93,4 @@ export async function checkAccess(page: Page): Promise<void> {
   assert.deepEqual(found, [], `on ${page.url()}`);
   const told = process.env[CHECKED_FILE];
   if (told !== undefined) appendFileSync(told, `${new URL(page.url()).pathname}\n`);
-}
-
-/**
- * As the Web Vitals count: the worst burst of shifts that nobody asked for, at most a second apart and five in all. What
- * answers a deed may move the page; where two browsers, the program and its database share a machine, it may come later
- * than the half second which the browser allows.
- */
-function watchShifts(): void {
-  const answersWithinMs = 1_500;
-  const shifts = { worst: 0 };
-  Object.assign(window, { shifts });
-  const burst = { sum: 0, from: 0, until: 0 };
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-      lastInputTime: number;
-    })[]) {
-      const { startTime, value, lastInputTime } = entry;
-      const isAnswer = lastInputTime > 0 && startTime - lastInputTime < answersWithinMs;
-      if (entry.hadRecentInput || isAnswer) continue;
-      const isSame = startTime - burst.until < 1_000 && startTime - burst.from < 5_000;
-      if (!isSame) Object.assign(burst, { sum: 0, from: startTime });
-      burst.sum += value;
-      burst.until = startTime;
-      shifts.worst = Math.max(shifts.worst, burst.sum);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-async function shiftOf(page: Page): Promise<number> {
-  return await page.evaluate(() => (window as unknown as { shifts?: { worst: number } }).shifts?.worst ?? 0);
 }

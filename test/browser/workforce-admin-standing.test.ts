@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { elsewhere, newUser, office, unique } from './payroll-office.ts';
+import { newUser, office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
   'W§4 an open session is listed with its device and ended, and a super user is made and unmade',
-  async ({ page, go }) => {
+  async ({ page, go, elsewhere }) => {
     await signIn(page, 'workforce', 'super');
     const user = await newUser(page);
-    const theirs = await elsewhere(page);
+    const theirs = await elsewhere();
     await signIn(theirs, 'workforce', user.username, 'bundok-at-dagat');
     await go(`/workforce/users/${user.id}`);
     await page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' }).getByRole('button').click();
@@ -18,7 +18,6 @@ story(
       headers: { accept: 'application/json' },
     });
     assert.equal(refused.status(), 401);
-    await theirs.context().close();
     await page.getByRole('button', { name: 'Make a super user' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make a super user' }).click();
     await page.getByRole('button', { name: 'Make an ordinary user' }).click();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { choose, elsewhere, newUser, unique } from './payroll-office.ts';
+import { choose, newUser, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -54,10 +54,10 @@ story(
 
 story(
   'W§3 a password is generated and shown once, a disabled account is kept out of open sessions too, and is enabled again',
-  async ({ page, go, checkAccess }) => {
+  async ({ page, go, elsewhere, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     const user = await newUser(page);
-    const theirs = await elsewhere(page);
+    const theirs = await elsewhere();
     await signIn(theirs, 'workforce', user.username, 'bundok-at-dagat');
     await go(`/workforce/users/${user.id}`);
     await page.getByText('Chrome on Linux').waitFor();
@@ -93,6 +93,5 @@ story(
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Disable' }).waitFor();
     await signIn(theirs, 'workforce', user.username, password);
-    await theirs.context().close();
   },
 );
