@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { CHECKED_FILE } from '../../scripts/tests/pages-checked.ts';
 import { type Story, story, tellAt } from './browser.ts';
 
 /** Told in private: what it breaks is what is asked for here. */
@@ -101,6 +105,25 @@ test('a story fails for what is broken in another of its browsers, in one that i
     await other.waitForTimeout(200);
     await other.context().close();
   });
+});
+
+test('a page counts as checked, and what stands in the place of one does not', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-checked-'));
+  const before = process.env[CHECKED_FILE];
+  t.after(async () => {
+    if (before === undefined) delete process.env[CHECKED_FILE];
+    else process.env[CHECKED_FILE] = before;
+    await rm(folder, { recursive: true });
+  });
+  process.env[CHECKED_FILE] = join(folder, 'checked');
+  await tellAt('desk', 'a page and none', async ({ go, expect, checkAccess }) => {
+    expect(404);
+    await go('/fundraising/campaigns/999999999');
+    await checkAccess();
+    await go('/fundraising/campaigns');
+    await checkAccess();
+  });
+  assert.equal(await readFile(process.env[CHECKED_FILE], 'utf8'), '/fundraising/campaigns\n');
 });
 
 test('a story fails for what axe finds', async () => {

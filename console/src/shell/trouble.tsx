@@ -71,7 +71,7 @@ function isDisabled(error: unknown): boolean {
 export function Notice({ title, text, onRetry }: { title: string; text: ReactNode; onRetry?: () => void }) {
   const texts = useTexts(shellTexts);
   return (
-    <Container size="sm" py="xl" role="alert">
+    <Container size="sm" py="xl" role="alert" data-instead-of-page>
       <Title order={1} size="h2" mb="sm">
         {title}
       </Title>

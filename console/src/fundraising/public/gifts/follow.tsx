@@ -199,7 +199,7 @@ function Next({ gift, isLooking, onLook }: { gift: Gift; isLooking: boolean; onL
 function Unknown() {
   const texts = useTexts(giftTexts);
   return (
-    <section className={classes.notice}>
+    <section className={classes.notice} data-instead-of-page>
       <Fanlight />
       <div className={classes.inside}>
         <Title order={1} size="h2" mb="sm">
