@@ -29,6 +29,8 @@ const TESTS = ['test/nightly', 'test/security', 'test/fuzz', 'test/money'];
 const ALONE = '**/test/nightly/{faults-*,security-timing,bench-*}.test.ts';
 /** Every story at both widths, against a program that is started once for all of them. */
 const PAGES = 'test/browser';
+/** How soon first pages can be used: by itself as well. */
+const TIMED_PAGES = '**/test/browser/budget.test.ts';
 const FILE_TIMEOUT_IN_SECONDS = 25 * 60;
 const GOAL_IN_MINUTES = 60;
 
@@ -87,22 +89,27 @@ async function runNightlyTests(wanted: string[]): Promise<Pick<Tally, 'passed' |
     files.filter((file) => !matchesGlob(file, ALONE) && !isPage(file)),
     options,
   );
-  const pages = await tellStories(files.filter(isPage), options);
+  const isTimed = (file: string): boolean => matchesGlob(file, TIMED_PAGES);
+  const pages = await tellStories(
+    files.filter((file) => isPage(file) && !isTimed(file)),
+    options,
+  );
+  const timed = await tellStories(files.filter(isTimed), options);
   if (wanted.includes(PAGES)) tellFigure(pagesChecked(pages.notChecked));
   const alone = await runTests(
     files.filter((file) => matchesGlob(file, ALONE)),
     { ...options, concurrency: 1 },
   );
-  const lost = [...together.lost, ...pages.lost, ...alone.lost].map((file) => ({
+  const lost = [...together.lost, ...pages.lost, ...timed.lost, ...alone.lost].map((file) => ({
     file,
     seconds: 0,
     passed: 0,
     failed: 1,
   }));
   return {
-    passed: together.passed + pages.passed + alone.passed,
-    failed: together.failed + pages.failed + alone.failed,
-    files: [...together.files, ...pages.files, ...alone.files, ...lost].toSorted(
+    passed: together.passed + pages.passed + timed.passed + alone.passed,
+    failed: together.failed + pages.failed + timed.failed + alone.failed,
+    files: [...together.files, ...pages.files, ...timed.files, ...alone.files, ...lost].toSorted(
       (one, other) => other.seconds - one.seconds,
     ),
   };

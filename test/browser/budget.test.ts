@@ -1,59 +1,127 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { story, URL_OF_HALL } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { tellFigure } from '../figures.ts';
+import { type Story, story, URL_OF_HALL } from './browser.ts';
+import { signIn, signInFilipino } from './people.ts';
 
 /** Of built pages alone: while they are developed, each module comes by itself and as it was written. */
 const isBuilt = await fetch(`${URL_OF_HALL}/court/sign-in`).then(async (response) =>
   (await response.text()).includes('/assets/'),
 );
 
-/** What the first page loads of script, as it is transferred. */
+/** What a first page loads of script, as it is transferred. */
 const MOST_BYTES = 300_000;
 const LOADS = 5;
-/** The goal is a second on an idle machine; this alone is asserted, because a test's machine is not idle. */
-const MOST_MS = 5_000;
+/** The median of so many loads. No test asserts it, because its machine is not idle: the night tells it. */
+const GOAL_MS = 1_000;
+const MAIN = { isMain: true } as const;
 
-const FIRST_PAGES = [
-  { path: '/fundraising/', sign: (page: Page) => page.getByRole('heading', { level: 1 }) },
-  { path: '/fundraising/sign-in', sign: (page: Page) => page.getByLabel('Email') },
-  { path: '/workforce/sign-in', sign: (page: Page) => page.getByLabel('Username') },
-  { path: '/court/sign-in', sign: (page: Page) => page.getByLabel('Email') },
+interface FirstPage {
+  path: string;
+  /** Who is signed in, if anybody. */
+  by?: [service: 'fundraising' | 'workforce' | 'court', login: string];
+  /** What stands when the page can be used: what it is called, and what one comes for. */
+  signs: (page: Page) => Locator[];
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const figure = (page: Page) => page.locator('main .figures').first();
+const campaign = (page: Page) => page.locator('[aria-labelledby=open] a').first();
+const face = (page: Page) => page.locator('header .mantine-Avatar-root');
+
+const FIRST_PAGES: FirstPage[] = [
+  { path: '/fundraising/', signs: (page) => [heading(page), campaign(page)] },
+  { path: '/fundraising/sign-in', signs: (page) => [heading(page), page.getByLabel('Email')] },
+  { path: '/workforce/sign-in', signs: (page) => [heading(page), page.getByLabel('Username')] },
+  { path: '/court/sign-in', signs: (page) => [heading(page), page.getByLabel('Email')] },
+  {
+    path: '/fundraising/',
+    by: ['fundraising', 'donor@fundraising.test'],
+    signs: (page) => [heading(page), campaign(page), face(page)],
+  },
+  {
+    path: '/fundraising/manage/overview',
+    by: ['fundraising', 'admin@fundraising.test'],
+    signs: (page) => [heading(page), figure(page)],
+  },
+  { path: '/workforce/', by: ['workforce', 'super'], signs: (page) => [heading(page), figure(page)] },
+  { path: '/court/', by: ['court', 'super@court.test'], signs: (page) => [heading(page), figure(page)] },
+  { path: '/court/', by: ['court', 'dashboard@court.test'], signs: (page) => [heading(page), figure(page)] },
 ];
 
 if (isBuilt) {
-  for (const { path, sign } of FIRST_PAGES) {
+  for (const { path, by, signs } of FIRST_PAGES) {
+    const name = by === undefined ? path : `${path} of ${by[1]}`;
     for (const language of ['en-PH', 'fil-PH'] as const)
       story(
-        `contract: ${path} is usable after less than 300 KB of script, read in ${language}`,
-        async ({ page }) => {
+        `contract: ${name} is usable after less than 300 KB of script, read in ${language}`,
+        async (told) => {
+          const page = await firstIn(told, by, language);
           await page.goto(path);
-          await sign(page).first().waitFor();
+          await areShown(signs(page));
+          // All that comes by itself: a plot further down, and what draws it, is loaded by who looks that far.
           await page.waitForLoadState('networkidle');
           const { script, style } = await bytesOf(page);
-          console.log(`${path}, ${language}: ${kilobytes(script)} of script, ${kilobytes(style)} of style`);
+          console.log(`${name}, ${language}: ${kilobytes(script)} of script, ${kilobytes(style)} of style`);
           assert.ok(script > 0 && script < MOST_BYTES, `${script} bytes of script`);
         },
-        { widths: ['phone'], language, isMain: true },
+        // Filipino loads what English does, and more: of those who are signed in a change tells that.
+        { widths: ['phone'], language, ...(by === undefined || language === 'fil-PH' ? MAIN : {}) },
       );
 
     story(
-      `contract: ${path} is usable soon, with its program in the cache and without`,
-      async ({ page, context }) => {
+      `contract: ${name} is usable soon, with its program in the cache and without`,
+      async (told) => {
+        const { page, elsewhere, context } = told;
+        if (by !== undefined) await signIn(page, ...by);
+        const stored = await context.storageState();
         const fresh: number[] = [];
         for (let load = 0; load < LOADS; load += 1) {
-          const next = await (await context.browser()!.newContext({ baseURL: URL_OF_HALL })).newPage();
-          fresh.push(await timeTo(next, path, sign));
+          const next = await elsewhere(stored);
+          fresh.push(await timeTo(next, path, signs));
           await next.context().close();
         }
         const again: number[] = [];
-        for (let load = 0; load < LOADS; load += 1) again.push(await timeTo(page, path, sign));
-        console.log(`${path}: ${median(fresh)} ms at first, ${median(again)} ms afterwards`);
-        assert.ok(median(fresh) < MOST_MS);
+        for (let load = 0; load < LOADS; load += 1) again.push(await timeTo(page, path, signs));
+        tellFigure({
+          check: `first page, ${name}: until it can be used`,
+          figure: `${median(fresh)} ms, with its program in the cache ${median(again)} ms`,
+          goal: `at most ${GOAL_MS} ms`,
+          holds: median(fresh) <= GOAL_MS,
+        });
       },
       { widths: ['desk'] },
     );
+  }
 
+  story(
+    'contract: what draws a plot is loaded after what a first page is for, and where the plot is further down when one comes to it',
+    async ({ page, context, width }) => {
+      await signIn(page, 'court', 'dashboard@court.test');
+      const release = Promise.withResolvers<void>();
+      let asked = 0;
+      await context.route('**/assets/drawing-*.js', async (route) => {
+        asked += 1;
+        await release.promise;
+        await route.continue();
+      });
+      await page.goto('/court/');
+      await areShown([heading(page), figure(page), page.getByRole('region', { name: 'Next holidays' })]);
+      const plot = page.getByRole('figure', { name: 'Filed and closed in each month' });
+      await plot.waitFor();
+      if (width === 'phone') {
+        await page.waitForLoadState('networkidle');
+        assert.equal(asked, 0);
+      }
+      await plot.scrollIntoViewIfNeeded();
+      release.resolve();
+      await plot.getByRole('img', { name: 'Filed and closed in each month' }).waitFor();
+      assert.equal(asked, 1);
+    },
+  );
+
+  for (const path of new Set(FIRST_PAGES.filter(({ by }) => by === undefined).map((one) => one.path)))
     test(`contract: ${path} runs its own scripts alone, and nothing of another host`, async () => {
       const response = await fetch(`${URL_OF_HALL}${path}`, { headers: { accept: 'text/html' } });
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -65,18 +133,30 @@ if (isBuilt) {
       assert.ok(sources.length > 0 && sources.every((source) => !/^(?:\w+:)?\/\//.test(source)), html);
       assert.doesNotMatch(html, /<script(?![^>]* src=)[^>]*>/, 'no script within the page');
     });
-  }
 } else {
   test('contract: the weight of pages is that of built pages', {
     skip: 'these are under development',
   }, () => {});
 }
 
+/** A page in a browser that has loaded nothing yet, in which somebody is signed in. */
+async function firstIn({ page, context, elsewhere }: Story, by: FirstPage['by'], language: string) {
+  if (by === undefined) return page;
+  const [service, login] = by;
+  if (language === 'fil-PH') await signInFilipino(page, service, login);
+  else await signIn(page, service, login);
+  return await elsewhere(await context.storageState());
+}
+
+async function areShown(signs: Locator[]): Promise<void> {
+  await Promise.all(signs.map((sign) => sign.first().waitFor()));
+}
+
 /** From the start of the navigation until the page shows what it is for. */
-async function timeTo(page: Page, path: string, sign: (page: Page) => ReturnType<Page['locator']>) {
+async function timeTo(page: Page, path: string, signs: FirstPage['signs']): Promise<number> {
   const start = performance.now();
   await page.goto(path, { waitUntil: 'commit' });
-  await sign(page).first().waitFor();
+  await areShown(signs(page));
   return performance.now() - start;
 }
 

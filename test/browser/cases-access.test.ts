@@ -160,7 +160,7 @@ story(
   'C§1 the pages of cases speak Filipino to who reads it',
   async ({ page, go, checkAccess }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
-    await signInFilipino(page, 'branch@court.test');
+    await signInFilipino(page, 'court', 'branch@court.test');
     await go(`/court/cases/${found.id}`);
     await page.getByRole('link', { name: 'Kasaysayan' }).waitFor();
     await page.getByRole('button', { name: 'Magtakda ng hearing' }).waitFor();

@@ -136,6 +136,8 @@ story(
     await signInAs(page, author);
     await go('/fundraising/manage');
     await page.waitForURL('**/manage/overview');
+    // It is drawn when one comes to it.
+    await page.getByRole('figure', { name: 'Donations over time' }).scrollIntoViewIfNeeded();
     await page.getByRole('img', { name: 'Donations over time' }).waitFor();
     await page.getByText('by 1 gifts', { exact: false }).first().waitFor();
     await checkAccess();

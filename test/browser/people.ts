@@ -4,13 +4,10 @@ import { settle } from './browser.ts';
 
 const PASSWORD = 'password';
 
+type Service = 'court' | 'workforce' | 'fundraising';
+
 /** Signs a demo account in through the page. `name` is an e-mail, or in workforce a user name. */
-export async function signIn(
-  page: Page,
-  service: 'court' | 'workforce' | 'fundraising',
-  name: string,
-  password = PASSWORD,
-): Promise<void> {
+export async function signIn(page: Page, service: Service, name: string, password = PASSWORD): Promise<void> {
   await page.goto(`/${service}/sign-in`);
   await page.getByLabel(service === 'workforce' ? 'Username' : 'Email').fill(name);
   await page.getByLabel(/^Password/).fill(password);
@@ -20,9 +17,14 @@ export async function signIn(
 }
 
 /** The same for who reads Filipino. */
-export async function signInFilipino(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto('/court/sign-in');
-  await page.getByLabel('Email').fill(email);
+export async function signInFilipino(
+  page: Page,
+  service: Service,
+  name: string,
+  password = PASSWORD,
+): Promise<void> {
+  await page.goto(`/${service}/sign-in`);
+  await page.getByLabel(service === 'workforce' ? 'Username' : 'Email').fill(name);
   await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
   await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));

@@ -11,7 +11,7 @@ story(
   'C§3 a case is closed neither before it was filed nor after today, which is said in Filipino beside the day',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
-    await signInFilipino(page, 'clerk@court.test');
+    await signInFilipino(page, 'court', 'clerk@court.test');
     expect(422);
     await go(`/court/cases/${id}`);
     await page.getByRole('button', { name: 'Isara ang kaso' }).click();
@@ -32,7 +32,7 @@ story(
   'C§1 why somebody may see a case is told in Filipino, rule by rule',
   async ({ page, go, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
-    await signInFilipino(page, 'super@court.test');
+    await signInFilipino(page, 'court', 'super@court.test');
     await go(`/court/cases/${id}/access`);
     await page.getByRole('combobox', { name: 'User' }).fill('sheriff@court.test');
     await page.getByRole('option', { name: /sheriff@court\.test/ }).click();
@@ -52,7 +52,7 @@ story(
   async ({ page, go, expect }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await newActivity(id, 'Motion');
-    await signInFilipino(page, 'clerk@court.test');
+    await signInFilipino(page, 'court', 'clerk@court.test');
     expect(422);
     await go(`/court/cases/${id}/files`);
     await page.locator('input[type=file]').setInputFiles({

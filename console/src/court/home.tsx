@@ -70,7 +70,7 @@ function Day({ day, seen }: { day: string; seen: ReturnType<typeof useToday> }) 
         <WeekCard entries={events.filter((entry) => !isToday(entry))} from={day} />
         {seen.raffle.data !== undefined && <RaffleCard cases={seen.raffle.data} />}
         {seen.cases.data !== undefined && <CasesCard cases={seen.cases.data} />}
-        {hasOnlyNumbers && <FiledAndClosed filter={{}} />}
+        {hasOnlyNumbers && <FiledAndClosed filter={{}} isLazy />}
       </div>
       <div className={classes.column}>
         {seen.papers.data !== undefined && <PapersCard reports={seen.papers.data} />}

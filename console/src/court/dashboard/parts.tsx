@@ -137,11 +137,11 @@ export function OverTime({ filter }: PartProps) {
   );
 }
 
-export function FiledAndClosed({ filter }: PartProps) {
+export function FiledAndClosed({ filter, isLazy = false }: PartProps & { isLazy?: boolean }) {
   const texts = useTexts(dashboardTexts);
   const { period } = useFormats();
   return (
-    <Plotted query={useFiledAndClosed(filter)} title={texts.filedVsClosed} kind="line">
+    <Plotted query={useFiledAndClosed(filter)} title={texts.filedVsClosed} kind="line" isLazy={isLazy}>
       {(rows) => {
         const every = everyPeriod(rows, (missing) => ({ period: missing, filed: 0, closed: 0 }));
         return {

@@ -75,7 +75,8 @@ export function SeriesPlot({ path, title, name, kind, filter }: SeriesPlotProps)
   );
 }
 
-interface PlottedProps<Data> extends Pick<PlotProps, 'title' | 'kind' | 'isStacked' | 'height' | 'most'> {
+interface PlottedProps<Data>
+  extends Pick<PlotProps, 'title' | 'kind' | 'isStacked' | 'isLazy' | 'height' | 'most'> {
   query: UseQueryResult<Data>;
   children: (data: Data) => Pick<PlotProps, 'labels' | 'series'>;
 }

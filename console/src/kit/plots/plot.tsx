@@ -2,6 +2,7 @@ import { Button, Paper, Skeleton, Table, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
+import { useSeen } from './use-seen.ts';
 
 const Drawing = lazy(() => import('./drawing.tsx'));
 
@@ -22,6 +23,11 @@ export interface PlotProps {
   most?: number;
   format?: (value: number) => string;
   height?: number;
+  /**
+   * Drawn when it has come into view, for first pages: what draws plots weighs nearly as much as all else that such a page
+   * loads, and whoever does not look that far goes without.
+   */
+  isLazy?: boolean;
   /** What stands instead when there are no values. */
   empty?: ReactNode;
 }
@@ -39,6 +45,7 @@ export function heightOf({ kind, labels, height }: Pick<PlotProps, 'kind' | 'lab
 export function Plot(props: PlotProps) {
   const texts = useTexts(kitTexts);
   const [isTable, setTable] = useState(false);
+  const { ref, isSeen } = useSeen(props.isLazy === true);
   const { number } = useFormats();
   const { title, labels, series, empty, most = labels.length } = props;
   const drawn = {
@@ -52,10 +59,10 @@ export function Plot(props: PlotProps) {
       <Title order={2} size="h5" mb="xs" component="figcaption">
         {title}
       </Title>
-      <div style={{ minHeight: labels.length === 0 ? props.height : height }}>
+      <div ref={ref} style={{ minHeight: labels.length === 0 ? props.height : height }}>
         {labels.length === 0 && empty}
         {labels.length > 0 && isTable && <Figures {...props} />}
-        {labels.length > 0 && !isTable && (
+        {labels.length > 0 && !isTable && isSeen && (
           <Suspense fallback={<Skeleton h={height} />}>
             <Drawing {...drawn} height={height} />
           </Suspense>

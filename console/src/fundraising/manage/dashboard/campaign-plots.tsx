@@ -43,6 +43,7 @@ export function CampaignPlots({ institutionId, counts }: CampaignPlotsProps) {
               { name: texts.goal, values: campaigns.map(({ goal_amount }) => goal_amount) },
             ]}
             height={320}
+            isLazy
             empty={texts.noCampaigns}
           />
         )}
@@ -54,6 +55,7 @@ export function CampaignPlots({ institutionId, counts }: CampaignPlotsProps) {
         format={number}
         series={[{ name: texts.campaignsCount, values: shown.map(([, count]) => count) }]}
         height={320}
+        isLazy
         empty={texts.noCampaigns}
       />
     </>

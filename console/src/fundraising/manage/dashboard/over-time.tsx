@@ -87,6 +87,7 @@ function Plots({ data }: { data: Schemas['DonationSeries'] }) {
             ? [{ name: texts.refunded, values: data.series.map((one) => one.refunded_amount) }]
             : []),
         ]}
+        isLazy
         empty={texts.none}
       />
       <Plot
@@ -95,6 +96,7 @@ function Plots({ data }: { data: Schemas['DonationSeries'] }) {
         labels={labels}
         format={number}
         series={[{ name: texts.count, values: data.series.map(({ count }) => count) }]}
+        isLazy
         empty={texts.none}
       />
     </SimpleGrid>
