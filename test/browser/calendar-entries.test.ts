@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
-import { dayCell, dragToDay, makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import {
+  dayCell,
+  dragToDay,
+  dragToHour,
+  makeCalendarWorld,
+  makeHearing,
+  makeMeeting,
+  someTuesday,
+  stretchToHour,
+} from './calendar-world.ts';
 import { mark } from './court-admin.ts';
 import { signIn } from './people.ts';
 
@@ -128,6 +137,55 @@ story(
       .getByRole('button', { name: new RegExp(title) })
       .waitFor();
   },
+);
+
+story(
+  'C§4 in the week an entry of one’s own is made longer, and dragged to another hour with its length',
+  async ({ page, go }) => {
+    const world = await makeCalendarWorld(['User']);
+    const day = someTuesday();
+    const title = await makeMeeting(world, `${day()}T09:00`, `${day()}T10:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=week&date=${day()}`);
+    const entry = page.getByRole('button', { name: new RegExp(title) });
+    const dialog = page.getByRole('dialog');
+    const assertStands = async (when: string) => {
+      await page.getByText('The entry is moved.').waitFor();
+      await go(`/court/calendar?view=week&date=${day()}`);
+      await entry.click();
+      await dialog.getByText(when).waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await stretchToHour(page, entry, '11:30');
+    await assertStands('9:00 AM to 11:30 AM');
+    await dragToHour(page, entry, day(2), '14:00');
+    await assertStands('2:00 PM to 4:30 PM');
+    await dayCell(page, day(2)).last().getByRole('button', { name: title }).waitFor();
+  },
+  { widths: ['desk'] },
+);
+
+story(
+  'C§4 an entry of one’s own that may not be moved goes back to where it was, and one is told why',
+  async ({ page, go, expect, checkAccess }) => {
+    const world = await makeCalendarWorld(['User']);
+    const day = someTuesday();
+    const title = await makeMeeting(world, `${day()}T09:00`, `${day()}T10:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=week&date=${day()}`);
+    const entry = page.getByRole('button', { name: new RegExp(title) });
+    const message = 'This event belongs to a case: it is changed with the hearing or activity itself.';
+    await page.route('**/edit-manual-event', (route) => route.fulfill({ status: 422, json: { message } }));
+    expect(422);
+    await dragToHour(page, entry, day(1), '15:00');
+    await page.getByText(`It was put back where it was. ${message}`).waitFor();
+    await checkAccess();
+    await dayCell(page, day()).last().getByRole('button', { name: title }).click();
+    await page.getByRole('dialog').getByText('9:00 AM to 10:00 AM').waitFor();
+    assert.equal(await page.getByText('The entry is moved.').count(), 0);
+  },
+  { widths: ['desk'] },
 );
 
 story(

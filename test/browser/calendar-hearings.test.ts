@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
 import {
   dayCell,
   dragToDay,
+  dragToHour,
+  dragToWholeDay,
   makeCalendarWorld,
   makeHearing,
   someTuesday,
@@ -114,6 +117,51 @@ story(
       .getByRole('button', { name: new RegExp(hearing.caseNumber) })
       .waitFor();
   },
+);
+
+story(
+  'C§6 in the week a hearing is dragged to another hour, checked there as elsewhere, and stands there afterwards',
+  async ({ page, go, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const hearing = await makeHearing(world, `${day()}T09:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=week&date=${day()}`);
+    const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
+    await dragToHour(page, entry, day(1), '13:00');
+    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    await dialog.getByText('9:00 AM to 10:00 AM').waitFor();
+    assert.equal(await dialog.getByLabel('New beginning').inputValue(), `${day(1)}T13:00`);
+    assert.equal(await dialog.getByLabel('New end').inputValue(), `${day(1)}T14:00`);
+    await dialog.getByText('Nothing speaks against this time.').waitFor();
+    await checkAccess();
+    await dialog.getByLabel('Why it is moved').fill('The morning is for arraignments.');
+    await dialog.getByRole('button', { name: 'Move it' }).click();
+    await page.getByText('The hearing is moved.').waitFor();
+    await go(`/court/calendar?view=week&date=${day()}`);
+    await dayCell(page, day(1)).last().getByRole('button', { name: hearing.caseNumber }).click();
+    await page.getByRole('dialog').getByText('1:00 PM to 2:00 PM').waitFor();
+  },
+  { widths: ['desk'] },
+);
+
+story(
+  'C§6 a hearing that is dropped among whole days is put back, and one is told that it has a time',
+  async ({ page, go, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const hearing = await makeHearing(world, `${day()}T09:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=week&date=${day()}`);
+    const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
+    await dragToWholeDay(page, entry, day(1));
+    await page.getByText('It was put back where it was. A hearing has a time of day').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await checkAccess();
+    await dayCell(page, day()).last().getByRole('button', { name: hearing.caseNumber }).click();
+    await page.getByRole('dialog').getByText('9:00 AM to 10:00 AM').waitFor();
+  },
+  { widths: ['desk'] },
 );
 
 story('C§5 who does not set hearings is not offered to move one', async ({ page, go }) => {

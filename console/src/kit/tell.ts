@@ -12,8 +12,17 @@ export function tellDone(message: string): void {
 
 /** What failed in the background, where no form shows it. */
 export function tellFailed(error: unknown): void {
+  showFailure(wordsFor(error));
+}
+
+/** The same of what somebody has just seen happen: first what has become of it, then why. */
+export function tellUndone(outcome: string, why: unknown): void {
+  showFailure(`${outcome} ${wordsFor(why)}`);
+}
+
+function showFailure(message: string): void {
   notifications.show({
-    message: wordsFor(error),
+    message,
     color: 'red',
     withBorder: true,
     autoClose: 10_000,

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone, tellFailed } from '../../kit/tell.ts';
+import { tellDone, tellUndone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { LOCAL_ZONE } from '../../shell/settings.ts';
 import { Trouble } from '../../shell/trouble.tsx';
@@ -39,6 +39,13 @@ export default function CalendarPage() {
   const query = useEvents(place);
   const maySetHearings = may('Schedule Hearings');
   const move = useMoveOwn();
+  const drop = (drag: Drag) => {
+    if (drag.entry.is_manual) return move.mutate(drag);
+    if (!drag.to.allDay) return setDialog({ kind: 'move', entry: drag.entry, drag });
+    // Among whole days it would begin at no hour, and nobody has said which.
+    drag.revert();
+    tellUndone(texts.wasPutBack, texts.hasHour);
+  };
   const entries = useMemo(
     () => (query.data ?? []).filter(({ type }) => place.types.length === 0 || place.types.includes(type)),
     [query.data, place.types],
@@ -91,11 +98,7 @@ export default function CalendarPage() {
               maySetHearings={maySetHearings}
               onOpen={(entry) => setDialog({ kind: 'details', entry })}
               onPick={(picked) => setDialog({ kind: 'new', place: picked })}
-              onDrag={(drag) =>
-                drag.entry.is_manual
-                  ? move.mutate(drag)
-                  : setDialog({ kind: 'move', entry: drag.entry, drag })
-              }
+              onDrag={drop}
             />
           </Suspense>
         )}
@@ -174,7 +177,7 @@ function useMoveOwn() {
     },
     onError: (error, { revert }) => {
       revert();
-      tellFailed(error);
+      tellUndone(texts.wasPutBack, error);
     },
   });
 }

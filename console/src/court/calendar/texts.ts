@@ -118,7 +118,8 @@ export const calendarTexts = defineTexts({
     revokeTitle: 'Revoke your calendar address?',
     revokeText: 'Every program that reads your calendar by it stops at once.',
     revoked: 'The address is revoked.',
-    fail: 'The entry was put back where it was.',
+    wasPutBack: 'It was put back where it was.',
+    hasHour: 'A hearing has a time of day: drag it to an hour, or choose one in its dialog.',
   },
   fil: {
     title: 'Kalendaryo',
@@ -240,6 +241,7 @@ export const calendarTexts = defineTexts({
     revokeTitle: 'Babawiin ang address ng kalendaryo ninyo?',
     revokeText: 'Titigil agad ang bawat programang bumabasa ng kalendaryo ninyo sa pamamagitan nito.',
     revoked: 'Nabawi na ang address.',
-    fail: 'Ibinalik ang tala sa dating lugar.',
+    wasPutBack: 'Ibinalik ito sa dating lugar.',
+    hasHour: 'May oras ang hearing: hilahin ito sa isang oras, o pumili ng oras sa dialog nito.',
   },
 });
