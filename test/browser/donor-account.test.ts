@@ -170,3 +170,20 @@ story(
     await page.waitForURL('**/fundraising/sign-in**');
   },
 );
+
+story(
+  'F§5 who signs in on a public page is named above it at once, without loading it anew',
+  async ({ page, go, context }) => {
+    const email = await newDonor(page);
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.clear());
+    await go('/fundraising/');
+    await page.getByRole('link', { name: 'Sign in' }).first().click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel(/^Password/).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: 'Open campaigns' }).waitFor();
+    await page.getByRole('button', { name: 'Account: Luz Magsaysay' }).waitFor();
+  },
+  { widths: ['desk'] },
+);

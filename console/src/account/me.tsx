@@ -36,6 +36,8 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
   const Signed = createContext<Me | undefined>(undefined);
 
   function useMeQuery() {
+    // Who signs in or out goes on to another page, and the frame that stays around both is drawn anew with it.
+    useLocation();
     const isGivenUp = useSyncExternalStore(sessionStore.subscribe, sessionStore.isGivenUp);
     const queries = useQueryClient();
     useEffect(
