@@ -87,11 +87,86 @@ story(
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`${found.title} (amended)`).waitFor();
     await checkAccess();
-    await dialog.getByRole('row', { name: /Stage/ }).getByRole('radio', { name: 'Pre-trial' }).check();
+    // Of what one of the two left alone there is nothing to ask.
+    assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Title']);
     await dialog.getByRole('button', { name: 'Save with these choices' }).click();
     await page.getByRole('heading', { level: 1, name: mine }).waitFor();
     await page.getByText('Unlawful detainer of a lot in Malolos.').waitFor();
     await page.getByText('Pre-trial').first().waitFor();
+    // Changes of other fields need no choice.
+    await go(`/court/cases/${found.id}/edit`);
+    await page.getByLabel(/^What it is about/).fill('Unlawful detainer of a lot in Bulakan.');
+    await (await superAdmin()).ask('PUT', `/api/case-records/${found.id}`, { stage: 'Judgment' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: mine }).waitFor();
+    await page.getByText('Unlawful detainer of a lot in Bulakan.').waitFor();
+    await page.getByText('Judgment').first().waitFor();
+  },
+);
+
+story(
+  'contract who leaves the choice of versions open keeps what they typed, and who takes what stands now has it in the form',
+  async ({ page, go, expect }) => {
+    const found = await newCase();
+    const [mine, theirs] = [`${found.title} et al.`, `${found.title} (amended)`];
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${found.id}/edit`);
+    const title = page.getByLabel(/^Title/);
+    await title.fill(mine);
+    await page.getByLabel(/^What it is about/).fill('Unlawful detainer of a lot in Malolos.');
+    const client = await superAdmin();
+    await client.ask('PUT', `/api/case-records/${found.id}`, { case_title: theirs });
+    expect(412);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
+    ]) {
+      await save.click();
+      await dialog.waitFor();
+      // A click beside it is no answer.
+      await page.mouse.click(2, 2);
+      await dialog.getByText(theirs).waitFor();
+      await leave();
+      await dialog.waitFor({ state: 'detached' });
+      assert.equal(await title.inputValue(), mine);
+    }
+    await save.click();
+    await dialog.getByRole('button', { name: 'Take what stands now' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await title.inputValue(), theirs);
+    assert.equal(await page.getByLabel(/^What it is about/).inputValue(), '');
+  },
+);
+
+story(
+  'contract when what stands now cannot be read, the form says so and keeps what was typed',
+  async ({ page, go, expect, checkAccess }) => {
+    const found = await newCase();
+    const mine = `${found.title} et al.`;
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${found.id}/edit`);
+    await page.getByLabel(/^Title/).fill(mine);
+    await (await superAdmin()).ask('PUT', `/api/case-records/${found.id}`, {
+      case_title: `${found.title} (amended)`,
+    });
+    expect(412, 500);
+    const record = `**/court/api/case-records/${found.id}`;
+    await page.route(record, (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ status: 500, json: { message: 'Server Error' } })
+        : route.continue(),
+    );
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.getByRole('alert').getByText('A fault of ours kept this from being done.').waitFor();
+    assert.equal(await page.getByLabel(/^Title/).inputValue(), mine);
+    await checkAccess();
+    await page.unroute(record);
+    await save.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save with these choices' }).click();
+    await page.getByRole('heading', { level: 1, name: mine }).waitFor();
   },
 );
 

@@ -102,3 +102,68 @@ story(
     for (const value of ['Itim', 'Kayumanggi']) await page.getByText(value).waitFor();
   },
 );
+
+story(
+  'contract: a record that is changed again while one chooses is asked about again, and may be taken as it stands',
+  async ({ page, context, go, expect }) => {
+    await signIn(page, 'workforce', 'hr');
+    const { id } = await hire(context, { last_name: newName(), religion: 'Aglipayan' });
+    expect(412);
+    await go(`/workforce/employees/${id}/edit`);
+    await page.getByLabel('Religion').fill('Metodista');
+    await page.getByLabel('Hair color').fill('Itim');
+    await change(context, id, { religion: 'Katoliko' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    await dialog.getByLabel('Katoliko').waitFor();
+    await change(context, id, { religion: 'Budista', eye_color: 'Kayumanggi' });
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await dialog.getByLabel('Budista').waitFor();
+    assert.equal(await dialog.getByLabel('Metodista').isChecked(), true);
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.waitForURL(`**/employees/${id}`);
+    for (const value of ['Metodista', 'Itim', 'Kayumanggi']) await page.getByText(value).waitFor();
+
+    await go(`/workforce/employees/${id}/edit`);
+    await page.getByLabel('Religion').fill('Baptista');
+    await page.getByLabel('Hair color').fill('Pula');
+    await change(context, id, { religion: 'Katoliko' });
+    await save.click();
+    await dialog.getByLabel('Katoliko').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Religion').inputValue(), 'Baptista');
+    await save.click();
+    await dialog.getByRole('button', { name: 'Take what stands now' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Religion').inputValue(), 'Katoliko');
+    assert.equal(await page.getByLabel('Hair color').inputValue(), 'Itim');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByText('Katoliko').waitFor();
+  },
+);
+
+story(
+  'contract: who is slower and loses the connection is told so, and what they typed stays',
+  async ({ page, context, go, expect }) => {
+    await signIn(page, 'workforce', 'hr');
+    const { id } = await hire(context, { last_name: newName(), religion: 'Aglipayan' });
+    expect(0, 412);
+    await go(`/workforce/employees/${id}/edit`);
+    await page.getByLabel('Religion').fill('Metodista');
+    await change(context, id, { eye_color: 'Kayumanggi' });
+    const record = `**/workforce/api/pms/employees/${id}?*`;
+    await page.route(record, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await page.getByRole('alert').getByText('The server does not answer. Nothing is lost').waitFor();
+    assert.equal(await page.getByLabel('Religion').inputValue(), 'Metodista');
+    await page.unroute(record);
+    await save.click();
+    await page.waitForURL(`**/employees/${id}`);
+    for (const value of ['Metodista', 'Kayumanggi']) await page.getByText(value).waitFor();
+  },
+);

@@ -22,7 +22,9 @@ export const kitTexts = defineTexts({
     seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
     minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
     conflictTitle: 'Somebody else has changed this meanwhile',
-    conflict: 'Choose for each field which version is to stand.',
+    conflict:
+      'Choose for each field which version is to stand. To take what stands now gives up all that you typed; to close this keeps it, not saved yet.',
+    merged: 'Somebody else has changed other fields meanwhile; both changes are kept.',
     field: 'Field',
     mine: 'What you typed',
     theirs: 'What stands now',
@@ -74,7 +76,9 @@ export const kitTexts = defineTexts({
     seconds: (count: number) => `${count} segundo`,
     minutes: (count: number) => `${count} minuto`,
     conflictTitle: 'May ibang nagbago nito samantala',
-    conflict: 'Piliin sa bawat field kung alin ang mananatili.',
+    conflict:
+      'Piliin sa bawat field kung alin ang mananatili. Kapag kinuha ang nakatala ngayon, mawawala ang lahat ng isinulat ninyo; kapag isinara ito, mananatili ang mga iyon na hindi pa nase-save.',
+    merged: 'May ibang nagbago ng ibang field samantala; parehong nanatili ang mga pagbabago.',
     field: 'Field',
     mine: 'Ang isinulat ninyo',
     theirs: 'Ang nakatala ngayon',

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
@@ -7,14 +7,16 @@ import { ConflictDialog } from '../../kit/forms/conflict.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { compareVersions, layOver, type Versions } from '../../kit/forms/versions.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, useMe } from '../api.ts';
-import { useBranches, useEveryBranch } from '../branches/use-branches.ts';
-import { type CaseRecord, useCase, useProvinces, useReach, useRefresh } from './data.ts';
+import { api } from '../api.ts';
+import { useEveryBranch } from '../branches/use-branches.ts';
+import { BranchField } from './branch-field.tsx';
+import { type CaseRecord, useCase, useProvinces, useRefresh } from './data.ts';
 import { CASE_FIELDS, CaseFields, type CaseValues, changesOf, valuesOf } from './fields.tsx';
 import { caseTexts } from './texts.ts';
 
@@ -29,24 +31,32 @@ export default function EditCase() {
   );
 }
 
+interface Read {
+  record: CaseRecord;
+  tag: string | undefined;
+}
+
 type Values = CaseValues & { branch_id: string } & Record<string, unknown>;
+
+const FIELDS = [...CASE_FIELDS, 'branch_id'] as const;
+type Field = (typeof FIELDS)[number];
 
 const startOf = (record: CaseRecord): Values => ({
   ...valuesOf(record),
   branch_id: record.branch_id === null ? '' : String(record.branch_id),
 });
 
-function EditForm({ record: first, tag: firstTag }: { record: CaseRecord; tag: string | undefined }) {
+function EditForm({ record: first, tag: firstTag }: Read) {
   const texts = useTexts(caseTexts);
   const common = useTexts(kitTexts);
   const refresh = useRefresh();
   // What is being changed: another copy than the first one after a conflict.
-  const base = useRef({ record: first, tag: firstTag });
-  const [theirs, setTheirs] = useState<{ record: CaseRecord; tag: string | undefined }>();
+  const base = useRef<Read>({ record: first, tag: firstTag });
+  const [conflict, setConflict] = useState<Read>();
   const [isSaved, setSaved] = useState(false);
   const form = useForm<Values>({ initialValues: startOf(first) });
   const path = { id: first.id };
-  const read = async () => {
+  const read = async (): Promise<Read> => {
     const { data, tag } = await answerWithTag(api.GET('/api/case-records/{id}', { params: { path } }));
     return { record: data.data, tag };
   };
@@ -63,19 +73,46 @@ function EditForm({ record: first, tag: firstTag }: { record: CaseRecord; tag: s
           },
         }),
       ),
-    onConflict: (values) =>
-      void read().then((now) => {
-        if (differingOf(values, startOf(now.record)).length > 0) return setTheirs(now);
-        // Something else of the case has changed, which this form says nothing of.
-        base.current = now;
-        submit();
-      }),
+    onConflict: async () => {
+      const now = await read();
+      const { conflicting, own } = compareVersions(FIELDS, versionsWith(now));
+      if (conflicting.length > 0) return setConflict(now);
+      // They changed something else of the case: both are kept.
+      tellDone(common.merged);
+      sendOver(now, own);
+    },
     onDone: () => {
       void refresh();
       tellDone(texts.saved);
       setSaved(true);
     },
   });
+
+  const versionsWith = (now: Read): Versions<Values> => ({
+    before: startOf(base.current.record),
+    theirs: startOf(now.record),
+    mine: form.getValues(),
+  });
+
+  /** From here on the form changes what stands now. */
+  function startFrom(now: Read): void {
+    base.current = now;
+    form.setInitialValues(startOf(now.record));
+    setConflict(undefined);
+  }
+
+  function sendOver(now: Read, mine: readonly Field[]): void {
+    const values = layOver(versionsWith(now), mine);
+    startFrom(now);
+    form.setValues(values);
+    submit();
+  }
+
+  const takeTheirs = (now: Read) => {
+    startFrom(now);
+    form.reset();
+  };
+
   const back = { label: first.case_title, to: `/cases/${first.id}` };
   if (isSaved) return <Navigate to={back.to} replace />;
   return (
@@ -87,10 +124,10 @@ function EditForm({ record: first, tag: firstTag }: { record: CaseRecord; tag: s
           <CaseFields field={(name) => form.getInputProps(name)} />
           <BranchField
             {...form.getInputProps('branch_id')}
-            isDrawn={first.branch_id !== null}
-            present={first.branch}
+            isDrawn={base.current.record.branch_id !== null}
+            present={base.current.record.branch}
           />
-          <FormProblem error={problem} fields={[...CASE_FIELDS, 'branch_id']} />
+          <FormProblem error={problem} fields={FIELDS} />
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={back.to}>
               {common.cancel}
@@ -101,74 +138,31 @@ function EditForm({ record: first, tag: firstTag }: { record: CaseRecord; tag: s
           </Group>
         </Stack>
       </form>
-      {theirs !== undefined && (
+      {conflict !== undefined && (
         <Conflict
-          mine={form.values}
-          theirs={theirs.record}
-          onSettled={(values, isToBeSaved) => {
-            base.current = theirs;
-            form.setInitialValues(startOf(theirs.record));
-            form.setValues(values);
-            setTheirs(undefined);
-            if (isToBeSaved) submit();
-          }}
+          versions={versionsWith(conflict)}
+          onChoose={(mine) => sendOver(conflict, mine)}
+          onTakeTheirs={() => takeTheirs(conflict)}
+          onClose={() => setConflict(undefined)}
         />
       )}
     </>
   );
 }
 
-interface BranchFieldProps {
-  isDrawn: boolean;
-  /** Where the case is: an archived branch is in no list, and keeps its cases. */
-  present: CaseRecord['branch'];
-  onChange: unknown;
-  value?: string;
-}
-
-/** A transfer without a draw: for whoever draws, and only where they do. */
-function BranchField({ isDrawn, present, ...field }: BranchFieldProps) {
-  const texts = useTexts(caseTexts);
-  const me = useMe();
-  const all = useBranches().data ?? [];
-  const reach = useReach('Case Raffle');
-  if (reach === undefined || reach === 'own') return null;
-  const known = all.filter(
-    ({ id }) =>
-      reach === 'court' || String(id) === field.value || me.branches.some((branch) => branch.id === id),
-  );
-  const isListed = present === null || known.some(({ id }) => id === present.id);
-  const choices = (isListed ? known : [present, ...known]).map(({ id, name }) => ({
-    value: String(id),
-    label: name,
-  }));
-  return (
-    <NativeSelect
-      label={texts.branch}
-      description={texts.branchMove}
-      data={isDrawn ? choices : [{ value: '', label: texts.noBranch }, ...choices]}
-      {...(field as object)}
-    />
-  );
-}
-
 interface ConflictProps {
-  mine: Values;
-  theirs: CaseRecord;
-  /** What the form is to hold, and whether that is saved over what stands now. */
-  onSettled: (values: Values, isToBeSaved: boolean) => void;
+  versions: Versions<Values>;
+  onChoose: (mine: Field[]) => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
 }
 
-function differingOf(mine: Values, theirs: Values): string[] {
-  return [...CASE_FIELDS, 'branch_id'].filter((name) => mine[name] !== theirs[name]);
-}
-
-function Conflict({ mine, theirs, onSettled }: ConflictProps) {
+function Conflict({ versions, onChoose, ...ways }: ConflictProps) {
   const texts = useTexts(caseTexts);
   const { date } = useFormats();
   const provinces = useProvinces().data ?? [];
   const branches = useEveryBranch();
-  const labels: Record<string, string> = {
+  const labels: Record<Field, string> = {
     case_title: texts.title,
     court_type: texts.courtType,
     case_type: texts.caseType,
@@ -179,25 +173,23 @@ function Conflict({ mine, theirs, onSettled }: ConflictProps) {
     description: texts.description,
     branch_id: texts.branch,
   };
-  const shown = (name: string, value: string): string => {
+  const shown = (name: Field, value: string): string => {
     if (name === 'filed_at') return date(value);
     if (name === 'province_code') return provinces.find(({ code }) => code === value)?.name ?? value;
     if (name === 'branch_id') return branches.find(({ id }) => String(id) === value)?.name ?? texts.noBranch;
     return value;
   };
-  const now = startOf(theirs);
+  const { conflicting, own } = compareVersions(FIELDS, versions);
   return (
     <ConflictDialog
-      differences={differingOf(mine, now).map((name) => ({
+      differences={conflicting.map((name) => ({
         name,
-        label: labels[name]!,
-        mine: shown(name, String(mine[name])),
-        theirs: shown(name, String(now[name])),
+        label: labels[name],
+        mine: shown(name, versions.mine[name]),
+        theirs: shown(name, versions.theirs[name]),
       }))}
-      onTakeTheirs={() => onSettled(now, false)}
-      onChoose={(own) =>
-        onSettled({ ...now, ...Object.fromEntries(own.map((name) => [name, mine[name]])) }, true)
-      }
+      onChoose={(chosen) => onChoose([...chosen, ...own])}
+      {...ways}
     />
   );
 }

@@ -3,22 +3,31 @@ import { useState } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
 
-interface ConflictProps {
+interface ConflictProps<Name extends string> {
   /** What differs: the field's name and label, and both values as people read them. */
-  differences: { name: string; label: string; mine: string; theirs: string }[];
+  differences: { name: Name; label: string; mine: string; theirs: string }[];
   /** The names of the fields whose own version is to be saved over what stands now. */
-  onChoose: (mine: string[]) => void;
+  onChoose: (mine: Name[]) => void;
   onTakeTheirs: () => void;
+  /** Back to the form as it is: nothing is saved, and nothing that was typed is lost. */
+  onClose: () => void;
 }
 
 /** Somebody else was faster (412): both versions side by side, to choose from field by field. */
-export function ConflictDialog({ differences, onChoose, onTakeTheirs }: ConflictProps) {
+export function ConflictDialog<Name extends string>({
+  differences,
+  onChoose,
+  onTakeTheirs,
+  onClose,
+}: ConflictProps<Name>) {
   const texts = useTexts(kitTexts);
   const [mine, setMine] = useState(() => differences.map(({ name }) => name));
   return (
     <Modal
       opened
-      onClose={onTakeTheirs}
+      onClose={onClose}
+      // Nobody loses what they chose by a slip.
+      closeOnClickOutside={false}
       title={texts.conflictTitle}
       size="xl"
       closeButtonProps={{ 'aria-label': texts.close }}

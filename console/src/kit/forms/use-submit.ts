@@ -7,8 +7,11 @@ import { useServerText } from '../../language/use-server-text.ts';
 interface Submission<Values, Result> {
   send: (values: Values) => Promise<Result>;
   onDone: (result: Result, values: Values) => void;
-  /** The record was changed since it was read (412): both versions are to be shown. */
-  onConflict?: (values: Values) => void;
+  /**
+   * The record was changed since it was read (412): what stands now is read, and both versions are shown or put together.
+   * What that fails by is why the form was not sent.
+   */
+  onConflict?: () => Promise<void>;
   /** A field of the API that stands under another name in the form, e.g. `code: 'token'`. */
   names?: Record<string, string>;
 }
@@ -26,10 +29,16 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
 ) {
   const say = useServerText();
   const sending = useMutation({
-    mutationFn: send,
+    mutationFn: async (values: Values) => {
+      try {
+        return await send(values);
+      } catch (error) {
+        if (onConflict !== undefined && hasStatus(error, 412)) await onConflict();
+        throw error;
+      }
+    },
     onSuccess: onDone,
-    onError: (error, values) => {
-      if (onConflict !== undefined && hasStatus(error, 412)) onConflict(values);
+    onError: (error) => {
       if (hasStatus(error, 422)) showFieldErrors(form, error, names, say);
     },
   });

@@ -5,19 +5,21 @@ import { useParams } from 'react-router';
 import { answerWithTag } from '../../api/client.ts';
 import { ConflictDialog } from '../../kit/forms/conflict.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { compareVersions, layOver, type Versions } from '../../kit/forms/versions.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { EMPLOYEES, keyOfEmployee, readEmployee, type Tagged } from './api.ts';
-import type { FieldName } from './fields.ts';
+import { FIELDS, type FieldName } from './fields.ts';
 import { EmployeeForm, useLeaveWhenSaved, useNames } from './form.tsx';
 import { formTexts } from './form-texts.ts';
 import { fieldTexts } from './labels.ts';
 import { useReadable } from './readable.ts';
 import { employeeTexts } from './texts.ts';
-import { changesOf, differingFields, type FormValues, namesOf, valuesOf } from './values.ts';
+import { changesOf, type FormValues, type Names, namesOf, valuesOf } from './values.ts';
 
 /** Changes what is recorded of somebody. */
 export default function EditEmployee() {
@@ -35,6 +37,7 @@ export default function EditEmployee() {
 function Edit({ read }: { read: Tagged }) {
   const texts = useTexts(formTexts);
   const list = useTexts(employeeTexts);
+  const common = useTexts(kitTexts);
   const queries = useQueryClient();
   const { id, full_name: name } = read.data;
   const [names, learn] = useNames(read.data);
@@ -64,32 +67,40 @@ function Edit({ read }: { read: Tagged }) {
       tellDone(saved === undefined ? texts.unchanged : texts.saved);
       leave({ id, warnings: saved?.data.warnings ?? [] });
     },
-    onConflict: async (values) => {
+    onConflict: async () => {
       const now = await readEmployee(id);
-      const mine = differingFields(valuesOf(base.current.data), values);
-      if (conflictsOf(base.current, now, values).length > 0) return setConflict(now);
+      const { conflicting, own } = compareVersions(FIELDS, versionsWith(now));
+      if (conflicting.length > 0) return setConflict(now);
       // They changed other fields: both are kept.
-      tellDone(texts.merged);
-      sendOver(now, mine);
+      tellDone(common.merged);
+      sendOver(now, own);
     },
   });
 
-  /** What stands now, with one's own version of some fields over it. */
-  function sendOver(now: Tagged, mine: readonly string[]): void {
-    const own = Object.fromEntries(mine.map((field) => [field, form.getValues()[field as FieldName]]));
-    form.setValues({ ...valuesOf(now.data), ...own, avatar: form.getValues().avatar });
-    for (const [linked, called] of Object.entries(namesOf(now.data))) learn(linked, called);
+  const versionsWith = (now: Tagged): Versions<FormValues> => ({
+    before: valuesOf(base.current.data),
+    theirs: valuesOf(now.data),
+    mine: form.getValues(),
+  });
+
+  /** From here on the form changes what stands now. */
+  function startFrom(now: Tagged): void {
     base.current = now;
+    form.setInitialValues(valuesOf(now.data));
+    for (const [linked, called] of Object.entries(namesOf(now.data))) learn(linked, called);
     setConflict(undefined);
+  }
+
+  function sendOver(now: Tagged, mine: readonly FieldName[]): void {
+    const values = layOver(versionsWith(now), [...mine, 'avatar']);
+    startFrom(now);
+    form.setValues(values);
     submit();
   }
 
   const takeTheirs = (now: Tagged) => {
-    form.setInitialValues(valuesOf(now.data));
+    startFrom(now);
     form.reset();
-    for (const [linked, called] of Object.entries(namesOf(now.data))) learn(linked, called);
-    base.current = now;
-    setConflict(undefined);
   };
 
   return (
@@ -109,51 +120,42 @@ function Edit({ read }: { read: Tagged }) {
       />
       {conflict !== undefined && (
         <Conflict
-          base={base.current}
-          now={conflict}
-          values={form.values}
-          names={names}
+          versions={versionsWith(conflict)}
+          mine={names}
+          theirs={namesOf(conflict.data)}
           onChoose={(mine) => sendOver(conflict, mine)}
           onTakeTheirs={() => takeTheirs(conflict)}
+          onClose={() => setConflict(undefined)}
         />
       )}
     </>
   );
 }
 
-/** What both have changed, each in their own way. */
-function conflictsOf(base: Tagged, now: Tagged, values: FormValues): FieldName[] {
-  const [before, theirs] = [valuesOf(base.data), valuesOf(now.data)];
-  return differingFields(before, values).filter(
-    (field) => theirs[field] !== before[field] && theirs[field] !== values[field],
-  );
-}
-
 interface ConflictProps {
-  base: Tagged;
-  now: Tagged;
-  values: FormValues;
-  names: Readonly<Record<string, string>>;
-  onChoose: (mine: string[]) => void;
+  versions: Versions<FormValues>;
+  /** What the links of both versions are called. */
+  mine: Names;
+  theirs: Names;
+  onChoose: (mine: FieldName[]) => void;
   onTakeTheirs: () => void;
+  onClose: () => void;
 }
 
-function Conflict({ base, now, values, names, onChoose, onTakeTheirs }: ConflictProps) {
+function Conflict({ versions, mine, theirs, onChoose, ...ways }: ConflictProps) {
   const labels = useTexts(fieldTexts);
   const readable = useReadable();
-  const theirs = valuesOf(now.data);
-  const conflicts = conflictsOf(base, now, values);
-  const own = differingFields(valuesOf(base.data), values).filter((field) => !conflicts.includes(field));
+  const { conflicting, own } = compareVersions(FIELDS, versions);
   return (
     <ConflictDialog
-      differences={conflicts.map((field) => ({
+      differences={conflicting.map((field) => ({
         name: field,
         label: labels[field],
-        mine: readable(field, values[field], names),
-        theirs: readable(field, theirs[field], namesOf(now.data)),
+        mine: readable(field, versions.mine[field], mine),
+        theirs: readable(field, versions.theirs[field], theirs),
       }))}
-      onChoose={(mine) => onChoose([...mine, ...own])}
-      onTakeTheirs={onTakeTheirs}
+      onChoose={(chosen) => onChoose([...chosen, ...own])}
+      {...ways}
     />
   );
 }

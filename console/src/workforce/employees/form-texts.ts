@@ -14,7 +14,6 @@ export const formTexts = defineTexts({
     unchanged: 'Nothing was changed.',
     partly:
       'The employee is recorded. What is marked below could not be saved yet: correct it and save again.',
-    merged: 'Somebody else has changed other fields meanwhile; both changes are kept.',
     choose: 'Choose',
     none: 'None',
     sameAddress: 'Copy the permanent address',
@@ -44,7 +43,6 @@ export const formTexts = defineTexts({
     unchanged: 'Walang binago.',
     partly:
       'Naitala na ang empleado. Hindi pa nase-save ang mga may marka sa ibaba: itama ang mga ito at i-save muli.',
-    merged: 'May ibang nagbago ng ibang field samantala; parehong nanatili ang mga pagbabago.',
     choose: 'Pumili',
     none: 'Wala',
     sameAddress: 'Kopyahin ang permanente',

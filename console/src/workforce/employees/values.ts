@@ -29,7 +29,7 @@ export function valuesOf(record: Employee): FormValues {
 }
 
 /** The fields in which two forms differ, in the order of the form. */
-export const differingFields = (before: FormValues, after: FormValues): FieldName[] =>
+const differingFields = (before: FormValues, after: FormValues): FieldName[] =>
   FIELDS.filter((field) => before[field] !== after[field]);
 
 /** What is to be sent of a form: what was changed, and no more. */

@@ -1,0 +1,40 @@
+import { NativeSelect } from '@mantine/core';
+import { useTexts } from '../../language/language.tsx';
+import { useMe } from '../api.ts';
+import { useBranches } from '../branches/use-branches.ts';
+import { type CaseRecord, useReach } from './data.ts';
+import { caseTexts } from './texts.ts';
+
+interface BranchFieldProps {
+  isDrawn: boolean;
+  /** Where the case is: an archived branch is in no list, and keeps its cases. */
+  present: CaseRecord['branch'];
+  onChange: unknown;
+  value?: string;
+}
+
+/** A transfer without a draw: for whoever draws, and only where they do. */
+export function BranchField({ isDrawn, present, ...field }: BranchFieldProps) {
+  const texts = useTexts(caseTexts);
+  const me = useMe();
+  const all = useBranches().data ?? [];
+  const reach = useReach('Case Raffle');
+  if (reach === undefined || reach === 'own') return null;
+  const known = all.filter(
+    ({ id }) =>
+      reach === 'court' || String(id) === field.value || me.branches.some((branch) => branch.id === id),
+  );
+  const isListed = present === null || known.some(({ id }) => id === present.id);
+  const choices = (isListed ? known : [present, ...known]).map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }));
+  return (
+    <NativeSelect
+      label={texts.branch}
+      description={texts.branchMove}
+      data={isDrawn ? choices : [{ value: '', label: texts.noBranch }, ...choices]}
+      {...(field as object)}
+    />
+  );
+}

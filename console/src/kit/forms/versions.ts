@@ -1,0 +1,34 @@
+/** What a form holds, three times: as it was read, as it stands now by somebody else's doing, and as it was typed. */
+export interface Versions<Values> {
+  before: Values;
+  theirs: Values;
+  mine: Values;
+}
+
+interface Compared<Name> {
+  /** What both changed, each in their own way: only of these there is something to choose. */
+  conflicting: Name[];
+  /** What else was typed. It is nobody's loss to save it. */
+  own: Name[];
+}
+
+/** What nobody typed is in neither list: it stays as somebody else has left it. */
+export function compareVersions<Values, Name extends keyof Values>(
+  names: readonly Name[],
+  { before, theirs, mine }: Versions<Values>,
+): Compared<Name> {
+  const typed = names.filter((name) => mine[name] !== before[name]);
+  const isConflicting = (name: Name) => theirs[name] !== before[name] && theirs[name] !== mine[name];
+  return {
+    conflicting: typed.filter(isConflicting),
+    own: typed.filter((name) => !isConflicting(name)),
+  };
+}
+
+/** What stands now, with what was typed of some fields over it. */
+export function layOver<Values extends object>(
+  { theirs, mine }: Versions<Values>,
+  names: readonly (keyof Values)[],
+): Values {
+  return { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) };
+}
