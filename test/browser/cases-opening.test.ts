@@ -105,7 +105,7 @@ story(
 );
 
 story(
-  'contract who leaves the choice of versions open keeps what they typed, and who takes what stands now has it in the form',
+  'contract who leaves the choice of versions open keeps what they typed, and who takes what stands now saves nothing',
   async ({ page, go, expect }) => {
     const found = await newCase();
     const [mine, theirs] = [`${found.title} et al.`, `${found.title} (amended)`];
@@ -137,6 +137,11 @@ story(
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await title.inputValue(), theirs);
     assert.equal(await page.getByLabel(/^What it is about/).inputValue(), '');
+    // Nothing is typed that could be lost: nobody is asked.
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { level: 1, name: theirs }).waitFor();
+    const { data } = await client.ask('GET', `/api/case-records/${found.id}`);
+    assert.deepEqual([data.case_title, data.description], [theirs, null]);
   },
 );
 

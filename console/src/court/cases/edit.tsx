@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { answerWithTag } from '../../api/client.ts';
@@ -16,7 +17,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useEveryBranch } from '../branches/use-branches.ts';
 import { BranchField } from './branch-field.tsx';
-import { type CaseRecord, useCase, useProvinces, useRefresh } from './data.ts';
+import { type CaseRecord, caseKey, useCase, useProvinces, useRefresh } from './data.ts';
 import { CASE_FIELDS, CaseFields, type CaseValues, changesOf, valuesOf } from './fields.tsx';
 import { caseTexts } from './texts.ts';
 
@@ -50,6 +51,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
   const texts = useTexts(caseTexts);
   const common = useTexts(kitTexts);
   const refresh = useRefresh();
+  const queries = useQueryClient();
   // What is being changed: another copy than the first one after a conflict.
   const base = useRef<Read>({ record: first, tag: firstTag });
   const [conflict, setConflict] = useState<Read>();
@@ -57,8 +59,10 @@ function EditForm({ record: first, tag: firstTag }: Read) {
   const form = useForm<Values>({ initialValues: startOf(first) });
   const path = { id: first.id };
   const read = async (): Promise<Read> => {
-    const { data, tag } = await answerWithTag(api.GET('/api/case-records/{id}', { params: { path } }));
-    return { record: data.data, tag };
+    const now = await answerWithTag(api.GET('/api/case-records/{id}', { params: { path } }));
+    // Who now gives up the form sees it, too.
+    queries.setQueryData([...caseKey(first.id), 'record'], now);
+    return { record: now.data.data, tag: now.tag };
   };
   const { submit, isSending, problem } = useSubmit(form, {
     send: ({ branch_id: branch, ...values }) =>

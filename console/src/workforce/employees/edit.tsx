@@ -69,6 +69,8 @@ function Edit({ read }: { read: Tagged }) {
     },
     onConflict: async () => {
       const now = await readEmployee(id);
+      // Who now gives up the form sees it, too.
+      queries.setQueryData<Tagged>(keyOfEmployee(id), now);
       const { conflicting, own } = compareVersions(FIELDS, versionsWith(now));
       if (conflicting.length > 0) return setConflict(now);
       // They changed other fields: both are kept.
