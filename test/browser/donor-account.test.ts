@@ -161,7 +161,7 @@ story(
     assert.equal(await page.getByLabel('Message to the campaign').inputValue(), 'Para kay Ligaya lamang.');
     await page.getByRole('button', { name: /^Account/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
+    await page.getByRole('button', { name: /^Account/ }).waitFor({ state: 'detached' });
     await go(`/fundraising/give/${id}`);
     await page.getByLabel('Amount in pesos').waitFor();
     assert.equal(await page.getByLabel('Amount in pesos').inputValue(), '');

@@ -42,6 +42,13 @@ function judgeShifts(most: number): void {
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
   };
   const answersWithinMs = 1_500;
+  // A field that is filled without keys, as stories and password managers do, is a deed of which the browser's count of
+  // input knows nothing.
+  let filledAt = 0;
+  const filled = ({ timeStamp }: Event) => {
+    filledAt = timeStamp;
+  };
+  for (const kind of ['input', 'change']) addEventListener(kind, filled, { capture: true });
   let burst = { id: '', sum: 0, from: 0, until: 0, moved: new Set<string>() };
   const nameOf = (node: Node | null): string => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
@@ -51,7 +58,8 @@ function judgeShifts(most: number): void {
   };
   const judge = (entries: PerformanceEntryList) => {
     for (const { startTime, value, hadRecentInput, lastInputTime, sources } of entries as Shift[]) {
-      const isAnswer = lastInputTime > 0 && startTime - lastInputTime < answersWithinMs;
+      const lastDeed = Math.max(lastInputTime, filledAt);
+      const isAnswer = lastDeed > 0 && startTime - lastDeed < answersWithinMs;
       if (hadRecentInput || isAnswer) continue;
       const isSame = startTime - burst.until < 1_000 && startTime - burst.from < 5_000;
       if (!isSame || burst.id === '')
