@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page, Route } from 'playwright-core';
 import { settle, story } from './browser.ts';
 import { newName } from './employees-hiring.ts';
 import { signIn } from './people.ts';
@@ -35,9 +36,18 @@ story(
     await page.getByRole('heading', { name: 'Nothing is found.' }).waitFor();
     await go('/workforce/employees/import');
     await file.setInputFiles(csv(good, `Lakan,${name},1990-05-31,male,single,`));
+    const checked = await holdImport(page);
     await check.click();
+    await page.getByRole('status').filter({ hasText: 'Each row is being checked.' }).waitFor();
+    await check.and(page.locator(':disabled')).waitFor();
+    checked();
     await page.getByText('Every row can be imported.').waitFor();
-    await page.getByRole('button', { name: 'Import 2 employees' }).click();
+    const all = page.getByRole('button', { name: 'Import 2 employees' });
+    const imported = await holdImport(page);
+    await all.click();
+    await page.getByRole('status').filter({ hasText: 'The employees are being imported.' }).waitFor();
+    await all.and(page.locator(':disabled')).waitFor();
+    imported();
     await page.getByText('2 employees were imported.').waitFor();
     await checkAccess();
     await page.getByRole('link', { name: 'See those added last' }).click();
@@ -71,3 +81,14 @@ story(
     assert.equal(await page.getByRole('link', { name: `${name}, Isagani` }).count(), 1);
   },
 );
+
+/** Keeps the next spreadsheet on its way until what it answers is called: what is said meanwhile can be read. */
+async function holdImport(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await gate.promise;
+    await route.continue();
+  };
+  await page.route('**/api/pms/employees/import', hold, { times: 1 });
+  return gate.resolve;
+}
