@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { settle, story } from './browser.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
+import { addItem, addRoster, addRun, office } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -68,6 +69,59 @@ story(
     // The name comes with the rows, and is written into the field after they are drawn.
     await settle(page);
     assert.equal(await page.getByRole('combobox', { name: 'Organization' }).inputValue(), organization.name);
+  },
+);
+
+story(
+  'contract the list is narrowed to a roster, and to whom a run has paid, by who manages payroll; others see what it is of',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'super');
+    const roster = await addRoster(page, 2);
+    const item = await addItem(page);
+    const run = await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
+    await office(page, 'POST', `/api/payroll/runs/${run.id}/compute`);
+    // The third comes onto the roster when the run has paid two.
+    const candidates: { id: string; is_member: boolean }[] = await office(
+      page,
+      'GET',
+      `/api/payroll/rosters/${roster.id}/candidates`,
+    );
+    const third = candidates.find(({ is_member: isMember }) => !isMember)!;
+    await office(page, 'POST', `/api/payroll/rosters/${roster.id}/members`, { employee_ids: [third.id] });
+
+    await go('/workforce/employees');
+    const field = page.getByRole('combobox', { name: 'Roster' });
+    await field.click();
+    await field.fill(roster.name);
+    // The runs of it are choices of the other filter.
+    await page.getByRole('option', { name: roster.name, exact: true }).click();
+    await page.waitForURL((url) => url.searchParams.get('roster') === roster.id);
+    await page.getByText('1 to 3 of 3').waitFor();
+    const runs = page.getByLabel('Payroll run', { exact: true });
+    await runs.selectOption(`${roster.name}, Sep 1, 2026 – Sep 30, 2026`);
+    await page.waitForURL((url) => url.searchParams.get('run') === run.id);
+    await page.getByText('1 to 2 of 2').waitFor();
+    await page.reload();
+    await page.getByText('1 to 2 of 2').waitFor();
+    await settle(page);
+    assert.equal(await field.inputValue(), roster.name);
+    assert.equal(await runs.inputValue(), run.id);
+    await checkAccess();
+    await runs.selectOption('Any run');
+    await page.getByText('1 to 3 of 3').waitFor();
+    await settle(page);
+
+    await context.clearCookies();
+    await signIn(page, 'workforce', 'hr');
+    await go(`/workforce/employees?roster=${roster.id}&run=${run.id}`);
+    await page.getByText('1 to 2 of 2').waitFor();
+    assert.equal(await runs.count(), 0);
+    await page.getByText('Paid by one payroll run', { exact: true }).waitFor();
+    await page.getByText('Members of one roster', { exact: true }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Remove the filter: Paid by one payroll run' }).click();
+    await page.waitForURL((url) => url.search === `?roster=${roster.id}`);
+    await page.getByText('1 to 3 of 3').waitFor();
   },
 );
 
