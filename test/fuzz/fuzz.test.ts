@@ -76,7 +76,9 @@ test('a run that was made shorter by hand sends less and misses its goal', async
   process.env.FUZZ_RUNS = '60';
   const told: Figure[] = [];
   await assert.rejects(run(service(), told), /any: requests[\s\S]*at least 1500/);
-  assert.match(told[0]!.figure, /^[67]\d$/);
+  // The sequence that reaches the number is sent to its end.
+  const sent = Number(told[0]!.figure);
+  assert.ok(sent >= 60 && sent < 150, String(sent));
   assert.equal(told[0]!.holds, false);
 });
 
