@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { createHall } from '../hall.ts';
-import { createLog } from '../platform/telemetry/log.ts';
 import { shutDoor } from './closing.ts';
+import { hallOf } from './test-hall.ts';
 
 const CALLERS = 8;
 
 async function listeningHall(t: TestContext) {
-  const hall = await createHall({
-    services: [],
-    log: createLog({ level: 'silent', pretty: false }),
-    trustProxy: false,
-    addresses: [],
-    https: false,
-    landing: { services: [], tools: [] },
-    annexes: [],
-  });
-  t.after(() => hall.close());
+  const hall = await hallOf(t);
   await hall.listen({ host: '127.0.0.1', port: 0 });
   const { port } = hall.server.address() as { port: number };
   return { hall, port };

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createHall, type HallOptions } from '../hall.ts';
+import type { HallOptions } from '../hall.ts';
 import { renderOfficeError } from '../platform/http/office.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
 import { api, limitOf, someRoute } from '../platform/http/test-service.ts';
-import { createLog } from '../platform/telemetry/log.ts';
+import { hallOf } from './test-hall.ts';
 
 const SCRIPT = 'console.log("a page");'.repeat(50);
 
@@ -43,7 +43,7 @@ async function hallWithPages(
     writeFileSync(join(folder, 'assets/page-1a2b.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/page-1a2b.js.gz'), gzipSync(SCRIPT));
   }
-  const hall = await createHall({
+  return await hallOf(t, {
     services,
     consoles: [
       {
@@ -55,15 +55,7 @@ async function hallWithPages(
         ...(connects === undefined ? {} : { connects }),
       },
     ],
-    log: createLog({ level: 'silent', pretty: false }),
-    trustProxy: false,
-    addresses: [],
-    https: false,
-    landing: { services: [], tools: [] },
-    annexes: [],
   });
-  t.after(() => hall.close());
-  return hall;
 }
 
 test('What is neither a page nor part of the API is not found, and what was built is not there for the asking', async (t) => {

@@ -1,28 +1,12 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { createHall, type HallOptions } from '../hall.ts';
-import { createLog } from '../platform/telemetry/log.ts';
+import type { HallOptions } from '../hall.ts';
 import { sayLeaving } from './closing.ts';
+import { hallOf } from './test-hall.ts';
 
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
-
-function hallOf(t: TestContext, more: Partial<HallOptions> = {}): Promise<FastifyInstance> {
-  return createHall({
-    services: [],
-    log: createLog({ level: 'silent', pretty: false }),
-    trustProxy: false,
-    addresses: [],
-    https: false,
-    landing: { services: [], tools: [] },
-    annexes: [],
-    ...more,
-  }).then((hall) => {
-    t.after(() => hall.close());
-    return hall;
-  });
-}
 
 const service = (name: string, isReady = async () => true): HallOptions['services'][number] => ({
   name,
