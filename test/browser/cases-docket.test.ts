@@ -120,9 +120,9 @@ story(
     await page
       .locator('input[type=file]')
       .setInputFiles([{ name: 'notes.pdf', mimeType: 'application/pdf', buffer: PDF }]);
-    const link = dialog.getByRole('link', { name: 'Download notes.pdf' });
-    await link.waitFor();
-    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const button = dialog.getByRole('button', { name: 'Download notes.pdf' });
+    await button.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     assert.equal(download.suggestedFilename(), 'notes.pdf');
   },
 );

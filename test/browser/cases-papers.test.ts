@@ -29,14 +29,14 @@ story(
     await page.getByRole('heading', { level: 1, name: 'Sheriff’s report' }).waitFor();
     const files = page.locator('input[type=file]');
     await files.setInputFiles([{ name: 'return-1.pdf', mimeType: 'application/pdf', buffer: PDF }]);
-    await page.getByRole('link', { name: 'Download return-1.pdf' }).waitFor();
+    await page.getByRole('button', { name: 'Download return-1.pdf' }).waitFor();
     await files.setInputFiles([
       { name: 'return-2.pdf', mimeType: 'application/pdf', buffer: PDF },
       { name: 'photo.heic', mimeType: 'image/png', buffer: Buffer.from('ftypheic, which is no PNG') },
     ]);
     await page.getByText('photo.heic: must be a file of type: pdf, png, jpg, tiff.').waitFor();
-    await page.getByRole('link', { name: 'Download return-1.pdf' }).waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Download return-2.pdf' }).count(), 0);
+    await page.getByRole('button', { name: 'Download return-1.pdf' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Download return-2.pdf' }).count(), 0);
     await checkAccess();
     await page.getByRole('button', { name: 'Add an attempt' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add an attempt' }).click();
@@ -69,7 +69,7 @@ story(
     await page
       .locator('input[type=file]')
       .setInputFiles([{ name: 'deed.pdf', mimeType: 'application/pdf', buffer: PDF }]);
-    await page.getByRole('link', { name: 'Download deed.pdf' }).waitFor();
+    await page.getByRole('button', { name: 'Download deed.pdf' }).waitFor();
     await checkAccess();
     expect(422);
     await page.getByRole('button', { name: 'Ask for the amendment' }).click();

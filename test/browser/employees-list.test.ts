@@ -187,7 +187,7 @@ story(
     await checkAccess();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download (JSON)' }).click(),
+      page.getByRole('button', { name: 'Download (JSON)' }).click(),
     ]);
     const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { employee: { last_name: string } };
     assert.equal(data.employee.last_name, 'Manalo');

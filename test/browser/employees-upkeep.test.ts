@@ -106,7 +106,7 @@ story(
     await checkAccess();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download (JSON)' }).click(),
+      page.getByRole('button', { name: 'Download (JSON)' }).click(),
     ]);
     assert.equal(file.suggestedFilename(), `Personal data of ${name}.json`);
   },

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../api/client.ts';
+import { saveAs } from '../kit/download.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useTexts } from '../language/language.tsx';
 import { CopyText } from './copy-text.tsx';
@@ -66,7 +67,12 @@ export function RecoveryCodes({ lead, onClose }: { lead?: string; onClose: () =>
                 size="xs"
                 leftSection={<IconDownload size={16} aria-hidden />}
                 onClick={() =>
-                  saveText(texts.codesFile, `${texts.codesOf(whose, location.host)}\n\n${codes.join('\n')}\n`)
+                  saveAs(
+                    new Blob([`${texts.codesOf(whose, location.host)}\n\n${codes.join('\n')}\n`], {
+                      type: 'text/plain',
+                    }),
+                    texts.codesFile,
+                  )
                 }
               >
                 {texts.download}
@@ -86,15 +92,4 @@ export function RecoveryCodes({ lead, onClose }: { lead?: string; onClose: () =>
       )}
     </div>
   );
-}
-
-/** Hands a text to the browser's downloads. */
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has begun by then; the text need not stay in memory.
-  setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

@@ -1,51 +1,59 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Loader, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { addressOf } from '../api/base.ts';
 import { useTexts } from '../language/language.tsx';
 import { defineTexts } from '../language/texts.ts';
+import { useDownload } from './download.ts';
 
 const exportTexts = defineTexts({
-  en: { export: 'Export', csv: 'As CSV', xlsx: 'As an Excel workbook' },
-  fil: { export: 'I-export', csv: 'Bilang CSV', xlsx: 'Bilang Excel workbook' },
+  en: { export: 'Export', csv: 'As CSV', xlsx: 'As an Excel workbook', coming: 'The file is on its way.' },
+  fil: {
+    export: 'I-export',
+    csv: 'Bilang CSV',
+    xlsx: 'Bilang Excel workbook',
+    coming: 'Parating na ang file.',
+  },
 });
 
+const FORMATS = ['csv', 'xlsx'] as const;
+
 interface ExportMenuProps {
-  /** Of the API, e.g. `/api/users/export`. */
-  path: string;
-  /** The filters that the list shows now; what is undefined is left out. */
-  query?: Record<string, string | undefined>;
+  /** Asks for all that the list shows now, `AS_FILE`. */
+  ask: (format: (typeof FORMATS)[number]) => Promise<{ response: Response }>;
   /** While the server would refuse these filters. */
   disabled?: boolean;
 }
 
 /** All that a list has, as a file that the browser saves. */
-export function ExportMenu({ path, query = {}, disabled = false }: ExportMenuProps) {
+export function ExportMenu({ ask, disabled = false }: ExportMenuProps) {
   const texts = useTexts(exportTexts);
+  const { download, isPending } = useDownload((format: (typeof FORMATS)[number]) => ({
+    file: ask(format),
+    otherwise: `${texts.export}.${format}`,
+  }));
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <Button variant="default" disabled={disabled} leftSection={<IconDownload size={16} aria-hidden />}>
-          {texts.export}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            href={addressOf(`${path}?${paramsOf(query, format)}`)}
-            download
+    <>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <Button
+            variant="default"
+            disabled={disabled}
+            // Not disabled while a file comes: it has the focus again once the menu is closed.
+            leftSection={
+              isPending ? <Loader size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />
+            }
           >
-            {texts[format]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            {texts.export}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FORMATS.map((format) => (
+            <Menu.Item key={format} onClick={() => download(format)}>
+              {texts[format]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <output className="hidden">{isPending && texts.coming}</output>
+    </>
   );
-}
-
-function paramsOf(query: Record<string, string | undefined>, format: string): string {
-  const params = new URLSearchParams({ format });
-  for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
-  return params.toString();
 }

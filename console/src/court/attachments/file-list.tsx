@@ -1,9 +1,9 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { addressOf } from '../../api/base.ts';
+import { AS_FILE, useDownload } from '../../kit/download.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import type { Schemas } from '../api.ts';
+import { api, type Schemas } from '../api.ts';
 import { sizeInWords } from './size.ts';
 import { fileTexts } from './texts.ts';
 
@@ -13,9 +13,8 @@ interface FileListProps {
   actions?: (file: Schemas['MediaFile']) => ReactNode;
 }
 
-/** Files by name, each a link that saves it. */
+/** Files by name, each a button that saves it. */
 export function FileList({ files, actions }: FileListProps) {
-  const texts = useTexts(fileTexts);
   const { date, number } = useFormats();
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -26,14 +25,7 @@ export function FileList({ files, actions }: FileListProps) {
             <Group gap="sm" wrap="nowrap" miw={0}>
               <Icon size={22} aria-hidden style={{ flex: 'none' }} />
               <div style={{ minWidth: 0 }}>
-                <Anchor
-                  href={addressOf(`/api/media/${file.id}`)}
-                  download={file.file_name}
-                  aria-label={texts.download(file.file_name)}
-                  style={{ overflowWrap: 'anywhere' }}
-                >
-                  {file.file_name}
-                </Anchor>
+                <Download file={file} />
                 <Text size="sm" c="dimmed">
                   {sizeInWords(file.size, number)} · {date(file.created_at)}
                 </Text>
@@ -44,5 +36,25 @@ export function FileList({ files, actions }: FileListProps) {
         );
       })}
     </Stack>
+  );
+}
+
+function Download({ file: { id, file_name: name } }: { file: Schemas['MediaFile'] }) {
+  const texts = useTexts(fileTexts);
+  const { download, isPending } = useDownload(() => ({
+    file: api.GET('/api/media/{id}', { params: { path: { id } }, ...AS_FILE }),
+    otherwise: name,
+  }));
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      ta="start"
+      aria-label={texts.download(name)}
+      style={{ overflowWrap: 'anywhere' }}
+      onClick={() => !isPending && download()}
+    >
+      {name}
+    </Anchor>
   );
 }

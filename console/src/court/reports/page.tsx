@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { type ApiError, hasStatus } from '../../api/errors.ts';
-import { saveFile } from '../../kit/download.ts';
+import { AS_FILE, useDownload } from '../../kit/download.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellFailed } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { Loading } from '../../shell/loading.tsx';
@@ -103,22 +102,20 @@ function useReport(choices: Choices, isAsked: boolean) {
 
 function DownloadButton({ kind, choices }: { kind: Kind; choices: Choices }) {
   const texts = useTexts(reportTexts);
-  const fetching = useMutation({
-    mutationFn: () =>
-      api.POST('/api/reports/case-record-list', {
-        body: { filters: filtersOf(choices), format: kind },
-        parseAs: 'blob',
-      }),
-    onSuccess: ({ data, response }) => saveFile(data as Blob, response, `case-list.${kind}`),
-    onError: tellFailed,
-  });
+  const { download, isPending } = useDownload(() => ({
+    file: api.POST('/api/reports/case-record-list', {
+      body: { filters: filtersOf(choices), format: kind },
+      ...AS_FILE,
+    }),
+    otherwise: `case-list.${kind}`,
+  }));
   return (
     <Button
       variant="default"
       leftSection={<IconDownload size={18} aria-hidden />}
       aria-label={texts.download(texts[kind])}
-      loading={fetching.isPending}
-      onClick={() => fetching.mutate()}
+      loading={isPending}
+      onClick={() => download()}
     >
       {texts[kind]}
     </Button>

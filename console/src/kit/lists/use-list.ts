@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useAddress } from './use-address.ts';
 
-export interface ListState {
+export interface ListState<Name extends string = string> {
   page: number;
   /** `name` or `-name`; undefined for the order of the server. */
   sort: string | undefined;
   /** By name, what each filter is set to; unset ones are missing. */
-  filters: Readonly<Record<string, string>>;
+  filters: Readonly<{ [One in Name]?: string }>;
   isFiltered: boolean;
   setPage: (page: number) => void;
   setSort: (sort: string | undefined) => void;
@@ -16,7 +16,7 @@ export interface ListState {
 }
 
 /** Where a list stands, kept in the address: it can be sent to a colleague, and Back leads back to it. */
-export function useList(filterNames: readonly string[]): ListState {
+export function useList<Name extends string>(filterNames: readonly Name[]): ListState<Name> {
   const [params, change] = useAddress();
   const names = filterNames.join(' ');
   const filters = useMemo(
@@ -26,7 +26,7 @@ export function useList(filterNames: readonly string[]): ListState {
           const value = params.get(name);
           return value ? [[name, value]] : [];
         }),
-      ),
+      ) as ListState<Name>['filters'],
     [params, names],
   );
   return {

@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button, FileInput, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ApiError, hasStatus } from '../../api/errors.ts';
+import { saveAs } from '../../kit/download.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -107,14 +108,10 @@ async function send(file: File, texts: { dry_run?: 'true'; mode?: ImportMode }):
 
 function Template() {
   const texts = useTexts(importTexts);
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([`${IMPORTED_COLUMNS.join(',')}\n`], { type: 'text/csv' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, []);
+  const save = () =>
+    saveAs(new Blob([`${IMPORTED_COLUMNS.join(',')}\n`], { type: 'text/csv' }), 'Employees.csv');
   return (
-    <Anchor href={address} download="Employees.csv" size="sm">
+    <Anchor component="button" type="button" size="sm" onClick={save}>
       {texts.template}
     </Anchor>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { pictureAddress } from '../../api/base.ts';
 import { answer } from '../../api/client.ts';
+import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { pageOf } from '../../kit/lists/office-page.ts';
@@ -47,7 +48,14 @@ export default function Employees() {
         detail={texts.detail}
         actions={
           <>
-            <ExportMenu path="/api/pms/employees/export" query={filters as Record<string, string>} />
+            <ExportMenu
+              ask={(format) =>
+                api.GET('/api/pms/employees/export', {
+                  params: { query: { ...filters, format } },
+                  ...AS_FILE,
+                })
+              }
+            />
             <Button
               variant="default"
               component={Link}

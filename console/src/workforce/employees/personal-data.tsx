@@ -1,9 +1,10 @@
 import { Button, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { saveAs } from '../../kit/download.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -103,22 +104,14 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 /** What is shown, as a file: made here, so that taking it is no second reading. */
 function Download({ data }: { data: PersonalData }) {
   const texts = useTexts(personalDataTexts);
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
   const { last_name: name } = data.employee;
+  const save = () =>
+    saveAs(
+      new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+      `${texts.title(name)}.json`,
+    );
   return (
-    <Button
-      variant="default"
-      component="a"
-      href={address}
-      download={`${texts.title(name)}.json`}
-      leftSection={<IconDownload size={16} aria-hidden />}
-    >
+    <Button variant="default" onClick={save} leftSection={<IconDownload size={16} aria-hidden />}>
       {texts.download}
     </Button>
   );

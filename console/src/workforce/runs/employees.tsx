@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
@@ -38,8 +39,12 @@ export function EmployeesOfRun({ run }: { run: RunWithItems }) {
       hint={texts.hint}
       actions={
         <ExportMenu
-          path={`/api/payroll/runs/${run.id}/employees/export`}
-          query={{ 'filter[search]': search }}
+          ask={(format) =>
+            api.GET('/api/payroll/runs/{id}/employees/export', {
+              params: { path: { id: run.id }, query: { 'filter[search]': search, format } },
+              ...AS_FILE,
+            })
+          }
         />
       }
     >

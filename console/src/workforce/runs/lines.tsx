@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
@@ -24,17 +25,16 @@ export function Lines({ run }: { run: RunWithItems }) {
   const results = useTexts(resultsTexts);
   const list = useList(['payroll_item_id', 'capped', 'employee_id']);
   const { payroll_item_id: item, capped, employee_id: employee } = list.filters;
+  const asked = {
+    'filter[payroll_item_id]': item,
+    'filter[employee_id]': employee,
+    'filter[capped]': capped === undefined ? undefined : capped === 'true',
+  };
   const query = useQuery({
     // Computed anew they are other lines.
     queryKey: [...RUNS_KEY, run.id, 'lines', run.computed_at, list.page, list.filters],
     queryFn: async () => {
-      const asked = {
-        page: list.page,
-        'filter[payroll_item_id]': item,
-        'filter[employee_id]': employee,
-        'filter[capped]': capped === undefined ? undefined : capped === 'true',
-      };
-      const params = { path: { id: run.id }, query: asked };
+      const params = { path: { id: run.id }, query: { page: list.page, ...asked } };
       return pageOf(await answer(api.GET('/api/payroll/runs/{id}/lines', { params })));
     },
     placeholderData: (before) => before,
@@ -52,12 +52,12 @@ export function Lines({ run }: { run: RunWithItems }) {
             </Button>
           )}
           <ExportMenu
-            path={`/api/payroll/runs/${run.id}/lines/export`}
-            query={{
-              'filter[payroll_item_id]': item,
-              'filter[capped]': capped,
-              'filter[employee_id]': employee,
-            }}
+            ask={(format) =>
+              api.GET('/api/payroll/runs/{id}/lines/export', {
+                params: { path: { id: run.id }, query: { ...asked, format } },
+                ...AS_FILE,
+              })
+            }
           />
         </Group>
       }

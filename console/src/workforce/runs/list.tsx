@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { DataTable } from '../../kit/lists/data-table.tsx';
@@ -49,7 +50,11 @@ export default function Runs() {
         detail={texts.detail}
         actions={
           <>
-            <ExportMenu path="/api/payroll/runs/export" query={asked} />
+            <ExportMenu
+              ask={(format) =>
+                api.GET('/api/payroll/runs/export', { params: { query: { ...asked, format } }, ...AS_FILE })
+              }
+            />
             {add}
           </>
         }

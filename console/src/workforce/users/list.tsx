@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { AS_FILE } from '../../kit/download.ts';
 import { ExportMenu } from '../../kit/export-menu.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
@@ -38,7 +39,11 @@ export default function Users() {
         detail={texts.detail}
         actions={
           <>
-            <ExportMenu path="/api/users/export" query={filters} />
+            <ExportMenu
+              ask={(format) =>
+                api.GET('/api/users/export', { params: { query: { ...filters, format } }, ...AS_FILE })
+              }
+            />
             {add}
           </>
         }

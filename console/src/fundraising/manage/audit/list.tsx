@@ -31,7 +31,7 @@ export default function AuditList() {
     queryFn: async () =>
       pageOf(
         await answer(
-          api.GET('/api/v1/audit-logs', { params: { query: queryOf<'/api/v1/audit-logs'>(list) } }),
+          api.GET('/api/v1/audit-logs', { params: { query: queryOf('/api/v1/audit-logs', list) } }),
         ),
       ),
     placeholderData: (before) => before,

@@ -28,7 +28,7 @@ export default function CampaignList() {
     queryKey: [MANAGE, 'campaigns', 'list', list.filters, list.page],
     queryFn: async () =>
       pageOf(
-        await answer(api.GET('/api/v1/campaigns', { params: { query: queryOf<'/api/v1/campaigns'>(list) } })),
+        await answer(api.GET('/api/v1/campaigns', { params: { query: queryOf('/api/v1/campaigns', list) } })),
       ),
     placeholderData: (before) => before,
   });

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
+import { AS_FILE } from '../../../kit/download.ts';
 import { ExportMenu } from '../../../kit/export-menu.tsx';
 import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
@@ -17,7 +18,7 @@ import { choicesOf, words } from '../../shared/words.ts';
 import { CampaignFilter } from '../bits/one-filter.tsx';
 import { donationTexts } from './texts.ts';
 
-const FILTERS = ['search', 'status', 'campaign_id', 'from', 'to', 'paid_from', 'paid_to'];
+const FILTERS = ['search', 'status', 'campaign_id', 'from', 'to', 'paid_from', 'paid_to'] as const;
 const PAID = ['paid_from', 'paid_to'] as const;
 
 /** What was given to the institution, or to all of them; the newest first. */
@@ -32,7 +33,7 @@ export default function DonationList() {
     enabled: !isTurned,
     queryFn: async () => {
       const found = await answer(
-        api.GET('/api/v1/donations', { params: { query: queryOf<'/api/v1/donations'>(list) } }),
+        api.GET('/api/v1/donations', { params: { query: queryOf('/api/v1/donations', list) } }),
       );
       return { ...pageOf(found), isTooBroad: found.message !== '' };
     },
@@ -45,8 +46,13 @@ export default function DonationList() {
         title={texts.title}
         actions={
           <ExportMenu
-            path="/api/v1/donations/export"
-            query={list.filters}
+            ask={(format) => {
+              const { page: _, ...query } = queryOf('/api/v1/donations/export', list);
+              return api.GET('/api/v1/donations/export', {
+                params: { query: { ...query, format } },
+                ...AS_FILE,
+              });
+            }}
             disabled={isTurned || isTooBroad}
           />
         }

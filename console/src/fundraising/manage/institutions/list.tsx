@@ -27,7 +27,7 @@ export default function InstitutionList() {
     queryFn: async () =>
       pageOf(
         await answer(
-          api.GET('/api/v1/institutions', { params: { query: queryOf<'/api/v1/institutions'>(list) } }),
+          api.GET('/api/v1/institutions', { params: { query: queryOf('/api/v1/institutions', list) } }),
         ),
       ),
     placeholderData: (before) => before,

@@ -28,7 +28,7 @@ export default function ScholarList() {
     queryKey: [MANAGE, 'scholars', 'list', list.filters, list.page],
     queryFn: async () =>
       pageOf(
-        await answer(api.GET('/api/v1/scholars', { params: { query: queryOf<'/api/v1/scholars'>(list) } })),
+        await answer(api.GET('/api/v1/scholars', { params: { query: queryOf('/api/v1/scholars', list) } })),
       ),
     placeholderData: (before) => before,
   });

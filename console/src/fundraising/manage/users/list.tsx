@@ -26,7 +26,7 @@ export default function UserList() {
   const query = useQuery({
     queryKey: [MANAGE, 'users', 'list', list.filters, list.page],
     queryFn: async () =>
-      pageOf(await answer(api.GET('/api/v1/users', { params: { query: queryOf<'/api/v1/users'>(list) } }))),
+      pageOf(await answer(api.GET('/api/v1/users', { params: { query: queryOf('/api/v1/users', list) } }))),
     placeholderData: (before) => before,
   });
   const invite = (

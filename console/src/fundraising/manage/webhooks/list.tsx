@@ -38,7 +38,7 @@ export default function WebhookList() {
     queryFn: async () =>
       pageOf(
         await answer(
-          api.GET('/api/v1/webhook-events', { params: { query: queryOf<'/api/v1/webhook-events'>(list) } }),
+          api.GET('/api/v1/webhook-events', { params: { query: queryOf('/api/v1/webhook-events', list) } }),
         ),
       ),
     placeholderData: (before) => before,

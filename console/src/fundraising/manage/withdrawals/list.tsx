@@ -27,7 +27,7 @@ export default function WithdrawalList() {
     queryFn: async () =>
       pageOf(
         await answer(
-          api.GET('/api/v1/withdrawals', { params: { query: queryOf<'/api/v1/withdrawals'>(list) } }),
+          api.GET('/api/v1/withdrawals', { params: { query: queryOf('/api/v1/withdrawals', list) } }),
         ),
       ),
     placeholderData: (before) => before,

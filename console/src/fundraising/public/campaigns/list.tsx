@@ -6,7 +6,7 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pageOf } from '../../shared/page-of.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { ProposeLink } from '../proposing/propose-link.tsx';
 import { Found } from '../site/found.tsx';
 import { CampaignGrid } from './grid.tsx';
@@ -26,7 +26,7 @@ export default function Campaigns() {
       pageOf(
         await answer(
           api.GET('/api/v1/campaigns', {
-            params: { query: { ...list.filters, page: list.page, per_page: PER_PAGE } },
+            params: { query: { ...queryOf('/api/v1/campaigns', list), per_page: PER_PAGE } },
           }),
         ),
       ),

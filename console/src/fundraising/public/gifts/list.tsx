@@ -11,7 +11,7 @@ import { NOTHING } from '../../../language/formats.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
-import { pageOf } from '../../shared/page-of.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { givingWords } from '../giving/words.ts';
 import { GiftStatus } from './status.tsx';
 import { giftTexts } from './texts.ts';
@@ -29,7 +29,7 @@ export default function MyGifts() {
       pageOf(
         await answer(
           api.GET('/api/v1/donations', {
-            params: { query: { ...list.filters, page: list.page, mine: true } },
+            params: { query: { ...queryOf('/api/v1/donations', list), mine: true } },
           }),
         ),
       ),

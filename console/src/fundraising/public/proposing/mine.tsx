@@ -32,7 +32,7 @@ export default function MyCampaigns() {
       pageOf(
         await answer(
           api.GET('/api/v1/campaigns', {
-            params: { query: { ...queryOf<'/api/v1/campaigns'>(list), mine: true } },
+            params: { query: { ...queryOf('/api/v1/campaigns', list), mine: true } },
           }),
         ),
       ),

@@ -8,7 +8,7 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
-import { pageOf } from '../../shared/page-of.ts';
+import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { givingWords } from '../giving/words.ts';
 import { RecurringStatus } from './status.tsx';
 import { recurringTexts } from './texts.ts';
@@ -25,7 +25,7 @@ export default function Recurring() {
       pageOf(
         await answer(
           api.GET('/api/v1/subscriptions', {
-            params: { query: { ...list.filters, page: list.page, mine: true } },
+            params: { query: { ...queryOf('/api/v1/subscriptions', list), mine: true } },
           }),
         ),
       ),

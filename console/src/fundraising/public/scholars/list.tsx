@@ -25,7 +25,7 @@ export default function Scholars() {
       pageOf(
         await answer(
           api.GET('/api/v1/scholars', {
-            params: { query: { ...queryOf<'/api/v1/scholars'>(list), per_page: PER_PAGE } },
+            params: { query: { ...queryOf('/api/v1/scholars', list), per_page: PER_PAGE } },
           }),
         ),
       ),

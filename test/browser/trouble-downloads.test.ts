@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { story } from './browser.ts';
+import { demoBranch, newCase, PDF } from './cases-office.ts';
+import { invite, makeInstitution, PASSWORD, signInAs } from './manage-world.ts';
+import { signIn } from './people.ts';
+
+/** Nobody is refused by the program under test, which lets everybody ask as often as they like. */
+const TOO_OFTEN = {
+  status: 429,
+  headers: { 'retry-after': '75' },
+  json: { message: 'Too many requests. Please try again later.' },
+};
+const WAIT = 'Too many tries. Try again in 1 minute and 15 seconds.';
+
+/** What is taken once who was signed in has done so again, over the page. */
+async function takenAfterSigningIn(
+  page: Page,
+  take: () => Promise<void>,
+  password: string,
+): Promise<Download> {
+  await page.context().clearCookies();
+  await take();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel(/^Password/).fill(password);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  await dialog.waitFor({ state: 'detached' });
+  return download;
+}
+
+async function exportCsv(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'As CSV' }).click();
+}
+
+story(
+  'W§5 an export when the session has ended: who signs in over the page gets the file, and who asks too often is told how long to wait',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(401, 429);
+    await signIn(page, 'workforce', 'super');
+    await go('/workforce/users?search=timekeeper');
+    await page
+      .getByRole('link', { name: /timekeeper/i })
+      .first()
+      .waitFor();
+    const address = page.url();
+    const csv = await takenAfterSigningIn(page, () => exportCsv(page), 'password');
+    assert.match(csv.suggestedFilename(), /^Users.*\.csv$/);
+    assert.match(await readFile(await csv.path(), 'utf8'), /timekeeper/);
+    assert.equal(page.url(), address);
+
+    await page.route('**/users/export?*', (route) => route.fulfill(TOO_OFTEN));
+    await exportCsv(page);
+    await page.getByText(WAIT).waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'C§5 a file of a case when the session has ended is saved after signing in over the page, and a refusal is told there',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(401, 429);
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    await signIn(page, 'court', 'branch@court.test');
+    await go(`/court/cases/${id}/files`);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'deed.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+    const button = page.getByRole('button', { name: 'Download deed.pdf' });
+    await button.waitFor();
+    const deed = await takenAfterSigningIn(page, () => button.click(), 'password');
+    assert.equal(deed.suggestedFilename(), 'deed.pdf');
+    assert.deepEqual(await readFile(await deed.path()), PDF);
+
+    await page.route('**/court/api/media/*', (route) => route.fulfill(TOO_OFTEN));
+    await button.click();
+    await page.getByText(WAIT).waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'F§5 gifts are exported after signing in over the page, and a server that is away is told without leaving it',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(401, 0);
+    const author = await invite('institution_admin', (await makeInstitution()).id);
+    await signInAs(page, author);
+    await go('/fundraising/manage/donations');
+    await page.getByText('There are no donations yet.').waitFor();
+    const csv = await takenAfterSigningIn(page, () => exportCsv(page), PASSWORD);
+    assert.match(csv.suggestedFilename(), /^Donations \d{4}-\d{2}-\d{2}\.csv$/);
+
+    await page.route('**/donations/export?*', (route) => route.abort('connectionrefused'));
+    await exportCsv(page);
+    await page.getByText(/^The server does not answer\. Nothing is lost/).waitFor();
+    await checkAccess();
+  },
+);
