@@ -7,7 +7,7 @@ import { FIGURES_FILE, type Figure, readFigures, tellFigure } from '../test/figu
 import { commitOf } from './nightly/commit.ts';
 import { byCheck, countFigures, type Night, renderPage, renderTable } from './nightly/page.ts';
 import { auditPackages } from './packages/audit.ts';
-import { findTestFiles, runTests } from './tests/run.ts';
+import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 import { tellStories } from './tests/stories.ts';
 import type { Tally } from './tests/tally.ts';
 
@@ -87,7 +87,7 @@ async function runNightlyTests(wanted: string[]): Promise<Pick<Tally, 'passed' |
   const isPage = (file: string): boolean => matchesGlob(file, `**/${PAGES}/*`);
   const together = await runTests(
     files.filter((file) => !matchesGlob(file, ALONE) && !isPage(file)),
-    options,
+    { ...options, concurrency: PROCESSES },
   );
   const isTimed = (file: string): boolean => matchesGlob(file, TIMED_PAGES);
   const pages = await tellStories(

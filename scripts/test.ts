@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
-import { findTestFiles, runTests } from './tests/run.ts';
+import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 
 /**
  * `npm test [-- file, folder or pattern ...]`: all tests on one PostgreSQL of their own. Prints the slowest files; the
@@ -12,8 +11,6 @@ const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 const ELSEWHERE = ['test/nightly/**', 'test/browser/**'];
 const FILE_TIMEOUT_IN_SECONDS = 300;
 const SLOWEST_SHOWN = 10;
-/** Half of the time a process waits: for its database, for a program that it started, for a clock. */
-const PROCESSES = Math.min(2 * availableParallelism(), 8);
 
 // Several tests start the program, which would each begin to build the pages at the same moment.
 const { status } = spawnSync(process.execPath, ['console/build.ts'], { stdio: 'inherit' });

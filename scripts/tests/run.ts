@@ -1,5 +1,5 @@
 import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -16,6 +16,9 @@ export function findTestFiles(wanted: string[], exclude: string[] = []): string[
     .sort()
     .map((file) => resolve(file));
 }
+
+/** Half of the time a process waits: for its database, for a program that it started, for a clock. */
+export const PROCESSES = Math.min(2 * availableParallelism(), 8);
 
 /** A process with all its files gets so many times what one of them gets. */
 const MOST_TIMES_A_FILE = 3;

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
 import { call, donor, isReady, newDataDir, start, startedDataDir } from './program.ts';
 
@@ -67,19 +64,6 @@ test('contract §1: it starts on nothing, stops with 0, starts again sooner, and
   t.diagnostic(`later start ${laterSeconds.toFixed(2)} s`);
   assert.ok(laterSeconds < LATER_WITHIN_SECONDS * PATIENCE);
   assert.equal(await later.end('SIGINT'), 0);
-});
-
-test('contract §1: a first start that is stopped while it compiles ends with 0, has begun nothing, and the next one is whole', async (t) => {
-  const dataDir = newDataDir(t);
-  const broken = await start(t, { dataDir, compiles: true });
-  // It is there from just before the other process is started that compiles.
-  while (!existsSync(join(dataDir, 'cache'))) await sleep(5);
-  await sleep(100);
-  assert.equal(await broken.end(), 0);
-  assert.deepEqual([broken.output(), readdirSync(dataDir)], ['', ['cache']]);
-  const whole = await start(t, { dataDir, compiles: true });
-  await whole.ready();
-  assert.equal(await whole.end(), 0);
 });
 
 test('contract §1: after kill -9 it starts again by itself, and what was acknowledged is there', async (t) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, isReady, type Program, start, startedDataDir } from './program.ts';
-import { workersOf } from './workers.ts';
+import { call, isReady, type Program, start, startedDataDir } from '../start/program.ts';
+import { workersOf } from '../start/workers.ts';
 
-const MISHAPS = new URL('./mishaps.test-program.ts', import.meta.url).href;
+const MISHAPS = new URL('../start/mishaps.test-program.ts', import.meta.url).href;
 /** Ours are moments; the rest is for a busy machine. */
 const TOLD_WITHIN_MS = 20_000;
 const REPLACED_WITHIN_MS = 60_000;

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newDataDir, start } from '../start/program.ts';
+
+test('contract §1: a first start that is stopped while it compiles ends with 0, has begun nothing, and the next one is whole', async (t) => {
+  const dataDir = newDataDir(t);
+  const broken = await start(t, { dataDir, compiles: true });
+  // It is there from just before the other process is started that compiles.
+  while (!existsSync(join(dataDir, 'cache'))) await sleep(5);
+  await sleep(100);
+  assert.equal(await broken.end(), 0);
+  assert.deepEqual([broken.output(), readdirSync(dataDir)], ['', ['cache']]);
+  const whole = await start(t, { dataDir, compiles: true });
+  await whole.ready();
+  assert.equal(await whole.end(), 0);
+});
