@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import { BASE_PATH } from './base.ts';
+import type { Client } from './closed.ts';
 import { csrfHeaders, forgetCsrf } from './csrf.ts';
 import { ApiError, NoAnswer } from './errors.ts';
 import { recoverSession } from './session.ts';
@@ -15,12 +16,13 @@ export interface ApiOptions {
  * Calls the service by its own description: `api.GET('/api/profile')`. What is not 2xx is thrown as `ApiError`, a
  * lost connection as `NoAnswer`; so `answer(api.GET(…))` is the data alone.
  */
-export function createApi<Paths extends object>(options: ApiOptions) {
-  return createClient<Paths>({
+export function createApi<Paths extends object>(options: ApiOptions): Client<Paths> {
+  const client: unknown = createClient<Paths>({
     baseUrl: BASE_PATH === '' ? location.origin : BASE_PATH,
     headers: { accept: 'application/json' },
     fetch: (request) => send(request, options),
   });
+  return client as Client<Paths>;
 }
 
 /** What was asked for. */

@@ -3,6 +3,7 @@ import { createMe } from '../account/me.tsx';
 import { officeOptions } from '../account/office-api.ts';
 import { answer, createApi } from '../api/client.ts';
 
+export type { paths };
 export type Schemas = components['schemas'];
 
 /** The court's API, by its own description. */

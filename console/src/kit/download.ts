@@ -16,8 +16,8 @@ interface Asked {
  * How every file of the API is taken: fetched by the API's client, so that an ended session asks to sign in and goes on,
  * and a refusal is told with how long to wait; then saved. Not by a link, which shows what the server answers instead as
  * the page; nor by one after a `HEAD`, which would be recorded as an export of its own and can be let through when the
- * link no longer is. A million employees are some hundred megabytes: the browser keeps what it has read of a blob on its
- * disk, and nothing of it passes through script.
+ * link no longer is. However large it is, it stays with the
+ * browser: nothing of it passes through script.
  */
 export function useDownload<Choice = void>(ask: (choice: Choice) => Asked) {
   const { mutate, isPending } = useMutation({

@@ -2,7 +2,6 @@ import { ActionIcon, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../language/language.tsx';
-import type { Schemas } from '../api.ts';
 import { FileList } from '../attachments/file-list.tsx';
 import { Upload } from '../attachments/upload.tsx';
 import { useCaseFiles } from '../cases/data.ts';
@@ -53,7 +52,7 @@ export function FilesPart({ form, caseId }: PartProps) {
           )}
         />
       )}
-      <Upload<{ data: Schemas['MediaFile'][] }>
+      <Upload
         path="/api/temporary-media"
         field="files"
         label={texts.chooseFiles}

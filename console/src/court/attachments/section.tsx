@@ -28,7 +28,8 @@ export default function Files() {
           </Title>
           {mayChange && (
             <Upload
-              path={`/api/case-records/${record.id}/attachments`}
+              path="/api/case-records/{id}/attachments"
+              params={{ id: record.id }}
               field="attachments"
               onDone={(_, count) => {
                 void refresh();

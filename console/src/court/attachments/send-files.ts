@@ -1,12 +1,30 @@
 import { addressOf } from '../../api/base.ts';
+import type { DataOf, PathWith } from '../../api/closed.ts';
 import { csrfHeaders, forgetCsrf } from '../../api/csrf.ts';
 import { ApiError, NoAnswer } from '../../api/errors.ts';
 import { recoverSession } from '../../api/session.ts';
 import { CSRF_PREFIX } from '../../shell/settings.ts';
+import type { paths } from '../api.ts';
 
-export interface Sending {
-  /** Where to, e.g. `/api/temporary-media`. */
-  path: string;
+/** Where files go, e.g. `/api/temporary-media`. */
+export type FilesPath = Extract<
+  PathWith<paths, 'post'>,
+  | '/api/temporary-media'
+  | '/api/backoffice/update-sheriff-report'
+  | '/api/case-records/{id}/attachments'
+  | '/api/case-activities/{caseActivity}/attachments'
+>;
+
+/** What stands in the place of the path's parameters, where it has any. */
+export type PathParameters<Path extends FilesPath> = paths[Path]['post']['parameters'] extends {
+  path: infer Named;
+}
+  ? { params: Named }
+  : { params?: never };
+
+export interface Sending<Path extends FilesPath> {
+  path: Path;
+  params: Readonly<Record<string, string>> | undefined;
   /** `attachments` is sent as `attachments[]`. */
   field: string;
   files: readonly File[];
@@ -20,10 +38,12 @@ export interface Sending {
  * Sends files with word of how far it is, which `fetch` does not give; otherwise as the API's client does: a token of
  * another session is fetched anew, and a session that has ended is recovered before the files go again.
  */
-export async function sendFiles<Answer>(sending: Sending): Promise<Answer> {
+export async function sendFiles<Path extends FilesPath>(
+  sending: Sending<Path>,
+): Promise<DataOf<paths, Path, 'post'>> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await sendOnce(sending);
-    if (response.ok) return (await response.json()) as Answer;
+    if (response.ok) return (await response.json()) as DataOf<paths, Path, 'post'>;
     if (response.status === 419 && attempt === 1) {
       forgetCsrf();
       continue;
@@ -33,14 +53,16 @@ export async function sendFiles<Answer>(sending: Sending): Promise<Answer> {
   }
 }
 
-async function sendOnce({ path, field, files, texts = {}, onProgress, signal }: Sending): Promise<Response> {
+async function sendOnce<Path extends FilesPath>(sending: Sending<Path>): Promise<Response> {
+  const { path, params = {}, field, files, texts = {}, onProgress, signal } = sending;
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
   const form = new FormData();
   for (const [name, value] of Object.entries(texts)) form.append(name, value);
   for (const file of files) form.append(`${field}[]`, file, file.name);
   const headers = await csrfHeaders(CSRF_PREFIX);
   return await new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', addressOf(path));
+    request.open('POST', addressOf(address));
     request.setRequestHeader('accept', 'application/json');
     for (const [name, value] of headers) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);

@@ -2,28 +2,32 @@ import { Alert, Button, FileButton, Group, List, Progress, Stack, Text } from '@
 import { IconAlertCircle, IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { DataOf } from '../../api/closed.ts';
 import { ApiError } from '../../api/errors.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { tellNoAnswer } from '../../shell/connection.tsx';
-import { sendFiles } from './send-files.ts';
+import type { paths } from '../api.ts';
+import { type FilesPath, type PathParameters, sendFiles } from './send-files.ts';
 import { fileTexts } from './texts.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_FILES = 20;
 const ACCEPT = 'application/pdf,image/png,image/jpeg,image/tiff,.pdf,.png,.jpg,.jpeg,.tif,.tiff';
 
-interface UploadProps<Answer> {
-  path: string;
+type UploadProps<Path extends FilesPath> = PathParameters<Path> & {
+  path: Path;
+  params?: Readonly<Record<string, string>>;
   field: 'attachments' | 'files';
   texts?: Readonly<Record<string, string>>;
   label?: string;
-  onDone: (answer: Answer, count: number) => void;
-}
+  onDone: (answer: DataOf<paths, Path, 'post'>, count: number) => void;
+};
 
 /** Chooses files and sends them at once, all or none. A refusal names the files that it is about. */
-export function Upload<Answer>({ path, field, texts: more = {}, label, onDone }: UploadProps<Answer>) {
+export function Upload<Path extends FilesPath>(props: UploadProps<Path>) {
+  const { path, params, field, texts: more = {}, label, onDone } = props;
   const texts = useTexts(fileTexts);
   const { percent } = useFormats();
   const [share, setShare] = useState(0);
@@ -33,8 +37,9 @@ export function Upload<Answer>({ path, field, texts: more = {}, label, onDone }:
     mutationFn: (files: File[]) => {
       stop.current = new AbortController();
       setShare(0);
-      return sendFiles<Answer>({
+      return sendFiles({
         path,
+        params,
         field,
         files,
         texts: more,

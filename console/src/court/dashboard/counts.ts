@@ -37,10 +37,7 @@ const keep = <Data>(before: Data | undefined) => before;
 export function useCounts(path: CountsPath, filter: StatisticsFilter): UseQueryResult<Count[]> {
   return useQuery({
     queryKey: keyOf(path, filter),
-    // They are described alike; which of them it is the types need not tell.
-    queryFn: async () =>
-      (await answer(api.GET(path as '/api/backoffice/case-counts', { params: { query: { ...filter } } })))
-        .data,
+    queryFn: async () => (await answer(api.GET(path, { params: { query: { ...filter } } }))).data,
     placeholderData: keep,
   });
 }
@@ -48,9 +45,7 @@ export function useCounts(path: CountsPath, filter: StatisticsFilter): UseQueryR
 export function useSeries(path: SeriesPath, filter: StatisticsFilter): UseQueryResult<PeriodCount[]> {
   return useQuery({
     queryKey: keyOf(path, filter),
-    queryFn: async () =>
-      (await answer(api.GET(path as '/api/backoffice/case-per-year', { params: { query: { ...filter } } })))
-        .data,
+    queryFn: async () => (await answer(api.GET(path, { params: { query: { ...filter } } }))).data,
     placeholderData: keep,
   });
 }

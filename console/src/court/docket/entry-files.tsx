@@ -40,7 +40,8 @@ export function EntryFiles({ activity, isArchived }: { activity: Activity; isArc
       {query.data !== undefined && <FileList files={query.data} />}
       {mayAttach && (
         <Upload
-          path={`/api/case-activities/${activity.id}/attachments`}
+          path="/api/case-activities/{caseActivity}/attachments"
+          params={{ caseActivity: activity.id }}
           field="attachments"
           onDone={(_, count) => {
             void refresh();

@@ -1,6 +1,14 @@
+import type { PathWith } from '../../api/closed.ts';
+import type { paths, Schemas } from '../api.ts';
+
 /** The lists that employees and payroll items refer to, declared: one page shows and changes them all. */
 
-export type FieldName =
+type Rows = Schemas['Position' | 'EmploymentType' | 'TimekeepingPolicy' | 'AccountCode' | 'PayrollType'];
+type NameIn<Row> = Row extends object ? keyof Row : never;
+
+/** Of those that the API describes: one that it drops is missed below. */
+export type FieldName = Extract<
+  NameIn<Rows>,
   | 'name'
   | 'description'
   | 'salary_grade'
@@ -9,7 +17,18 @@ export type FieldName =
   | 'grace_minutes'
   | 'expense_class'
   | 'old_account_code'
-  | 'new_account_code';
+  | 'new_account_code'
+>;
+
+/** Each has all four ways of being asked, and below it one for a row. */
+export type ReferencePath = Extract<
+  PathWith<paths, 'get'> & PathWith<paths, 'post'>,
+  | '/api/pms/positions'
+  | '/api/pms/employment_types'
+  | '/api/pms/timekeeping_policies'
+  | '/api/accounting/account_codes'
+  | '/api/payroll/payroll_types'
+>;
 
 export type FieldKind = 'text' | 'long' | 'number' | 'minutes' | 'time';
 
@@ -25,7 +44,7 @@ export interface ReferenceField {
 export interface ReferenceList {
   /** The last segment of its address. */
   slug: 'positions' | 'employment-types' | 'timekeeping-policies' | 'account-codes' | 'payroll-types';
-  path: string;
+  path: ReferencePath;
   fields: readonly ReferenceField[];
 }
 

@@ -1,6 +1,7 @@
 import { answer } from '../../api/client.ts';
+import type { PathWith } from '../../api/closed.ts';
 import { pageOf } from '../../kit/lists/office-page.ts';
-import { api, type Schemas } from '../api.ts';
+import { api, type paths, type Schemas } from '../api.ts';
 import type { ReferenceList, ReferenceRow } from './lists.ts';
 
 /**
@@ -10,7 +11,8 @@ import type { ReferenceList, ReferenceRow } from './lists.ts';
 type Path = '/api/pms/positions';
 type Row = Schemas['Position'];
 const pathOf = (list: ReferenceList) => list.path as Path;
-const onePathOf = (list: ReferenceList) => `${list.path}/{id}` as `${Path}/{id}`;
+const onePathOf = (list: ReferenceList) =>
+  `${list.path}/{id}` satisfies PathWith<paths, 'put'> & PathWith<paths, 'delete'> as `${Path}/{id}`;
 
 export async function listReferences(list: ReferenceList, page: number, search: string | undefined) {
   const query = { page, 'filter[search]': search };

@@ -1,0 +1,63 @@
+import type { Client, PathWith } from './closed.ts';
+
+/**
+ * What the check of types must refuse, each marked: where it stops refusing one, the check itself fails. So a change of the
+ * API that breaks a page cannot pass. Never loaded.
+ */
+interface Described {
+  '/things': {
+    get: {
+      parameters: { query?: { page?: number }; path?: never };
+      requestBody?: never;
+      responses: { 200: { headers: object; content: { 'application/json': { data: { id: string }[] } } } };
+    };
+    post: {
+      parameters: { query?: never; path?: never };
+      requestBody: { content: { 'application/json': { name: string; note?: string | null } } };
+      responses: { 201: { headers: object; content: { 'application/json': { id: string } } } };
+    };
+  };
+  '/things/{id}': {
+    get: {
+      parameters: { query?: never; path: { id: string } };
+      requestBody?: never;
+      responses: { 200: { headers: object; content: { 'application/json': { id: string } } } };
+    };
+  };
+}
+
+declare const api: Client<Described>;
+
+void api.GET('/things');
+void api.GET('/things', { params: { query: { page: 1 } } });
+void api.GET('/things/{id}', { params: { path: { id: '1' } } });
+void api.POST('/things', { body: { name: 'One' } });
+
+// @ts-expect-error a path that is not described
+void api.GET('/others');
+// @ts-expect-error a method that the path does not have
+void api.POST('/things/{id}', { params: { path: { id: '1' } } });
+// @ts-expect-error a parameter of the query that is not described
+void api.GET('/things', { params: { query: { page: 1, sort: 'name' } } });
+// @ts-expect-error one of another type
+void api.GET('/things', { params: { query: { page: 'first' } } });
+// @ts-expect-error a parameter of the path that is not described
+void api.GET('/things/{id}', { params: { path: { id: '1', of: '2' } } });
+// @ts-expect-error one that is left out
+void api.GET('/things/{id}');
+// @ts-expect-error a field that is left out
+void api.POST('/things', { body: { note: null } });
+// @ts-expect-error a field that is not described
+void api.POST('/things', { body: { name: 'One', colour: 'red' } });
+// @ts-expect-error something beside what a request has
+void api.GET('/things', { query: { page: 1 } });
+// @ts-expect-error a field that no answer has
+void api.GET('/things/{id}', { params: { path: { id: '1' } } }).then(({ data }) => data?.name);
+// @ts-expect-error a file is not read as JSON
+void api.GET('/things', { parseAs: 'blob' }).then(({ data }) => data?.data);
+
+export const gone: PathWith<Described, 'post'>[] = [
+  '/things',
+  // @ts-expect-error a path without the method
+  '/things/{id}',
+];
