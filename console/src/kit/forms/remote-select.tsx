@@ -34,6 +34,23 @@ interface RemoteSelectProps {
 const PAUSE_IN_MS = 200;
 
 /**
+ * What the choice has been called so far: one that stands in the address is called by that, until its name has been read.
+ * The field is still called so for a moment then.
+ */
+function useNames(shown: Choice | undefined): readonly string[] {
+  const [known, setKnown] = useState<{ value: string | undefined; names: readonly string[] }>({
+    value: undefined,
+    names: [],
+  });
+  if (shown === undefined) return [];
+  const before = known.value === shown.value ? known.names : [];
+  if (before.includes(shown.label)) return before;
+  const names = [...before, shown.label];
+  setKnown({ value: shown.value, names });
+  return names;
+}
+
+/**
  * One of many that the server finds by what is typed. What was found for fewer letters is not offered meanwhile: Enter
  * would take somebody else.
  */
@@ -51,8 +68,9 @@ export function RemoteSelect({
   const [asked] = useDebouncedValue(search, PAUSE_IN_MS);
   const [picked, setPicked] = useState<Choice>();
   const shown = picked?.value === value ? picked : chosen;
+  const names = useNames(shown);
   // What the field shows of the choice itself is no search.
-  const termOf = (text: string) => (text === shown?.label ? '' : text);
+  const termOf = (text: string) => (names.includes(text) ? '' : text);
   const isEnough = (text: string) => text.trim().length >= leastLetters;
   const { data, isFetching, isError } = useQuery({
     queryKey: [...queryKey, 'choices', termOf(asked)],
