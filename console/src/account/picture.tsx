@@ -1,11 +1,12 @@
 import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../../build/api/workforce.d.ts';
 import { pictureAddress } from '../api/base.ts';
 import { createApi } from '../api/client.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
-import { PICTURE_TYPES, pictureFrom } from '../kit/picture-from.ts';
+import { PICTURE_TYPES } from '../kit/picture-from.ts';
 import { tellDone } from '../kit/tell.ts';
+import { usePicture } from '../kit/use-picture.ts';
 import { useTexts } from '../language/language.tsx';
 import { useServerText } from '../language/use-server-text.ts';
 import { ME_KEY } from '../shell/session-dialog.tsx';
@@ -15,9 +16,6 @@ import { ownTexts } from './own-texts.ts';
 /** Only workforce has pictures of accounts. */
 const api = createApi<Pick<paths, '/api/users/{user}/avatar'>>(officeOptions);
 
-/** On either side: twice of what is shown anywhere. */
-const MOST_PIXELS = 512;
-
 /** One's own picture, which one may change. */
 export function Picture({ person }: { person: { id: number; name: string; avatar_url: string | null } }) {
   const texts = useTexts(ownTexts);
@@ -26,14 +24,10 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
   const send = (avatar: string | null) =>
     api.PUT('/api/users/{user}/avatar', { params: { path: { user: person.id } }, body: { avatar } });
   const refresh = () => queries.invalidateQueries({ queryKey: ME_KEY });
-  const change = useMutation({
-    mutationFn: async (file: File) =>
-      await send(
-        await pictureFrom(file, MOST_PIXELS).catch((cause: unknown) => {
-          throw new Error(texts.noPicture, { cause });
-        }),
-      ),
-    onSuccess: async () => {
+  const change = usePicture({
+    send,
+    noPicture: texts.noPicture,
+    onSent: async () => {
       await refresh();
       tellDone(texts.pictureChanged);
     },

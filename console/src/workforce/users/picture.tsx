@@ -1,18 +1,16 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { PICTURE_TYPES, pictureFrom } from '../../kit/picture-from.ts';
+import { PICTURE_TYPES } from '../../kit/picture-from.ts';
 import { Section } from '../../kit/section.tsx';
 import { tellDone } from '../../kit/tell.ts';
+import { usePicture } from '../../kit/use-picture.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
 import { USERS_KEY, type User, UserPicture } from './bits.tsx';
 import { userTexts } from './texts.ts';
-
-/** On either side: twice of what is shown anywhere. */
-const MOST_PIXELS = 512;
 
 /** The picture of an account: another one, or none. */
 export function PictureSection({ user }: { user: User }) {
@@ -25,14 +23,10 @@ export function PictureSection({ user }: { user: User }) {
     await queries.invalidateQueries({ queryKey: USERS_KEY });
     if (user.id === me.id) await queries.invalidateQueries({ queryKey: ['me'] });
   };
-  const saving = useMutation({
-    mutationFn: async (file: File) =>
-      await send(
-        await pictureFrom(file, MOST_PIXELS).catch((cause: unknown) => {
-          throw new Error(texts.noPicture, { cause });
-        }),
-      ),
-    onSuccess: async () => {
+  const saving = usePicture({
+    send,
+    noPicture: texts.noPicture,
+    onSent: async () => {
       await refresh();
       tellDone(texts.pictureSaved);
     },
