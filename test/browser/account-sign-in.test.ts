@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
 import { settle, story } from './browser.ts';
 import { codeOf, makeSomebody, OfficeClient, type Somebody, turnOnApp } from './office-client.ts';
+import { forgetSession } from './people.ts';
 
 const SERVICES = ['court', 'workforce'] as const;
 const CHAPTERS = { court: 'C§5', workforce: 'W§5' };
@@ -68,7 +69,7 @@ story('contract court.two-factor.challenge: a recovery code signs in once', asyn
   await page.keyboard.press('Enter');
   await arrive(page, somebody);
 
-  await page.context().clearCookies();
+  await forgetSession(page);
   await givePassword(page, somebody);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCodes[0]!);
@@ -126,7 +127,7 @@ for (const service of SERVICES) {
       await dialog.getByRole('button', { name: 'I have kept them' }).click();
       await page.getByText('Laptop in room 204').waitFor();
 
-      await context.clearCookies();
+      await forgetSession(page);
       await givePassword(page, somebody);
       await page.getByText('Show that it is you by the passkey').waitFor();
       await checkAccess();
@@ -167,7 +168,7 @@ story(
     await codes.nth(7).waitFor();
     const [code] = await codes.allInnerTexts();
 
-    await context.clearCookies();
+    await forgetSession(page);
     await page.addInitScript(() => {
       navigator.credentials.get = async () => {
         throw new DOMException('The operation was not allowed.', 'NotAllowedError');

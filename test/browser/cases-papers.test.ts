@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { settle, story } from './browser.ts';
+import { story } from './browser.ts';
 import { demoBranch, newCase, newHearing, openSection, PDF } from './cases-office.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 story(
   'C§4 a sheriff records a return under its hearing; a wrong file is refused and nothing is replaced',
@@ -108,7 +108,7 @@ story(
 
 story(
   'C§4 an amendment is denied: nothing of the case changes, and who asked for it reads why',
-  async ({ page, context, go, checkAccess }) => {
+  async ({ page, go, checkAccess }) => {
     const { id } = await newCase({
       branch_id: (await demoBranch()).id,
       parties: [{ name: 'Ben Dy', classification: 'defendant' }],
@@ -127,8 +127,7 @@ story(
     // Who asks is not who decides.
     assert.equal(await verdicts.count(), 0);
 
-    await settle(page);
-    await context.clearCookies();
+    await forgetSession(page);
     await signIn(page, 'court', 'branch@court.test');
     await go(pathname);
     await page.getByRole('button', { name: 'Deny' }).click();
@@ -144,7 +143,7 @@ story(
     await page.getByRole('article', { name: 'Ben Dy' }).waitFor();
     assert.equal(await page.getByRole('article', { name: 'Carla Uy' }).count(), 0);
 
-    await context.clearCookies();
+    await forgetSession(page);
     await signIn(page, 'court', 'staff@court.test');
     await go(`/court/cases/${id}/amendments`);
     await page.getByText('Denied', { exact: true }).first().waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { makeCalendarWorld, makeHearing } from './calendar-world.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 /** A working hour within the next seven days that is no holiday. */
 async function soon(ask: (path: string) => Promise<{ data: { date: string }[] }>): Promise<string> {
@@ -48,9 +48,9 @@ const ROLES: [account: string, has: string[], hasNot: string[]][] = [
 
 story(
   'C§5 the first page has what a role may see, and asks for nothing else',
-  async ({ page, context, checkAccess }) => {
+  async ({ page, checkAccess }) => {
     for (const [account, has, hasNot] of ROLES) {
-      await context.clearCookies();
+      await forgetSession(page);
       await page.evaluate(() => localStorage.clear()).catch(() => undefined);
       await signIn(page, 'court', `${account}@court.test`);
       await page.getByRole('region', { name: 'Set for today' }).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { codeFor, newDonor, newEmail, openCampaign, otherThan, PASSWORD, register } from './donor-steps.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 story(
   'F§5 who signs in before confirming is asked for the code: a wrong one is refused beside its field, another waits a minute',
@@ -62,7 +62,7 @@ story(
   'F§5 a forgotten password is changed by a mailed code, which is checked first',
   async ({ page, go, expect, checkAccess }) => {
     const email = await newDonor(page);
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.evaluate(() => localStorage.clear());
     expect(422);
     await go('/fundraising/reset-password');
@@ -173,9 +173,9 @@ story(
 
 story(
   'F§5 who signs in on a public page is named above it at once, without loading it anew',
-  async ({ page, go, context }) => {
+  async ({ page, go }) => {
     const email = await newDonor(page);
-    await context.clearCookies();
+    await forgetSession(page);
     await page.evaluate(() => localStorage.clear());
     await go('/fundraising/');
     await page.getByRole('link', { name: 'Sign in' }).first().click();

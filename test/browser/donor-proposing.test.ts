@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { settle, story } from './browser.ts';
+import { story } from './browser.ts';
 import { newDonor, PASSWORD } from './donor-steps.ts';
 import { invite, makeInstitution, makeScholar, mark, Person } from './manage-world.ts';
+import { forgetSession } from './people.ts';
 
 story(
   'F§5 a donor proposes a campaign for a scholar of an institution, and finds it awaiting approval',
@@ -82,8 +83,7 @@ story(
     await row.getByText('Awaiting approval').waitFor();
     assert.equal(await row.getByText('Please say for how many.').count(), 0);
 
-    await settle(page);
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.evaluate(() => localStorage.clear());
     expect(404);
     await go(`/fundraising/campaigns/${data.id}`);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { settle } from './browser.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 export const PASSWORD = 'isang mahabang pangungusap';
 
@@ -64,7 +64,7 @@ export async function newDonor(page: Page): Promise<string> {
     data: { email, code },
   });
   if (answer.status() !== 200) throw new Error(await answer.text());
-  await page.context().clearCookies();
+  await forgetSession(page);
   await signIn(page, 'fundraising', email, PASSWORD);
   return email;
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { settle, story } from './browser.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
 import { addItem, addRoster, addRun, office } from './payroll-office.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 /** By then a list of choices has begun to look for what stands in its field. */
 const SEARCHED_AFTER_MS = 400;
@@ -89,7 +89,7 @@ story(
 
 story(
   'contract the list is narrowed to a roster, and to whom a run has paid, by who manages payroll; others see what it is of',
-  async ({ page, context, go, checkAccess }) => {
+  async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     const roster = await addRoster(page, 2);
     const item = await addItem(page);
@@ -124,9 +124,8 @@ story(
     await checkAccess();
     await runs.selectOption('Any run');
     await page.getByText('1 to 3 of 3').waitFor();
-    await settle(page);
 
-    await context.clearCookies();
+    await forgetSession(page);
     await signIn(page, 'workforce', 'hr');
     await go(`/workforce/employees?roster=${roster.id}&run=${run.id}`);
     await page.getByText('1 to 2 of 2').waitFor();
@@ -168,7 +167,7 @@ story(
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const { id } = await hire(context, { last_name: newName(), sss_number: '3498765432' });
-    await context.clearCookies();
+    await forgetSession(page);
     await signIn(page, 'workforce', 'timekeeper');
     await page.emulateMedia({ colorScheme: 'dark' });
     await go(`/workforce/employees/${id}`);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { makeRole, makeUser, mark, superAdmin } from './court-admin.ts';
 import type { OfficeClient } from './office-client.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 story(
   'contract a topic is seen by the roles that it names and by the Super Admin, and by nobody else',
-  async ({ page, context, go, expect, checkAccess }) => {
+  async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const title = `Marking exhibits ${mark()}`;
     const topic = await makeTopic(admin, { title, roles: ['BCC Evidence'] });
@@ -20,7 +20,7 @@ story(
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await checkAccess();
     assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
-    await context.clearCookies();
+    await forgetSession(page);
     await signIn(page, 'court', other.email, other.password);
     await go('/court/help');
     await page.getByLabel('Search the help center').fill(title);
@@ -28,7 +28,7 @@ story(
     expect(404);
     await go(`/court/help/${topic}`);
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-    await context.clearCookies();
+    await forgetSession(page);
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/help/${topic}`);
     await page.getByText('Read by: BCC Evidence').waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { settle, story } from './browser.ts';
 import { invite, makeInstitution, mark, Person, raise, signInAs } from './manage-world.ts';
+import { forgetSession } from './people.ts';
 
 story(
   'F§5 the staff finds a gift by its reference number and by who gave it, and none of another institution',
@@ -102,7 +103,7 @@ story('F§5 donors find a gift of theirs by its reference number', async ({ page
   const donor = await new Person('donor@fundraising.test').signIn('password');
   const { data } = (await donor.ask('GET', '/donations?mine=true')).data;
   const [gift] = data as { reference_number: string; campaign: { title: string } }[];
-  await page.context().clearCookies();
+  await forgetSession(page);
   await go('/fundraising/sign-in');
   await page.getByLabel('Email').fill(donor.email);
   await page.getByLabel(/^Password/).fill('password');

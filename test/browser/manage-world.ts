@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { settle, URL_OF_HALL } from './browser.ts';
-import { signIn } from './people.ts';
+import { URL_OF_HALL } from './browser.ts';
+import { forgetSession, signIn } from './people.ts';
 
 /** An institution of a story's own, with people and money, made through the API. */
 
@@ -49,9 +49,7 @@ export class Person {
 
 /** Signs somebody in at a page where somebody else may have been. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
-  // What the page still asks for somebody would be answered to nobody.
-  if (page.url().startsWith('http')) await settle(page);
-  await page.context().clearCookies();
+  await forgetSession(page);
   // Storage belongs to an address; a new window has none.
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
   await signIn(page, 'fundraising', person.email, PASSWORD);

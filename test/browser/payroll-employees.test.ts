@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle, story } from './browser.ts';
 import { addItem, addRoster, addRun, office } from './payroll-office.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn, signInFilipino } from './people.ts';
 
 interface Candidate {
   id: string;
@@ -49,13 +49,8 @@ async function computedRun(page: Page) {
 
 /** Signs a demo account in, whatever the language of the page. */
 async function enter(page: Page, username: string): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto('/workforce/sign-in');
-  await page.getByLabel('Username').fill(username);
-  await page.locator('input[type=password]').fill('password');
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
-  await settle(page);
+  await forgetSession(page);
+  await signInFilipino(page, 'workforce', username);
 }
 
 story(

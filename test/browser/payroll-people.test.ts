@@ -3,7 +3,7 @@ import { settle, story } from './browser.ts';
 import { hire, newName } from './employees-hiring.ts';
 import { makeSomebody } from './office-client.ts';
 import { addItem, addRoster, addRun, choose, office } from './payroll-office.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 /** A roster of somebody whom nobody else pays, and of two others. */
 async function rosterWith(page: Parameters<typeof addRoster>[0]) {
@@ -66,9 +66,7 @@ story(
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(`**/workforce/employees/${id}`);
     await page.getByText('The changes are saved.').waitFor();
-    // What the page still asks for HR would be answered to nobody.
-    await settle(page);
-    await context.clearCookies();
+    await forgetSession(page);
     await signIn(page, 'workforce', somebody.login, somebody.password);
     await page
       .getByRole('main')
@@ -88,6 +86,8 @@ story(
     assert.ok(width >= 24 && height >= 20, `${width} x ${height}`);
     await byName.click();
     await page.waitForURL((url) => url.searchParams.get('sort') === 'last_name');
+    // The address changes before the button knows.
+    await settle(page);
     await byName.click();
     await page.waitForURL((url) => url.searchParams.get('sort') === '-last_name');
     await settle(page);

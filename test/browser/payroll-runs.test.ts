@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { addItem, addRoster, addRun, choose, office } from './payroll-office.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 story(
   'W§2 a run is computed with its lines and totals; a limit cuts what is asked for above it',
@@ -89,8 +89,7 @@ story(
     await page.getByRole('button', { name: 'Compute', exact: true }).click();
     await page.getByText('₱300.50').first().waitFor();
     await office(page, 'POST', `/api/payroll/runs/${run.id}/review`);
-    await office(page, 'POST', '/logout');
-    await page.context().clearCookies();
+    await forgetSession(page);
     await signIn(page, 'workforce', 'super');
     await go(`/workforce/runs?roster_id=${roster.id}`);
     await page.getByText('Reviewed').last().waitFor();

@@ -31,6 +31,13 @@ export async function signInFilipino(
   await settle(page);
 }
 
+/** Takes the session away from a page, for whoever is next there. */
+export async function forgetSession(page: Page): Promise<void> {
+  // What the page still asks for somebody would be answered to nobody.
+  await settle(page);
+  await page.context().clearCookies();
+}
+
 const TROUBLES = ['This is not for your account', 'There is no such page', 'That did not work'];
 
 /** The page is what it is called, and no word on why it cannot be shown. */

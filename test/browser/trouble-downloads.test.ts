@@ -4,7 +4,7 @@ import type { Download, Page } from 'playwright-core';
 import { story } from './browser.ts';
 import { demoBranch, newCase, PDF } from './cases-office.ts';
 import { invite, makeInstitution, PASSWORD, signInAs } from './manage-world.ts';
-import { signIn } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 /** Nobody is refused by the program under test, which lets everybody ask as often as they like. */
 const TOO_OFTEN = {
@@ -20,7 +20,7 @@ async function takenAfterSigningIn(
   take: () => Promise<void>,
   password: string,
 ): Promise<Download> {
-  await page.context().clearCookies();
+  await forgetSession(page);
   await take();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByLabel(/^Password/).fill(password);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { story } from './browser.ts';
+import { settle, story } from './browser.ts';
 import { codeOf, endSessions, makeSomebody, OfficeClient, turnOnApp } from './office-client.ts';
 import { signIn } from './people.ts';
 
@@ -64,6 +64,7 @@ story(
     await page.getByLabel('Code').fill(codeOf(secret));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+    await settle(page);
     await fillPasswordForm(page, somebody.password);
     // Each code counts once: the next step's is taken a little early.
     await endSessions(somebody, codeOf(secret, 1));
@@ -126,6 +127,7 @@ story(
     await fillPasswordForm(page, somebody.password);
     const other = await context.newPage();
     await other.goto('/court/account');
+    await settle(other);
     await other.getByRole('button', { name: /^Account/ }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.waitForURL('**/court/sign-in');
