@@ -12,7 +12,8 @@ type Answered<Paths, Path extends keyof Paths, One extends Method, As extends Pa
   // biome-ignore lint/suspicious/noExplicitAny: as the package bounds it.
   Paths[Path][One & keyof Paths[Path]] & Record<string | number, any>,
   { parseAs: As },
-  MediaType
+  // What a path answers as a file besides is not read as JSON.
+  As extends 'json' ? 'application/json' : MediaType
 >;
 
 /** What a path answers where all is well. */
@@ -27,14 +28,39 @@ type Asked<Paths extends object, Path extends keyof Paths, One extends Method, A
 > & { parseAs?: As };
 
 /**
+ * What is put together of parts is not compared with the description by the compiler: of that, too, what the description does
+ * not name is refused. Where the names are known only when it runs, whoever puts it together sees to them.
+ */
+type Closed<Query, Body, Operation> = {
+  params?: { query?: Keys<Query> & Unnamed<Query, QueryOf<Operation>> };
+  body?: Keys<Body> & Unnamed<Body, BodyOf<Operation>>;
+};
+/** The names alone: what their values are the description says. */
+type Keys<Given> = { [Name in keyof Given]?: unknown };
+type Unnamed<Given, Described> =
+  string extends NamesIn<Given> ? unknown : { [Name in Exclude<NamesIn<Given>, NamesIn<Described>>]?: never };
+type NamesIn<Given> = Given extends unknown ? keyof Given : never;
+type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
+  ? NonNullable<Query>
+  : never;
+type BodyOf<Operation> = Operation extends { requestBody?: { content: infer Content } }
+  ? NonNullable<Content[keyof Content]>
+  : never;
+
+/**
  * The client of the package with its requests closed: there what is asked is whatever fits the description and more, so a
  * parameter that the API has no longer would still pass the check of types. Here only what the description names does.
  */
 export type Client<Paths extends object> = {
-  [One in Method as Uppercase<One>]: <Path extends PathWith<Paths, One>, As extends ParseAs = 'json'>(
+  [One in Method as Uppercase<One>]: <
+    Path extends PathWith<Paths, One>,
+    As extends ParseAs = 'json',
+    Query = unknown,
+    Body = unknown,
+  >(
     path: Path,
     ...asked: object extends Asked<Paths, Path, One, As>
-      ? [Asked<Paths, Path, One, As>?]
-      : [Asked<Paths, Path, One, As>]
+      ? [(Asked<Paths, Path, One, As> & Closed<Query, Body, Paths[Path][One & keyof Paths[Path]]>)?]
+      : [Asked<Paths, Path, One, As> & Closed<Query, Body, Paths[Path][One & keyof Paths[Path]]>]
   ) => Promise<Answered<Paths, Path, One, As>>;
 };

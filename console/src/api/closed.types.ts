@@ -27,6 +27,8 @@ interface Described {
 }
 
 declare const api: Client<Described>;
+declare const query: { page: number; sort?: string };
+declare const body: { name: string; colour: string };
 
 void api.GET('/things');
 void api.GET('/things', { params: { query: { page: 1 } } });
@@ -39,6 +41,8 @@ void api.GET('/others');
 void api.POST('/things/{id}', { params: { path: { id: '1' } } });
 // @ts-expect-error a parameter of the query that is not described
 void api.GET('/things', { params: { query: { page: 1, sort: 'name' } } });
+// @ts-expect-error the same, of a query that was built before
+void api.GET('/things', { params: { query } });
 // @ts-expect-error one of another type
 void api.GET('/things', { params: { query: { page: 'first' } } });
 // @ts-expect-error a parameter of the path that is not described
@@ -49,6 +53,8 @@ void api.GET('/things/{id}');
 void api.POST('/things', { body: { note: null } });
 // @ts-expect-error a field that is not described
 void api.POST('/things', { body: { name: 'One', colour: 'red' } });
+// @ts-expect-error the same, of a body that was built before
+void api.POST('/things', { body });
 // @ts-expect-error something beside what a request has
 void api.GET('/things', { query: { page: 1 } });
 // @ts-expect-error a field that no answer has

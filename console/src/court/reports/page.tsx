@@ -12,7 +12,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { Loading } from '../../shell/loading.tsx';
-import { api, type Schemas } from '../api.ts';
+import { api } from '../api.ts';
 import { useReachedBranches } from '../branches/use-branches.ts';
 import { CHOICE_NAMES, type Choices, choicesOf, FIELD_NAMES, filtersOf, useChoiceWords } from './filters.ts';
 import { ReportForm } from './form.tsx';
@@ -20,10 +20,6 @@ import { ReportPaper } from './paper.tsx';
 import { reportTexts } from './texts.ts';
 
 type Kind = 'pdf' | 'csv' | 'xlsx';
-interface Report {
-  data: Schemas['ReportedCase'][];
-  meta: { total: number };
-}
 
 const KINDS: readonly Kind[] = ['pdf', 'csv', 'xlsx'];
 
@@ -92,11 +88,10 @@ function useReport(choices: Choices, isAsked: boolean) {
     queryKey: ['case-list-report', choices],
     enabled: isAsked,
     retry: false,
-    // Asked for as JSON it is no file.
-    queryFn: async () =>
-      (await answer(
+    queryFn: () =>
+      answer(
         api.POST('/api/reports/case-record-list', { body: { filters: filtersOf(choices), format: 'json' } }),
-      )) as Report,
+      ),
   });
 }
 

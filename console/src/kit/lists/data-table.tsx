@@ -30,10 +30,16 @@ export interface Page<Row> {
   perPage: number;
 }
 
+/** What a table reads of how its list was asked for. */
+type ListQuery<Row> = Pick<UseQueryResult, 'error' | 'isError' | 'fetchStatus' | 'isPlaceholderData'> & {
+  data: Page<Row> | undefined;
+  refetch: () => Promise<unknown>;
+};
+
 interface DataTableProps<Row> {
   /** What the table is of, for who does not see it. */
   caption: string;
-  query: UseQueryResult<Page<Row>>;
+  query: ListQuery<Row>;
   columns: Column<Row>[];
   keyOf: (row: Row) => string | number;
   /** The page of one row: its first value leads there. */

@@ -9,7 +9,7 @@ import { saveAs } from '../../kit/download.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas } from '../api.ts';
+import { api, type paths, type Schemas } from '../api.ts';
 import { EMPLOYEES } from './api.ts';
 import { IMPORTED_COLUMNS } from './import-columns.ts';
 import { ImportFindings } from './import-findings.tsx';
@@ -92,6 +92,8 @@ export default function ImportEmployees() {
   );
 }
 
+type Refused = paths['/api/pms/employees/import']['post']['responses'][422]['content']['application/json'];
+
 /** What would be, or was. Rows with errors are an answer, not a failure. */
 async function send(file: File, texts: { dry_run?: 'true'; mode?: ImportMode }): Promise<ImportResult> {
   const form = new FormData();
@@ -101,7 +103,8 @@ async function send(file: File, texts: { dry_run?: 'true'; mode?: ImportMode }):
     const body = { file, ...texts };
     return (await answer(api.POST('/api/pms/employees/import', { body, bodySerializer: () => form }))).data;
   } catch (error) {
-    if (hasStatus(error, 422) && error.body.data !== undefined) return error.body.data as ImportResult;
+    const found = hasStatus(error, 422) ? (error.body as Refused).data : undefined;
+    if (found !== undefined) return found;
     throw error;
   }
 }

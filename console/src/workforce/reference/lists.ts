@@ -1,24 +1,7 @@
 import type { PathWith } from '../../api/closed.ts';
-import type { paths, Schemas } from '../api.ts';
+import type { paths } from '../api.ts';
 
 /** The lists that employees and payroll items refer to, declared: one page shows and changes them all. */
-
-type Rows = Schemas['Position' | 'EmploymentType' | 'TimekeepingPolicy' | 'AccountCode' | 'PayrollType'];
-type NameIn<Row> = Row extends object ? keyof Row : never;
-
-/** Of those that the API describes: one that it drops is missed below. */
-export type FieldName = Extract<
-  NameIn<Rows>,
-  | 'name'
-  | 'description'
-  | 'salary_grade'
-  | 'starts_at'
-  | 'ends_at'
-  | 'grace_minutes'
-  | 'expense_class'
-  | 'old_account_code'
-  | 'new_account_code'
->;
 
 /** Each has all four ways of being asked, and below it one for a row. */
 export type ReferencePath = Extract<
@@ -30,15 +13,39 @@ export type ReferencePath = Extract<
   | '/api/payroll/payroll_types'
 >;
 
-export type FieldKind = 'text' | 'long' | 'number' | 'minutes' | 'time';
+type JsonOf<Asked> = Asked extends { content: { 'application/json': infer Json } } ? Json : never;
+type RowOf<Path extends ReferencePath> = JsonOf<paths[Path]['get']['responses'][200]>['data'][number];
+type NewOf<Path extends ReferencePath> = JsonOf<paths[Path]['post']['requestBody']>;
+type ChangeOf<Path extends ReferencePath> = JsonOf<paths[`${Path}/{id}`]['put']['requestBody']>;
 
-export interface ReferenceField {
-  name: FieldName;
-  kind: FieldKind;
-  isRequired?: boolean;
+type KindOf<Value> = [Extract<Value, number>] extends [never]
+  ? 'text' | 'long' | 'time'
+  : 'number' | 'minutes';
+
+interface Shown {
   /** In the table as well; the others are in the form alone. */
   isListed?: boolean;
   maximum?: number;
+}
+
+/**
+ * What a list's form has, by name: what the API takes for a new one, for a changed one, and answers. One that it drops, wants
+ * as something else or cannot do without does not pass the check of types.
+ */
+type FieldsOf<Path extends ReferencePath> = {
+  [Name in keyof NewOf<Path>]: Name extends keyof RowOf<Path> & keyof ChangeOf<Path>
+    ? Shown & { kind: KindOf<NewOf<Path>[Name]> } & (null extends NewOf<Path>[Name]
+          ? { isRequired?: never }
+          : { isRequired?: boolean })
+    : never;
+};
+
+export type FieldName = { [Path in ReferencePath]: keyof NewOf<Path> }[ReferencePath];
+
+export interface ReferenceField extends Shown {
+  name: FieldName;
+  kind: 'text' | 'long' | 'time' | 'number' | 'minutes';
+  isRequired?: boolean;
 }
 
 export interface ReferenceList {
@@ -48,38 +55,39 @@ export interface ReferenceList {
   fields: readonly ReferenceField[];
 }
 
-const name: ReferenceField = { name: 'name', kind: 'text', isRequired: true, isListed: true };
-const description: ReferenceField = { name: 'description', kind: 'long', isListed: true };
+function declare<Path extends ReferencePath>(
+  slug: ReferenceList['slug'],
+  path: Path,
+  fields: FieldsOf<Path>,
+): ReferenceList {
+  const named = Object.entries<Omit<ReferenceField, 'name'>>(fields);
+  return { slug, path, fields: named.map(([name, field]) => ({ name: name as FieldName, ...field })) };
+}
+
+const name = { kind: 'text', isRequired: true, isListed: true } as const;
+const description = { kind: 'long', isListed: true } as const;
 
 export const REFERENCE_LISTS: readonly ReferenceList[] = [
-  {
-    slug: 'positions',
-    path: '/api/pms/positions',
-    fields: [name, { name: 'salary_grade', kind: 'number', isListed: true, maximum: 99 }, description],
-  },
-  { slug: 'employment-types', path: '/api/pms/employment_types', fields: [name, description] },
-  {
-    slug: 'timekeeping-policies',
-    path: '/api/pms/timekeeping_policies',
-    fields: [
-      name,
-      { name: 'starts_at', kind: 'time', isListed: true },
-      { name: 'ends_at', kind: 'time', isListed: true },
-      { name: 'grace_minutes', kind: 'minutes', isListed: true, maximum: 1440 },
-      { name: 'description', kind: 'long' },
-    ],
-  },
-  {
-    slug: 'account-codes',
-    path: '/api/accounting/account_codes',
-    fields: [
-      name,
-      { name: 'new_account_code', kind: 'text', isListed: true },
-      { name: 'old_account_code', kind: 'text', isListed: true },
-      { name: 'expense_class', kind: 'text', isListed: true },
-    ],
-  },
-  { slug: 'payroll-types', path: '/api/payroll/payroll_types', fields: [name, description] },
+  declare('positions', '/api/pms/positions', {
+    name,
+    salary_grade: { kind: 'number', isListed: true, maximum: 99 },
+    description,
+  }),
+  declare('employment-types', '/api/pms/employment_types', { name, description }),
+  declare('timekeeping-policies', '/api/pms/timekeeping_policies', {
+    name,
+    starts_at: { kind: 'time', isListed: true },
+    ends_at: { kind: 'time', isListed: true },
+    grace_minutes: { kind: 'minutes', isListed: true, maximum: 1440 },
+    description: { kind: 'long' },
+  }),
+  declare('account-codes', '/api/accounting/account_codes', {
+    name,
+    new_account_code: { kind: 'text', isListed: true },
+    old_account_code: { kind: 'text', isListed: true },
+    expense_class: { kind: 'text', isListed: true },
+  }),
+  declare('payroll-types', '/api/payroll/payroll_types', { name, description }),
 ];
 
 /** One row of any of them. */
@@ -89,9 +97,15 @@ export type ReferenceRow = { id: string; name: string } & {
 
 export const referenceKey = (list: ReferenceList) => ['reference', list.slug] as const;
 
+/** What is sent to one of them; which fields that are says its declaration. */
+export type ReferenceBody = { [Path in ReferencePath]: NewOf<Path> & ChangeOf<Path> }[ReferencePath];
+
 /** What is sent of a form: numbers as numbers, and what is empty as nothing. */
-export function bodyOf(list: ReferenceList, values: Readonly<Record<string, string | number>>) {
-  return Object.fromEntries(
+export function bodyOf(
+  list: ReferenceList,
+  values: Readonly<Record<string, string | number>>,
+): ReferenceBody {
+  const body = Object.fromEntries(
     list.fields.map(({ name: field, kind, isRequired }) => {
       const value = values[field] ?? '';
       if (kind === 'minutes') return [field, Number(value) || 0];
@@ -99,4 +113,5 @@ export function bodyOf(list: ReferenceList, values: Readonly<Record<string, stri
       return [field, value === '' ? null : value];
     }),
   );
+  return { ...body, name: String(values.name ?? '') };
 }

@@ -36,7 +36,7 @@ export default function LegalDocument() {
           />
           <DataTable<Version>
             caption={texts.versions}
-            query={{ ...query, data: wholeOf(versions) } as never}
+            query={{ ...query, data: wholeOf(versions) }}
             columns={columns}
             keyOf={({ version }) => version}
             linkOf={({ version }) => `/manage/legal/${slug}/${version}`}
