@@ -1,14 +1,14 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { paths } from '../../../../build/api/workforce.d.ts';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api } from '../api.ts';
+import { api, type paths } from '../api.ts';
 import { EMPLOYEES } from './api.ts';
+import type { FieldName } from './fields.ts';
 import { EmployeeForm, type SavedForm, useLeaveWhenSaved, useNames } from './form.tsx';
 import { formTexts } from './form-texts.ts';
 import { employeeTexts } from './texts.ts';
@@ -24,7 +24,12 @@ const LATER = [
   'biometric_id',
 ] as const;
 
-type NewBody = NonNullable<paths['/api/pms/employees']['post']['requestBody']>['content']['application/json'];
+type Asked = paths['/api/pms/employees']['post']['requestBody'];
+/** All others, which the server takes at once. */
+type First = Pick<
+  NonNullable<Asked>['content']['application/json'],
+  Exclude<FieldName, (typeof LATER)[number]> | 'avatar'
+>;
 
 /** Records somebody new. */
 export default function NewEmployee() {
@@ -79,7 +84,7 @@ function useHiring() {
       const { data, warnings } = await answer(
         api.POST('/api/pms/employees', {
           params: { query: { numbers: 'masked' } },
-          body: changesOf(EMPTY, first) as NewBody,
+          body: changesOf(EMPTY, first) as First,
         }),
       );
       // Who manages everybody puts them into an organization by a change, too; others say it at once.

@@ -1,3 +1,4 @@
+import type { paths } from '../api.ts';
 import type { Employee } from './api.ts';
 import { FIELDS, type FieldName, type Flag, isFlag, isMeasure } from './fields.ts';
 
@@ -32,8 +33,12 @@ export function valuesOf(record: Employee): FormValues {
 const differingFields = (before: FormValues, after: FormValues): FieldName[] =>
   FIELDS.filter((field) => before[field] !== after[field]);
 
+type Asked = paths['/api/pms/employees/{id}']['put']['requestBody'];
+/** By the names that the API takes: one that it has no longer does not pass the check of types. */
+type Changes = Pick<NonNullable<Asked>['content']['application/json'], FieldName | 'avatar'>;
+
 /** What is to be sent of a form: what was changed, and no more. */
-export function changesOf(before: FormValues, after: FormValues): Record<string, unknown> {
+export function changesOf(before: FormValues, after: FormValues): Changes {
   const changed = differingFields(before, after).map((field) => [field, bodyValue(field, after[field])]);
   return {
     ...Object.fromEntries(changed),
