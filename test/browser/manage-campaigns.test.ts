@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { story } from './browser.ts';
+import { settle, story } from './browser.ts';
+import { tabTo } from './keys.ts';
 import { invite, makeInstitution, mark, propose, signInAs } from './manage-world.ts';
 
 /** A campaign that awaits its decision, with who proposed it and who decides. */
@@ -35,6 +36,27 @@ story(
     await checkAccess();
   },
 );
+
+story('F§5 by keys alone: the committee finds a campaign, reads it and approves it', async ({ page, go }) => {
+  const { judge, campaign } = await proposal();
+  await signInAs(page, judge);
+  await go('/fundraising/manage/campaigns');
+  await tabTo(page, page.getByLabel('Search by title'));
+  await page.keyboard.type(campaign.title);
+  await page.waitForURL(/search=/);
+  await settle(page);
+  await tabTo(page, page.getByRole('link', { name: campaign.title }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor();
+  await settle(page);
+  await tabTo(page, page.getByRole('button', { name: 'Approve' }));
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
+  await answer.waitFor();
+  await tabTo(page, answer);
+  await page.keyboard.press('Enter');
+  await page.getByText('The campaign is approved.').waitFor();
+});
 
 story('F§5 whoever decides is told of a campaign that awaits it, and led there', async ({ page, go }) => {
   const { judge, campaign } = await proposal();

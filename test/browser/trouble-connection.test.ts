@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { newDonor } from './donor-steps.ts';
+import { chooseAmount, newDonor, openCampaign } from './donor-steps.ts';
 import { makeSomebody } from './office-client.ts';
+import { unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 const NOTICE = 'There is no connection.';
@@ -104,6 +105,68 @@ story(
     await page
       .getByText('Masyadong maraming subok. Subukan muli pagkalipas ng 1 minuto at 15 segundo.')
       .waitFor();
+  },
+);
+
+story(
+  'F§1 a gift is kept as it was chosen while the connection is lost, and goes on to its payment when that is back',
+  async ({ page, context, expect, checkAccess }) => {
+    expect(0);
+    await newDonor(page);
+    const { id } = await openCampaign(page);
+    await chooseAmount(page, id, 250);
+    await page.getByLabel(/GCash/).check();
+
+    await context.setOffline(true);
+    await page.getByText(NOTICE).waitFor();
+    const pay = page.getByRole('button', { name: /^Go on to pay/ });
+    await pay.click();
+    await page.getByText('The server does not answer. Nothing is lost').waitFor();
+    assert.ok(await page.getByLabel(/GCash/).isChecked());
+
+    await context.setOffline(false);
+    await page.getByText(NOTICE).waitFor({ state: 'detached' });
+    await checkAccess();
+    await pay.click();
+    await page.getByRole('button', { name: 'Authorize with GCash' }).waitFor();
+  },
+);
+
+story(
+  'W§5 a form that is refused for its number keeps what was typed, counts the wait down, and is saved after it',
+  async ({ page, expect, go, checkAccess }) => {
+    expect(429);
+    await signIn(page, 'workforce', 'payroll');
+    let isLimited = true;
+    // As above: nobody is refused by the program under test.
+    await page.route('**/workforce/api/pms/positions', (route) =>
+      isLimited && route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 429,
+            headers: { 'retry-after': '3' },
+            json: { message: 'Too many requests. Please try again later.' },
+          })
+        : route.continue(),
+    );
+    await go('/workforce/reference/positions');
+    const name = unique('Librarian');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByLabel(/^Name/).fill(name);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const alert = dialog.getByRole('alert');
+    await alert
+      .getByText(/Try again in [123] seconds?\./)
+      .first()
+      .waitFor();
+    assert.equal(await dialog.getByLabel(/^Name/).inputValue(), name);
+    await checkAccess();
+    isLimited = false;
+    await alert.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByLabel('Search', { exact: true }).fill(name);
+    await page.getByText('1 to 1 of 1').waitFor();
   },
 );
 

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+
+/** What the stories by keys alone have in common. */
+
+/** More than any of these pages has on the way. */
+const MOST_STEPS = 80;
+
+/** Presses Tab until this has the focus; what has it on the way must be seen. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (focused === null || focused === document.body) return '';
+      const { width, height, right, left } = focused.getBoundingClientRect();
+      const isInSight = width > 0 && height > 0 && right > 0 && left < innerWidth;
+      return isInSight ? '' : focused.outerHTML.slice(0, 200);
+    });
+    assert.equal(seen, '', 'what has the focus is out of sight');
+  }
+  assert.fail(`Tab does not lead to ${target}`);
+}
+
+async function isFocused(target: Locator): Promise<boolean> {
+  if ((await target.count()) !== 1) return false;
+  return await target.evaluate((element) => element === document.activeElement);
+}
+
+/** Waits until this has the focus, which may come a moment after the page. */
+export async function assertFocused(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const until = performance.now() + 5_000;
+  while (!(await isFocused(target))) {
+    const held = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    assert.ok(performance.now() < until, `the focus is on ${held}`);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+}
