@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { settle, story } from './browser.ts';
+import { story } from './browser.ts';
 import { demoBranch, newActivity, newCase } from './cases-office.ts';
 import { newDonor } from './donor-steps.ts';
+import { newName } from './employees-hiring.ts';
 import { signInFilipino } from './people.ts';
 
 /** Who reads Filipino reads in Filipino what was refused, and why: beside the field, or where no field is to blame. */
@@ -24,6 +25,11 @@ story(
     await day.fill('2100-01-01');
     await dialog.getByRole('button', { name: 'Isara ang kaso' }).click();
     await assertBeside(day, 'Hindi maaaring mas huli sa araw na ito.');
+    await day.fill('2026-03-02');
+    await dialog.getByRole('button', { name: 'Isara ang kaso' }).click();
+    await page.getByText('Isinara ang kaso.').waitFor();
+    await page.getByRole('button', { name: 'Isara ang kaso' }).waitFor({ state: 'detached' });
+    await checkAccess();
   },
   { language: 'fil-PH' },
 );
@@ -96,19 +102,14 @@ story(
 );
 
 story(
-  'W§4 a birthdate to come is refused in Filipino beside its field',
+  'W§4 a birthdate to come is refused in Filipino beside its field, and with another one the employee is recorded',
   async ({ page, go, expect, checkAccess }) => {
-    await speakFilipino(page);
-    await page.goto('/workforce/sign-in');
-    await page.getByLabel('Username').fill('hr');
-    await page.getByLabel(/^Password/).fill('password');
-    await page.getByRole('button', { name: 'Mag-sign in', exact: true }).click();
-    await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
-    await settle(page);
+    await signInFilipino(page, 'workforce', 'hr');
     expect(422);
     await go('/workforce/employees/new');
     await page.getByLabel(/^Pangalan/).fill('Tala');
-    await page.getByLabel('Apelyido').fill('Magbanua');
+    const lastName = newName();
+    await page.getByLabel('Apelyido').fill(lastName);
     const birthdate = page.getByLabel('Petsa ng kapanganakan');
     await birthdate.fill('2090-01-31');
     await page.getByLabel('Kasarian').selectOption('Babae');
@@ -116,8 +117,13 @@ story(
     await page.getByRole('button', { name: 'Idagdag ang empleado' }).click();
     await assertBeside(birthdate, 'Kailangang mas nauna sa araw na ito.');
     await checkAccess();
+    await birthdate.fill('1990-01-31');
+    await page.getByRole('button', { name: 'Idagdag ang empleado' }).click();
+    await page.getByText(`Naitala na si Tala ${lastName}.`).waitFor();
+    await page.waitForURL(/\/employees\/[0-9a-f-]{36}$/);
+    await checkAccess();
   },
-  { widths: ['desk'] },
+  { language: 'fil-PH' },
 );
 
 async function speakFilipino(page: Page): Promise<void> {
