@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
 import { tabTo } from './keys.ts';
-import { invite, makeInstitution, mark, propose, signInAs } from './manage-world.ts';
+import { invite, makeInstitution, mark, PASSWORD, propose, signInAs } from './manage-world.ts';
+import { signInFilipino } from './people.ts';
 
 /** A campaign that awaits its decision, with who proposed it and who decides. */
 async function proposal() {
@@ -57,6 +58,26 @@ story('F§5 by keys alone: the committee finds a campaign, reads it and approves
   await page.keyboard.press('Enter');
   await page.getByText('The campaign is approved.').waitFor();
 });
+
+story(
+  'F§5 in Filipino, too, a campaign is read and approved by the committee',
+  async ({ page, go, checkAccess }) => {
+    const { judge, campaign } = await proposal();
+    await signInFilipino(page, 'fundraising', judge.email, PASSWORD);
+    await go(`/fundraising/manage/campaigns/${campaign.id}`);
+    await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor();
+    await page.getByText('Naghihintay ng pagpapatibay').waitFor();
+    await page.getByRole('button', { name: 'Pagtibayin', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pagtitibayin ang kampanyang ito?' });
+    await dialog.getByText('Bukas na ito sa mga donasyon mula ngayon').waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Pagtibayin' }).click();
+    await page.getByText('Pinagtibay na ang kampanya.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await checkAccess();
+  },
+  { language: 'fil-PH' },
+);
 
 story('F§5 whoever decides is told of a campaign that awaits it, and led there', async ({ page, go }) => {
   const { judge, campaign } = await proposal();
