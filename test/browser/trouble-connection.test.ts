@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { story } from './browser.ts';
+import { settle, story } from './browser.ts';
 import { chooseAmount, newDonor, openCampaign } from './donor-steps.ts';
 import { makeSomebody } from './office-client.ts';
 import { unique } from './payroll-office.ts';
@@ -116,6 +116,7 @@ story(
     const { id } = await openCampaign(page);
     await chooseAmount(page, id, 250);
     await page.getByLabel(/GCash/).check();
+    await settle(page);
 
     await context.setOffline(true);
     await page.getByText(NOTICE).waitFor();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { story } from './browser.ts';
+import { settle, story } from './browser.ts';
 import { mailTo, newDonor, newEmail, openCampaign, PASSWORD } from './donor-steps.ts';
 import { invite, makeInstitution, Person, PASSWORD as STAFF_PASSWORD, signInAs } from './manage-world.ts';
 
@@ -35,6 +35,8 @@ async function thinkOfGift(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('Giving as Luz Magsaysay').waitFor();
   await page.getByLabel(/GCash/).check();
+  // What it still reads is read as the donor.
+  await settle(page);
 }
 
 const toPayment = (page: Page): Locator => page.getByRole('button', { name: /^Go on to pay/ });
