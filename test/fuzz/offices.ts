@@ -1,9 +1,9 @@
 import { confirmed, type Office } from '../bad-input/send.ts';
 import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
-import { startCourt } from '../court.ts';
+import { type World as CourtWorld, startCourt } from '../court.ts';
 import type { HasAfter } from '../database.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
-import { startWorkforce } from '../workforce.ts';
+import { startWorkforce, type World as WorkforceWorld } from '../workforce.ts';
 import type { Caller, Fuzzed } from './run.ts';
 
 /** An office that bad requests are sent to, for the fuzzer. */
@@ -20,19 +20,20 @@ const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed
   staysAfter,
 });
 
-export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed> {
+export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed & { world: CourtWorld }> {
   const world = await startCourt(test);
-  return fuzzed(
+  const office = fuzzed(
     badlyAskedOfCourt(world),
     () => world.person(),
     // A branch is archived, and its cases go on naming it.
     ({ path }) => path === '/api/branches/{id}',
   );
+  return { ...office, world };
 }
 
-export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed> {
+export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed & { world: WorkforceWorld }> {
   const world = await startWorkforce(test);
-  return fuzzed(
+  const office = fuzzed(
     badlyAskedOfWorkforce(world),
     () => world.person(),
     // An employee is archived: still read, archived once more without effect, and nothing else than restored.
@@ -40,4 +41,5 @@ export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed> {
       removal.path === '/api/pms/employees/{id}' &&
       (['GET', 'DELETE'].includes(method) || path.endsWith('/restore')),
   );
+  return { ...office, world };
 }

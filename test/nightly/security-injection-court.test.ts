@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '../court.ts';
+import { startFuzzedCourt } from '../fuzz/offices.ts';
+import { searchedCourt } from '../security/injection/planted-court.ts';
+import { watchStatements } from '../security/injection/statements.ts';
+import { tryInjection, trySigns } from '../security/injection/try.ts';
+
+const NAME = 'injection into court';
+const statements = watchStatements({ after });
+
+test('I4 no parameter and no text of a body of court becomes part of a statement', async (t) => {
+  const { world, ...office } = await startFuzzedCourt(t);
+  await tryInjection({
+    name: NAME,
+    office,
+    pool: world.app.connection.pool,
+    statements,
+    fewest: 400,
+    prepare: async ({ headers }) => {
+      const { status, body } = await office.send('POST', '/api/calendar-token', { headers });
+      assert.equal(status, 201);
+      return { token: body.data.token };
+    },
+    reasons: {
+      neverLetIn: [
+        ['nobody has a passkey, which takes a device', /^(PUT|DELETE) \/user\/passkeys\/\{id\} path id$/],
+        [
+          'the session of whoever asks is in no list that is filled',
+          /^DELETE \/user\/sessions\/\{id\} path id$/,
+        ],
+        ['no two cases are linked', /^DELETE \/api\/case-records\/\{id\}\/links\/\{other\} path /],
+      ],
+      empty: [['tests load no places', /^GET \/api\/(provinces|cities|barangays) /]],
+    },
+  });
+});
+
+test('I4 whoever looks for %, _ or \\ in a list of court finds what holds that sign and nothing else', async (t) => {
+  await trySigns(NAME, await searchedCourt(await startCourt(t)), 5);
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
+import { startWithGateway } from '../gateway.ts';
+import { searchedFundraising } from '../security/injection/planted-fundraising.ts';
+import { watchStatements } from '../security/injection/statements.ts';
+import { tryInjection, trySigns } from '../security/injection/try.ts';
+
+const NAME = 'injection into fundraising';
+const statements = watchStatements({ after });
+
+test('I4 no parameter and no text of a body of fundraising becomes part of a statement', async (t) => {
+  const { world, ...office } = await startFuzzedFundraising(t);
+  await tryInjection({
+    name: NAME,
+    office,
+    pool: world.app.connection.pool,
+    statements,
+    fewest: 265,
+    prepare: async ({ headers }, { ids }) => {
+      const version = `/api/v1/legal-documents/${ids.document![0]}/versions/1`;
+      assert.equal((await office.send('POST', `${version}/publish`, { headers })).status, 200);
+      return {};
+    },
+    reasons: {
+      neverLetIn: [
+        [
+          'who asked for money does not decide on it',
+          /^POST \/api\/v1\/withdrawals\/\{id\}\/(approve|reject) path id$/,
+        ],
+        ['only the gateway can sign', /^POST \/api\/v1\/payments\/paymongo\/webhook /],
+        [
+          'the link is made by the gateway',
+          /\/files\/\{area\}\/|\/subscriptions\/\{id\}\/return |\/link-card\//,
+        ],
+      ],
+      empty: [],
+    },
+  });
+  await office.settled();
+});
+
+test('I4 whoever looks for %, _ or \\ in a list of fundraising finds what holds that sign and nothing else', async (t) => {
+  await trySigns(NAME, await searchedFundraising(await startWithGateway(t)), 7);
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { startFuzzedWorkforce } from '../fuzz/offices.ts';
+import { searchedWorkforce } from '../security/injection/planted-workforce.ts';
+import { watchStatements } from '../security/injection/statements.ts';
+import { tryInjection, trySigns } from '../security/injection/try.ts';
+import { startWorkforce } from '../workforce.ts';
+
+const NAME = 'injection into workforce';
+const statements = watchStatements({ after });
+
+test('I4 no parameter and no text of a body of workforce becomes part of a statement', async (t) => {
+  const { world, ...office } = await startFuzzedWorkforce(t);
+  await tryInjection({
+    name: NAME,
+    office,
+    pool: world.app.connection.pool,
+    statements,
+    fewest: 415,
+    prepare: async ({ headers }, { ids, words }) => {
+      const [avatar] = fc.sample(words.avatar!, 1);
+      const employee = `/api/pms/employees/${ids.employee![0]}`;
+      const pictured = await office.send('PUT', employee, { headers, body: { avatar } });
+      const computed = await office.send('POST', `/api/payroll/runs/${ids.run![0]}/compute`, { headers });
+      assert.deepEqual([pictured.status, computed.status], [200, 200]);
+      return {};
+    },
+    reasons: {
+      neverLetIn: [
+        ['nobody has a passkey, which takes a device', /^(PUT|DELETE) \/user\/passkeys\/\{id\} path id$/],
+        [
+          'the session of whoever asks is in no list that is filled',
+          /^DELETE \/user\/sessions\/\{id\} path id$/,
+        ],
+        ['no account has a picture', /^GET \/api\/users\/\{user\}\/avatar/],
+      ],
+      empty: [],
+    },
+  });
+});
+
+test('I4 whoever looks for %, _ or \\ in a list of workforce finds what holds that sign and nothing else', async (t) => {
+  await trySigns(NAME, await searchedWorkforce(await startWorkforce(t)), 21);
+});

@@ -1,0 +1,36 @@
+import type { World } from '../../fundraising.ts';
+import { sender } from '../../world.ts';
+import type { Searched } from './wildcards.ts';
+
+/** Whatever fundraising searches, with names of one's own. */
+export async function searchedFundraising(world: World): Promise<Searched> {
+  const admin = await world.person({ roles: ['system_admin'] });
+  // The description names paths whole.
+  const send = sender(world.hall, '/fundraising');
+  const institution_id = await world.institution();
+  const made = async (path: string, body: object): Promise<number> => {
+    const reply = await admin.post(path, body);
+    if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+    return reply.body.data.id;
+  };
+  return {
+    get: (path) => send('GET', path, { headers: { authorization: `Bearer ${admin.token}` } }),
+    plant: async (name) => {
+      await made('/institutions', { name });
+      await made('/scholars', { institution_id, first_name: name, last_name: 'Reyes' });
+      await made('/faqs', { question: name, answer: 'So.' });
+      const books = { description: 'Books.', type: 'general', goal_amount: 100_000, institution_id };
+      const campaign_id = await made('/campaigns', { title: name, ...books });
+      await admin.post(`/campaigns/${campaign_id}/approve`);
+      const donor = await world.person({ name });
+      const gift = await donor.post('/donations', {
+        campaign_id,
+        amount: 500,
+        payment_gateway: 'paymongo',
+        payment_method: 'gcash',
+      });
+      if (gift.status >= 300) throw new Error(gift.text);
+      return {};
+    },
+  };
+}
