@@ -1,15 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, matchesGlob } from 'node:path';
-import { readOptions } from '../src/platform/commands/arguments.ts';
-import { EXIT, runCommand } from '../src/platform/commands/command.ts';
-import { FIGURES_FILE, type Figure, readFigures, tellFigure } from '../test/figures.ts';
-import { commitOf } from './nightly/commit.ts';
-import { byCheck, countFigures, type Night, renderPage, renderTable } from './nightly/page.ts';
+import { matchesGlob } from 'node:path';
+import { runCommand } from '../src/platform/commands/command.ts';
+import { type Figure, tellFigure } from '../test/figures.ts';
 import { auditPackages } from './packages/audit.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 import { tellStories } from './tests/stories.ts';
 import type { Tally } from './tests/tally.ts';
+import type { PageTexts } from './tiers/page.ts';
+import { runTier } from './tiers/tier.ts';
 
 const RESULTS = 'bench/results/nightly.json';
 const PAGE = 'docs/nightly.md';
@@ -34,54 +31,29 @@ const TIMED_PAGES = '**/test/browser/budget.test.ts';
 const FILE_TIMEOUT_IN_SECONDS = 25 * 60;
 const GOAL_IN_MINUTES = 60;
 
-await runCommand(USAGE, async (args) => {
-  const { page, only } = readOptions(args, { page: { type: 'boolean' }, only: { type: 'string' } });
-  if (page === true) {
-    writeFileSync(PAGE, renderPage(JSON.parse(readFileSync(RESULTS, 'utf8')) as Night));
-    return EXIT.done;
-  }
-  const night = await spendNight(only);
-  if (only === undefined) {
-    writeFileSync(RESULTS, `${JSON.stringify(night, null, 2)}\n`);
-    writeFileSync(PAGE, renderPage(night));
-  }
-  console.log(`\n${renderTable(night.figures)}\n`);
-  const figures = countFigures(night.figures);
-  const failed = night.tests.failed + figures.missed;
-  console.log(`${night.tests.passed + figures.held} passed, ${failed} failed`);
-  return failed > 0 ? EXIT.refused : EXIT.done;
-});
+const TEXTS: PageTexts = {
+  heading: 'The last full night',
+  about: `Made from \`${RESULTS}\` by \`npm run nightly\`, which runs what takes longer than a change can wait for:
+faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
+file.`,
+  files: `Two run side by side; those of faults and of times run alone. One whose process died is told with 0 seconds. What was drawn
+at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
+};
 
-async function spendNight(only: string | undefined): Promise<Night> {
-  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-night-'));
-  const file = join(folder, 'figures');
-  writeFileSync(file, '');
-  process.env[FIGURES_FILE] = file;
+await runCommand(USAGE, (args) =>
+  runTier(args, {
+    results: RESULTS,
+    page: PAGE,
+    texts: TEXTS,
+    run: (only) => runNightlyTests(only === undefined ? [...TESTS, PAGES] : [only]),
+    // The audit belongs to the night, so that its time is asked for behind it.
+    figures: async (minutes) => [await weaknessesOfPackages(), minutesOfNight(minutes())],
+  }),
+);
+
+async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
   // Some tests of CI try more then.
   process.env.NIGHTLY = '1';
-  const started = performance.now();
-  // Before anything is written that a night writes.
-  const commit = commitOf();
-  try {
-    const { passed, failed, files } = await runNightlyTests(only === undefined ? [...TESTS, PAGES] : [only]);
-    const weaknesses = await weaknessesOfPackages();
-    const minutes = (performance.now() - started) / 60_000;
-    return {
-      at: new Date().toISOString(),
-      ...(commit === undefined ? {} : { commit }),
-      machine: { node: process.version, cores: availableParallelism() },
-      minutes: Number(minutes.toFixed(1)),
-      tests: { passed, failed },
-      // Files end in another order every night; the page is to be compared with yesterday's.
-      figures: [...readFigures(file).toSorted(byCheck), weaknesses, minutesOfNight(minutes)],
-      files: files.map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
-    };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function runNightlyTests(wanted: string[]): Promise<Pick<Tally, 'passed' | 'failed' | 'files'>> {
   const options = { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, isApart: true };
   const files = findTestFiles(wanted);
   const isPage = (file: string): boolean => matchesGlob(file, `**/${PAGES}/*`);
@@ -100,19 +72,7 @@ async function runNightlyTests(wanted: string[]): Promise<Pick<Tally, 'passed' |
     files.filter((file) => matchesGlob(file, ALONE)),
     { ...options, concurrency: 1 },
   );
-  const lost = [...together.lost, ...pages.lost, ...timed.lost, ...alone.lost].map((file) => ({
-    file,
-    seconds: 0,
-    passed: 0,
-    failed: 1,
-  }));
-  return {
-    passed: together.passed + pages.passed + timed.passed + alone.passed,
-    failed: together.failed + pages.failed + timed.failed + alone.failed,
-    files: [...together.files, ...pages.files, ...timed.files, ...alone.files, ...lost].toSorted(
-      (one, other) => other.seconds - one.seconds,
-    ),
-  };
+  return [together, pages, timed, alone];
 }
 
 function pagesChecked(notChecked: string[]): Figure {

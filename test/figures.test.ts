@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { countFigures, renderPage, renderTable } from '../scripts/nightly/page.ts';
+import { countFigures, renderPage, renderTable } from '../scripts/tiers/page.ts';
 import { FIGURES_FILE, readFigures, tellFigure } from './figures.ts';
 
 test('a figure that misses its goal is told like one that holds, in the order they came', async (t) => {
@@ -49,6 +49,12 @@ const NIGHT = {
   ],
 };
 
+const TEXTS = {
+  heading: 'The last full night',
+  about: 'What runs at night.',
+  files: 'Two run side by side.',
+};
+
 test('the table of the night says of each figure whether it holds, and what was not answered is neither', () => {
   assert.deepEqual(countFigures(NIGHT.figures), { held: 1, missed: 1, unanswered: 1 });
   assert.deepEqual(renderTable(NIGHT.figures).split('\n'), [
@@ -57,7 +63,9 @@ test('the table of the night says of each figure whether it holds, and what was 
     'kills        200         at least 200  holds',
     'weaknesses   no answer   0 high        not answered',
   ]);
-  const page = renderPage(NIGHT);
+  const page = renderPage(NIGHT, TEXTS);
+  assert.ok(page.startsWith('# The last full night\n\nWhat runs at night.\n\n**3 figures'));
+  assert.ok(page.includes('## Files\n\nTwo run side by side.\n\n| file |'));
   assert.match(page, /\*\*3 figures: 1 hold, 1 missed, 1 not answered\. Tests: 7 passed, 1 failed\./);
   assert.ok(page.includes('| lost writes | 1 \\| 2 lost | 0 lost | MISSED |'));
   assert.match(page, / until 2026-11-21 05:03 UTC, of commit 0123abc with changes\.\*\*/);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { commitOf } from '../../scripts/nightly/commit.ts';
+import { commitOf } from '../../scripts/tiers/commit.ts';
 
 /** Here rather than beside the page of the night: where CI runs there need be no git. */
 

@@ -1,8 +1,8 @@
 import { type Figure, verdictOf } from '../../test/figures.ts';
 import type { FileResult } from '../tests/tally.ts';
 
-/** bench/results/nightly.json: what one full night has shown. */
-export interface Night {
+/** bench/results/nightly.json and weekly.json: what one full run has shown. */
+export interface TierRun {
   /** When it ended, ISO 8601 in UTC. */
   at: string;
   /** What was run; left out where nothing says so. */
@@ -37,23 +37,30 @@ export function renderTable(figures: readonly Figure[]): string {
   return rows.map((row) => lineOf(row).trimEnd()).join('\n');
 }
 
+/** What the page of a tier says of itself. */
+export interface PageTexts {
+  heading: string;
+  /** What the run is made of. */
+  about: string;
+  /** How its files were run. */
+  files: string;
+}
+
 /** The page as Markdown. */
-export function renderPage({ at, commit, machine, minutes, tests, figures, files }: Night): string {
+export function renderPage(run: TierRun, texts: PageTexts): string {
+  const { at, commit, machine, minutes, tests, figures, files } = run;
   const { held, missed, unanswered } = countFigures(figures);
   const source = commit === undefined ? '' : `, of commit ${commit}`;
   const answers = unanswered > 0 ? `, ${unanswered} not answered` : '';
   return `${[
-    '# The last full night',
-    `Made from \`bench/results/nightly.json\` by \`npm run nightly\`, which runs what takes longer than a change can wait for:
-faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
-file.`,
+    `# ${texts.heading}`,
+    texts.about,
     `**${figures.length} figures: ${held} hold, ${missed} missed${answers}. Tests: ${tests.passed} passed, ${tests.failed} failed.
 ${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until ${at.slice(0, 16).replace('T', ' ')} UTC${source}.**`,
     '## Figures',
     table(HEAD, rowsOf(figures)),
     '## Files',
-    `Two run side by side; those of faults and of times run alone. One whose process died is told with 0 seconds. What was drawn
-at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
+    texts.files,
     table(
       ['file', 'seconds', 'passed', 'failed', 'seeds'],
       files.map((one) => [`[${one.file}](../${one.file})`, ...numbersOf(one), (one.seeds ?? []).join(', ')]),

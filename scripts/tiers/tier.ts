@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readOptions } from '../../src/platform/commands/arguments.ts';
+import { EXIT } from '../../src/platform/commands/command.ts';
+import { FIGURES_FILE, type Figure, readFigures } from '../../test/figures.ts';
+import type { Tally } from '../tests/tally.ts';
+import { commitOf } from './commit.ts';
+import { byCheck, countFigures, type PageTexts, renderPage, renderTable, type TierRun } from './page.ts';
+
+/** What takes longer than a change can wait for, with its figures: the night, and the week. */
+export interface Tier {
+  /** Where what a full run has shown is kept, as JSON. */
+  results: string;
+  /** The page that is made of it. */
+  page: string;
+  texts: PageTexts;
+  /** Runs the tests; with `only` a file, folder or pattern of them. */
+  run(only: string | undefined): Promise<Tally[]>;
+  /** What no test tells, asked when all of them have ended. `minutes` passed until then. */
+  figures(minutes: () => number): Promise<Figure[]>;
+}
+
+/**
+ * Runs a tier by the words of its command. Ends in a table of figure, goal and verdict, and in `N passed, N failed`, tests
+ * and figures together. Answers the exit code.
+ */
+export async function runTier(args: string[], tier: Tier): Promise<number> {
+  const { page, only } = readOptions(args, { page: { type: 'boolean' }, only: { type: 'string' } });
+  if (page === true) {
+    const run = JSON.parse(readFileSync(tier.results, 'utf8')) as TierRun;
+    writeFileSync(tier.page, renderPage(run, tier.texts));
+    return EXIT.done;
+  }
+  const run = await spend(tier, only);
+  if (only === undefined) {
+    writeFileSync(tier.results, `${JSON.stringify(run, null, 2)}\n`);
+    writeFileSync(tier.page, renderPage(run, tier.texts));
+  }
+  console.log(`\n${renderTable(run.figures)}\n`);
+  const figures = countFigures(run.figures);
+  const failed = run.tests.failed + figures.missed;
+  console.log(`${run.tests.passed + figures.held} passed, ${failed} failed`);
+  return failed > 0 ? EXIT.refused : EXIT.done;
+}
+
+async function spend(tier: Tier, only: string | undefined): Promise<TierRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-tier-'));
+  const file = join(folder, 'figures');
+  writeFileSync(file, '');
+  process.env[FIGURES_FILE] = file;
+  const started = performance.now();
+  const minutes = () => (performance.now() - started) / 60_000;
+  // Before anything is written that a run writes.
+  const commit = commitOf();
+  try {
+    const { passed, failed, files } = together(await tier.run(only));
+    const others = await tier.figures(minutes);
+    return {
+      at: new Date().toISOString(),
+      ...(commit === undefined ? {} : { commit }),
+      machine: { node: process.version, cores: availableParallelism() },
+      minutes: Number(minutes().toFixed(1)),
+      tests: { passed, failed },
+      // Files end in another order every time; the page is to be compared with the one before.
+      figures: [...readFigures(file).toSorted(byCheck), ...others],
+      files: files.map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function together(tallies: Tally[]): Pick<Tally, 'passed' | 'failed' | 'files'> {
+  const sum = (of: (tally: Tally) => number) => tallies.reduce((all, tally) => all + of(tally), 0);
+  const lost = tallies.flatMap((tally) => tally.lost);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    files: [
+      ...tallies.flatMap(({ files }) => files),
+      ...lost.map((file) => ({ file, seconds: 0, passed: 0, failed: 1 })),
+    ].toSorted((one, other) => other.seconds - one.seconds),
+  };
+}
