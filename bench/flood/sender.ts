@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { byTheClock } from '../by-the-clock.ts';
 import type { Asked } from '../client.ts';
 import { quantile } from '../figures.ts';
 
@@ -43,25 +43,14 @@ process.on('message', async (plan: Plan) => {
 
 async function run({ port, asked, perSecond, seconds, fromEverywhere }: Plan): Promise<Answers> {
   const agent = new Agent({ keepAlive: true });
-  const under: Promise<void>[] = [];
   const answers: Answer[] = [];
-  const lates: number[] = [];
   const total = Math.round(perSecond * seconds);
-  const startedAt = performance.now();
-  const dueAt = (n: number) => startedAt + (n * 1_000) / perSecond;
-  for (let n = 0; n < total; n += 1) {
-    const early = dueAt(n) - performance.now();
-    if (early > 0.5) await sleep(early);
-    const due = dueAt(n);
-    lates.push(Math.max(0, performance.now() - due));
+  const lates = await byTheClock({ perSecond, total }, async (n, dueAt) => {
     const one = asked[n % asked.length]!;
     const headers = fromEverywhere ? { ...one.headers, 'x-forwarded-for': addressOf(n) } : one.headers;
-    const answered = send(port, { ...one, headers }, agent).then(({ status, saysWhen }) => {
-      answers.push({ status, saysWhen, tookInMs: performance.now() - due });
-    });
-    under.push(answered);
-  }
-  await Promise.all(under);
+    const { status, saysWhen } = await send(port, { ...one, headers }, agent);
+    answers.push({ status, saysWhen, tookInMs: performance.now() - dueAt });
+  });
   agent.destroy();
   return summaryOf(total, answers, lates);
 }

@@ -8,6 +8,7 @@ import { chunks, faults } from '../money/batch.ts';
 import { ask } from './asking.ts';
 import { exactly, type Finding, told } from './figures.ts';
 import type { Ledger } from './load.ts';
+import type { Postgres } from './postgres.ts';
 import type { Town } from './town.ts';
 
 /** The queue notes within a minute and a half that a singleton of a lost process runs no more. */
@@ -23,7 +24,7 @@ export async function reckon(town: Town, ledger: Ledger): Promise<Finding[]> {
     unreadable: await countUnreadable(town, begun),
     accounts: await countMissing(db, 'users', ledger.registered),
   };
-  const verified = await verify(town);
+  const verified = await verify(town.postgres);
   const broken = (await faults(town.world)).length;
   return [
     {
@@ -104,16 +105,16 @@ async function counted(db: Kysely<DB>, { sent }: Ledger): Promise<Finding> {
 }
 
 /** As an operator asks, on the line without faults. */
-async function verify(town: Town): Promise<number | null> {
+export async function verify(postgres: Postgres): Promise<number | null> {
   const { code } = await runScript('verify', ['--service', 'fundraising'], {
-    env: { DATABASE_URL: town.postgres.url() },
+    env: { DATABASE_URL: postgres.url() },
   });
   return code;
 }
 
 /** While everything goes on: the invariants hold after every commit. */
-export async function countBroken(town: Town): Promise<number> {
-  return (await findBroken(town.world.app.db, INVARIANTS)).length;
+export async function countBroken({ world }: Pick<Town, 'world'>): Promise<number> {
+  return (await findBroken(world.app.db, INVARIANTS)).length;
 }
 
 /**

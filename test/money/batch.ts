@@ -12,8 +12,9 @@ export interface Gift {
   session: string;
   intent: string;
   payment: string;
-  /** Centavos. */
+  /** Centavos: what is credited, and what is paid for it with the fee. */
   amount: bigint;
+  total: bigint;
 }
 
 /** Numbers from a seed (mulberry32), so that a failure can be seen again. */
@@ -45,15 +46,16 @@ export function chunks<T>(items: T[], size: number): T[][] {
 /** Many donations with an open checkout, in one statement each. */
 export async function manyGifts(
   world: GivingWorld,
-  wanted: { status?: DonationStatus; campaignId?: number; amount?: bigint }[],
+  wanted: { status?: DonationStatus; campaignId?: number; amount?: bigint; fee?: bigint }[],
 ): Promise<Gift[]> {
   const now = iso(world.clock.now());
-  const gifts = wanted.map(({ amount = 10_000n }, n) => {
+  const gifts = wanted.map(({ amount = 10_000n, fee = 0n }, n) => {
     const reference = newReference();
     return {
       n,
       reference,
       amount,
+      total: amount + fee,
       session: `cs_${reference}`,
       intent: `pi_${reference}`,
       payment: `pay_${reference}`,
@@ -66,14 +68,15 @@ export async function manyGifts(
         insert into donations (reference_number, campaign_id, institution_id, user_id, status, amount_centavos,
           fee_centavos, total_centavos, payment_gateway, payment_method, transaction_id, payment_intent_id,
           created_at, updated_at)
-        select g.reference, g.campaign, ${world.institutionId}, ${world.donor.id}, g.status, g.amount, 0, g.amount,
+        select g.reference, g.campaign, ${world.institutionId}, ${world.donor.id}, g.status, g.amount, g.total - g.amount, g.total,
           'paymongo', 'card', 'cs_' || g.reference, 'pi_' || g.reference, ${now}::timestamptz, ${now}::timestamptz
         from unnest(
           ${part.map(({ reference }) => reference)}::text[],
           ${part.map(({ n }) => wanted[n]!.campaignId ?? world.campaignId)}::int[],
           ${part.map(({ n }) => wanted[n]!.status ?? 'pending')}::text[],
-          ${part.map(({ amount }) => amount)}::bigint[]
-        ) with ordinality as g(reference, campaign, status, amount, n)
+          ${part.map(({ amount }) => amount)}::bigint[],
+          ${part.map(({ total }) => total)}::bigint[]
+        ) with ordinality as g(reference, campaign, status, amount, total, n)
         order by g.n
         returning id, reference_number
       ),

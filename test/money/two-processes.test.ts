@@ -24,19 +24,19 @@ async function twoProcesses(t: TestContext): Promise<{ world: GivingWorld; proce
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-const checkoutOf = ({ reference, session, amount }: Gift) =>
+const checkoutOf = ({ reference, session, total }: Gift) =>
   event('checkout_session.payment.paid', {
     reference,
     resourceId: session,
-    amountInCentavos: Number(amount),
+    amountInCentavos: Number(total),
     createdAt: seconds(),
   });
 
-const paymentOf = ({ intent, payment, amount }: Gift) =>
+const paymentOf = ({ intent, payment, total }: Gift) =>
   event('payment.paid', {
     intentId: intent,
     paymentId: payment,
-    amountInCentavos: Number(amount),
+    amountInCentavos: Number(total),
     createdAt: seconds(),
   });
 
@@ -136,7 +136,8 @@ test('F§6 the checkout, the payment and the redirect check at once, in all six 
       session: row.transaction_id!,
       intent: row.payment_intent_id!,
       payment: `pay_of_${reference}`,
-      amount: row.total_centavos,
+      amount: row.amount_centavos,
+      total: row.total_centavos,
     };
     round += 1;
     const statuses = await Promise.all(

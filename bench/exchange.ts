@@ -1,0 +1,59 @@
+import { connect, type Socket } from 'node:net';
+
+const HEAD_END = '\r\n\r\n';
+
+/** A connection to a port of this machine, for whole requests that are made by hand: so that a load costs little itself. */
+export function openSocket(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true }, () => {
+      socket.off('error', reject);
+      // Whoever waits for an answer listens as well; a connection that breaks at rest concerns nobody.
+      socket.on('error', () => undefined);
+      resolve(socket);
+    });
+    socket.once('error', reject);
+  });
+}
+
+/**
+ * One request, one answer of known length, of which only the head is read. Answers the status; throws when the connection
+ * ends before.
+ */
+export function exchange(socket: Socket, request: Uint8Array): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    let missing = -1;
+    let head = '';
+    const onData = (chunk: Buffer) => {
+      if (missing >= 0) missing -= chunk.length;
+      else {
+        const end = chunk.indexOf(HEAD_END);
+        const ofHead = end < 0 ? chunk.length : end + HEAD_END.length;
+        head += chunk.toString('latin1', 0, ofHead);
+        // The end may have come in two pieces.
+        const headEnd = head.indexOf(HEAD_END);
+        if (headEnd < 0) return;
+        const ofBody = head.length - headEnd - HEAD_END.length + chunk.length - ofHead;
+        status = Number(head.slice(9, 12));
+        missing = Number(/\ncontent-length: (\d+)/i.exec(head)![1]) - ofBody;
+      }
+      if (missing > 0) return;
+      leave();
+      resolve(status);
+    };
+    const onError = (error: Error) => {
+      leave();
+      reject(error);
+    };
+    const onClose = () => onError(new Error('The connection has ended without an answer.'));
+    const leave = () => {
+      socket.off('data', onData);
+      socket.off('error', onError);
+      socket.off('close', onClose);
+    };
+    socket.on('data', onData);
+    socket.once('error', onError);
+    socket.once('close', onClose);
+    socket.write(request);
+  });
+}
