@@ -7,8 +7,11 @@ import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
  */
 
 const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-/** They take minutes or need a Redis server (`npm run nightly`), or a browser (`npm run test:browser`). */
-const ELSEWHERE = ['test/nightly/**', 'test/browser/**'];
+/**
+ * They take minutes or need a Redis server (`npm run nightly`), a quarter of an hour (`npm run weekly`), or a browser
+ * (`npm run test:browser`).
+ */
+const ELSEWHERE = ['test/nightly/**', 'test/weekly/**', 'test/browser/**'];
 const FILE_TIMEOUT_IN_SECONDS = 300;
 const SLOWEST_SHOWN = 10;
 

@@ -1,0 +1,43 @@
+import { runCommand } from '../src/platform/commands/command.ts';
+import { findTestFiles, runTests } from './tests/run.ts';
+import type { PageTexts } from './tiers/page.ts';
+import { runTier } from './tiers/tier.ts';
+
+const RESULTS = 'bench/results/weekly.json';
+const PAGE = 'docs/weekly.md';
+
+const USAGE = `
+Usage: npm run weekly [-- --page | --only FILES]
+
+Runs what is too long for the night, all of test/weekly, one file after another and beside nothing else: what it shows is
+how much and how fast. Ends in a table of figure, goal and verdict, and in "N passed, N failed", tests and figures together.
+Writes ${RESULTS}, and ${PAGE} made of it; with --page the page alone, of the results
+that are there. With --only it runs a file, folder or pattern of them and writes nothing.
+`;
+
+const TESTS = 'test/weekly';
+const FILE_TIMEOUT_IN_SECONDS = 30 * 60;
+
+const TEXTS: PageTexts = {
+  heading: 'The last full week',
+  about: `Made from \`${RESULTS}\` by \`npm run weekly\`, which runs what is too long for [a night](nightly.md). What each test does
+stands in its file.`,
+  files: `They run one after another, beside nothing else. One whose process died is told with 0 seconds. What was drawn at random
+is drawn again from its seed: \`FAULT_SEED=7 npm run weekly -- --only FILE\`.`,
+};
+
+await runCommand(USAGE, (args) =>
+  runTier(args, {
+    results: RESULTS,
+    page: PAGE,
+    texts: TEXTS,
+    run: async (only) => [
+      await runTests(findTestFiles([only ?? TESTS]), {
+        timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
+        concurrency: 1,
+        isApart: true,
+      }),
+    ],
+    figures: async () => [],
+  }),
+);

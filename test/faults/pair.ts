@@ -1,0 +1,27 @@
+import type { HasAfter } from '../database.ts';
+import type { Owner } from '../start/program.ts';
+import { type Place, preparePlace, settingsOf } from './place.ts';
+import { type Supervised, supervise } from './supervised.ts';
+
+export interface Pair extends Place {
+  programs: Supervised[];
+}
+
+/** Two programs on one durable PostgreSQL, as in production, with nothing between that takes time. Both are started. */
+export async function startPair(test: HasAfter & Owner, otherCampaigns: number): Promise<Pair> {
+  const place = await preparePlace(test, { otherCampaigns });
+  const { postgres, gatewayPort, post } = place;
+  const settings = settingsOf({ databaseUrl: postgres.url(), gatewayPort, mailPort: post.port });
+  const programs = [
+    await supervise(test, 'program 1', settings),
+    await supervise(test, 'program 2', settings),
+  ];
+  for (const program of programs) await program.start();
+  return { ...place, programs };
+}
+
+/** Ends both as an operator would, so that nothing moves any more. How many did not end with 0. */
+export async function stopPair({ programs }: Pair): Promise<number> {
+  const codes = await Promise.all(programs.map((program) => program.stop()));
+  return codes.filter((code) => code !== 0).length;
+}

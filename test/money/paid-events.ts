@@ -1,0 +1,49 @@
+import { paidCheckoutEvent } from '../../bench/webhooks/event.ts';
+import { deliveryOf } from '../faults/asking.ts';
+import { event } from '../giving.ts';
+import type { Gift } from './batch.ts';
+
+/** One of the two events by which the gateway tells of a payment, as it is handed to the process that sends it. */
+export interface PaidEvent {
+  kind: 'checkout' | 'payment';
+  reference: string;
+  /** Centavos. */
+  amount: number;
+  fee: number;
+  /** Unix seconds. */
+  at: number;
+}
+
+export function paidEvent(kind: PaidEvent['kind'], gift: Gift, at: number): PaidEvent {
+  const { reference, amount, total } = gift;
+  return { kind, reference, amount: Number(amount), fee: Number(total - amount), at };
+}
+
+export const eventIdOf = ({ kind, reference }: Pick<PaidEvent, 'kind' | 'reference'>): string =>
+  `evt_${kind}_${reference}`;
+
+/** The delivery as it goes over the wire: the same event every time, signed now. */
+export function wireOf(port: number, paid: PaidEvent): Buffer {
+  const { path, headers = {}, body = Buffer.alloc(0) } = deliveryOf(bodyOf(paid));
+  const lines = Object.entries({
+    host: `127.0.0.1:${port}`,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), body]);
+}
+
+/** Named as `manyGifts` names what a gift is paid by. */
+function bodyOf({ kind, reference, amount, fee, at }: PaidEvent): object {
+  const names = { session: `cs_${reference}`, intent: `pi_${reference}`, payment: `pay_${reference}` };
+  const eventId = eventIdOf({ kind, reference });
+  if (kind === 'checkout') return paidCheckoutEvent({ eventId, reference, ...names, amount, fee, at });
+  return event('payment.paid', {
+    id: eventId,
+    intentId: names.intent,
+    paymentId: names.payment,
+    amountInCentavos: amount + fee,
+    createdAt: at,
+  });
+}

@@ -1,0 +1,118 @@
+import type { TestContext } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../src/fundraising/database-types.ts';
+import type { DonationStatus } from '../../src/fundraising/ledger/decide.ts';
+import { assertFigures, atLeast, exactly, told } from '../faults/figures.ts';
+import { startPair, stopPair } from '../faults/pair.ts';
+import { verify } from '../faults/reckoning.ts';
+import { type Dice, diceOf } from '../faults/seed.ts';
+import { chunks, faults, type Gift, manyGifts } from './batch.ts';
+import type { Delivered, Order } from './delivering.ts';
+import { eventIdOf, type PaidEvent, paidEvent } from './paid-events.ts';
+import { portOf, sendBy } from './senders.ts';
+import { compareSums, sumsOf } from './sums.ts';
+import { WEEK } from './week.ts';
+
+const CONNECTIONS = 256;
+/** Of the events: gifts that both events tell of, gifts that one tells of, and gifts that nothing tells of. */
+const SHARES = { both: 0.4, one: 0.2, none: 0.03 };
+/** Most gifts wait for their payment; the others were given up, and are paid all the same. */
+const PENDING = 0.7;
+const GIVEN_UP: readonly DonationStatus[] = ['failed', 'cancelled', 'expired'];
+
+type Given = Gift & { campaignId: number };
+
+/**
+ * W5: events in any order, each several times, to two programs; many answers are lost, and what is lost comes again. What
+ * must be there in the end is added up from what was sent, beside the product.
+ */
+export async function deliverShuffled(test: TestContext, count: number): Promise<void> {
+  const dice = diceOf(test);
+  const pair = await startPair(test, WEEK.campaigns);
+  const { db } = pair.world.app;
+  const { paid, events } = await prepare(pair, count, dice);
+  await sql`vacuum analyze donations`.execute(db);
+
+  const deliveries = count * WEEK.deliveries;
+  const delivered = await sendBy<Order, Delivered>(new URL('delivering.test-program.ts', import.meta.url), {
+    ports: pair.programs.map(portOf),
+    events,
+    deliveries,
+    replays: deliveries * WEEK.replayed,
+    unheard: deliveries * WEEK.unheard,
+    connections: CONNECTIONS,
+    seed: Math.floor(dice.between(0, 2 ** 31)),
+  });
+  const programsInTrouble = await stopPair(pair);
+  const { sent, closed, statuses, seconds, taken } = delivered;
+  test.diagnostic(`answers by status: ${JSON.stringify(statuses)}`);
+
+  // Of gifts, by any of their events.
+  const isTaken = new Set(events.filter((_, n) => taken[n]! > 0).map(({ reference }) => reference));
+  assertFigures(test, 'shuffled deliveries', [
+    atLeast('events', events.length, WEEK.events),
+    atLeast('deliveries', sent, WEEK.events * WEEK.deliveries),
+    told('of them replays', deliveries * WEEK.replayed),
+    atLeast(
+      'answers never read',
+      closed.onAnswer + closed.anywhere,
+      WEEK.events * WEEK.deliveries * WEEK.unheard,
+    ),
+    told('of them closed as the answer came', closed.onAnswer),
+    told('deliveries a second', Math.round(sent / seconds)),
+    told('seconds', Math.round(seconds)),
+    exactly('events never taken', taken.filter((times) => times === 0).length, 0),
+    exactly('deliveries refused for good', delivered.refusedForGood, 0),
+    exactly('taken events that the inbox does not have', await countLost(db, events, taken), 0),
+    ...(await compareSums(db, sumsOf(paid.filter(({ reference }) => isTaken.has(reference))))),
+    exactly('wrong ledgers and broken invariants', (await faults(pair.world)).length, 0),
+    exactly('exit code of npm run verify', (await verify(pair.postgres)) ?? -1, 0),
+    exactly('programs that did not end with 0', programsInTrouble, 0),
+  ]);
+}
+
+/** Gifts as they are planted, half of them to the hot campaign, and the events that tell of their payment. */
+async function prepare(
+  { world, campaignIds }: Awaited<ReturnType<typeof startPair>>,
+  count: number,
+  dice: Dice,
+): Promise<{ paid: Given[]; events: PaidEvent[] }> {
+  const [both, one, none] = [SHARES.both, SHARES.one, SHARES.none].map((share) => Math.round(count * share));
+  const wanted = Array.from({ length: both! + one! + none! }, () => {
+    const amount = Math.floor(dice.between(100, 5_000_000));
+    return {
+      campaignId: dice.next() < 0.5 ? campaignIds[0]! : dice.one(campaignIds),
+      amount: BigInt(amount),
+      fee: BigInt(Math.floor(amount * dice.between(0, 0.05))),
+      status: dice.next() < PENDING ? ('pending' as const) : dice.one(GIVEN_UP),
+    };
+  });
+  const gifts = (await manyGifts(world, wanted)).map(
+    (gift, n): Given => ({ ...gift, campaignId: wanted[n]!.campaignId }),
+  );
+  const paid = gifts.slice(0, both! + one!);
+  const at = Math.floor(Date.now() / 1_000);
+  const events = paid.flatMap((gift, n) => {
+    if (n < both!) return [paidEvent('checkout', gift, at), paidEvent('payment', gift, at)];
+    return [paidEvent(dice.next() < 0.5 ? 'checkout' : 'payment', gift, at)];
+  });
+  return { paid, events };
+}
+
+/** Events that were heard to be taken more often than the inbox has counted them, or that have had another end. */
+async function countLost(db: Kysely<DB>, events: PaidEvent[], taken: number[]): Promise<number> {
+  let lost = 0;
+  for (const part of chunks([...events.keys()], 5_000)) {
+    const { rows } = await sql<{ lost: number }>`
+      select count(*)::int as lost
+      from unnest(${part.map((n) => eventIdOf(events[n]!))}::text[], ${part.map((n) => taken[n]!)}::int[])
+        as t(id, times)
+      left join webhook_events e on e.event_id = t.id
+      where t.times > 0
+        and (e.id is null or e.deliveries < t.times or e.outcome not in ('applied', 'unchanged'))`.execute(
+      db,
+    );
+    lost += rows[0]!.lost;
+  }
+  return lost;
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../src/fundraising/database-types.ts';
+import { exactly, type Finding } from '../faults/figures.ts';
+
+/** What a campaign is to have: centavos, and gifts that are credited. */
+export interface Sum {
+  centavos: bigint;
+  gifts: number;
+}
+
+/** Adds up what was given to each campaign, without asking anything that the product has written. */
+export function sumsOf(gifts: Iterable<{ campaignId: number; amount: bigint }>): Map<number, Sum> {
+  const sums = new Map<number, Sum>();
+  for (const { campaignId, amount } of gifts) {
+    const { centavos, gifts } = sums.get(campaignId) ?? { centavos: 0n, gifts: 0 };
+    sums.set(campaignId, { centavos: centavos + amount, gifts: gifts + 1 });
+  }
+  return sums;
+}
+
+/** Each campaign by itself: what one has too much does not make up for what another lacks. */
+export async function compareSums(db: Kysely<DB>, expected: Map<number, Sum>): Promise<Finding[]> {
+  const campaigns = await db
+    .selectFrom('campaigns')
+    .select(['id', 'raised_centavos', 'available_centavos', 'supporter_count'])
+    .execute();
+  const known = new Set(campaigns.map(({ id }) => id));
+  const missing = [...expected.keys()].filter((id) => !known.has(id));
+  let [raised, available, supporters] = [0n, 0n, 0];
+  for (const campaign of campaigns) {
+    const { centavos, gifts } = expected.get(campaign.id) ?? { centavos: 0n, gifts: 0 };
+    raised += distance(campaign.raised_centavos, centavos);
+    available += distance(campaign.available_centavos, centavos);
+    supporters += Math.abs(campaign.supporter_count - gifts);
+  }
+  const all = [...expected.values()];
+  const total = all.reduce((sum, { centavos }) => sum + centavos, 0n);
+  const gifts = all.reduce((sum, one) => sum + one.gifts, 0);
+  const wrong = (check: string, by: bigint | number, of: string): Finding => ({
+    check,
+    figure: `${by} of ${of} of ${campaigns.length} campaigns`,
+    goal: '0, of at least one',
+    holds: Number(by) === 0 && gifts > 0,
+  });
+  return [
+    exactly('campaigns that are missing', missing.length, 0),
+    wrong('raised amounts differ by', raised, `${total} centavos`),
+    wrong('available amounts differ by', available, `${total} centavos`),
+    wrong('counts of supporters differ by', supporters, String(gifts)),
+  ];
+}
+
+const distance = (one: bigint, other: bigint): bigint => (one > other ? one - other : other - one);
