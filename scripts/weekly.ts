@@ -1,4 +1,5 @@
 import { runCommand } from '../src/platform/commands/command.ts';
+import { shortenings } from '../test/weekly/whole.ts';
 import { findTestFiles, runTests } from './tests/run.ts';
 import type { PageTexts } from './tiers/page.ts';
 import { runTier } from './tiers/tier.ts';
@@ -19,7 +20,7 @@ const TESTS = 'test/weekly';
 const FILE_TIMEOUT_IN_SECONDS = 30 * 60;
 
 const TEXTS: PageTexts = {
-  heading: 'The last full week',
+  heading: 'The last week',
   about: `Made from \`${RESULTS}\` by \`npm run weekly\`, which runs what is too long for [a night](nightly.md). What each test does
 stands in its file.`,
   files: `They run one after another, beside nothing else. One whose process died is told with 0 seconds. What was drawn at random
@@ -39,5 +40,6 @@ await runCommand(USAGE, (args) =>
       }),
     ],
     figures: async () => [],
+    shortenings,
   }),
 );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { countFigures, renderPage, renderTable } from '../scripts/tiers/page.ts';
 import { FIGURES_FILE, readFigures, tellFigure } from './figures.ts';
+import { shortenings, sizeOf, WHOLE } from './weekly/whole.ts';
 
 test('a figure that misses its goal is told like one that holds, in the order they came', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-figures-'));
@@ -75,4 +76,17 @@ test('the table of the night says of each figure whether it holds, and what was 
     ),
   );
   assert.ok(page.includes('| [test/nightly/two.test.ts](../test/nightly/two.test.ts) | 1 | 1 | 0 |  |'));
+});
+
+test('the page of a run that was shortened by hand says so above its figures, and that of a whole one does not', () => {
+  const shortened = shortenings({ WEEKLY_EVENTS: '5000', WEEKLY_SECONDS: String(WHOLE.WEEKLY_SECONDS + 1) });
+  assert.deepEqual(shortened, ['WEEKLY_EVENTS 5000 of 200000']);
+  const page = renderPage({ ...NIGHT, shortened }, TEXTS);
+  assert.ok(
+    page.startsWith('# The last full night, shortened\n\nWhat runs at night.\n\n**This run was shortened'),
+  );
+  assert.ok(page.includes('shortened by hand: WEEKLY_EVENTS 5000 of 200000. '));
+  assert.deepEqual(shortenings({}), []);
+  assert.ok(!renderPage(NIGHT, TEXTS).includes('shortened'));
+  assert.throws(() => sizeOf('WEEKLY_EVENTS', { WEEKLY_EVENTS: 'many' }), /above 0/);
 });

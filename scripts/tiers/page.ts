@@ -7,6 +7,8 @@ export interface TierRun {
   at: string;
   /** What was run; left out where nothing says so. */
   commit?: string;
+  /** What it did less of than a whole run; left out where it did all. */
+  shortened?: string[];
   machine: { node: string; cores: number };
   minutes: number;
   tests: { passed: number; failed: number };
@@ -48,13 +50,14 @@ export interface PageTexts {
 
 /** The page as Markdown. */
 export function renderPage(run: TierRun, texts: PageTexts): string {
-  const { at, commit, machine, minutes, tests, figures, files } = run;
+  const { at, commit, shortened = [], machine, minutes, tests, figures, files } = run;
   const { held, missed, unanswered } = countFigures(figures);
   const source = commit === undefined ? '' : `, of commit ${commit}`;
   const answers = unanswered > 0 ? `, ${unanswered} not answered` : '';
   return `${[
-    `# ${texts.heading}`,
+    `# ${texts.heading}${shortened.length === 0 ? '' : ', shortened'}`,
     texts.about,
+    ...(shortened.length === 0 ? [] : [shortNotice(shortened)]),
     `**${figures.length} figures: ${held} hold, ${missed} missed${answers}. Tests: ${tests.passed} passed, ${tests.failed} failed.
 ${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until ${at.slice(0, 16).replace('T', ' ')} UTC${source}.**`,
     '## Figures',
@@ -66,6 +69,11 @@ ${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until
       files.map((one) => [`[${one.file}](../${one.file})`, ...numbersOf(one), (one.seeds ?? []).join(', ')]),
     ),
   ].join('\n\n')}\n`;
+}
+
+/** Above all figures, so that nobody takes them for those of a whole run. */
+function shortNotice(shortened: readonly string[]): string {
+  return `**This run was shortened by hand: ${shortened.join(', ')}. Goals of how much was done are missed by that, and the\nothers were held for less long.**`;
 }
 
 function rowsOf(figures: readonly Figure[]): string[][] {

@@ -19,6 +19,8 @@ export interface Tier {
   run(only: string | undefined): Promise<Tally[]>;
   /** What no test tells, asked when all of them have ended. `minutes` passed until then. */
   figures(minutes: () => number): Promise<Figure[]>;
+  /** What this run does less of than a whole one; nothing where it cannot be shortened. */
+  shortenings?(): string[];
 }
 
 /**
@@ -53,12 +55,15 @@ async function spend(tier: Tier, only: string | undefined): Promise<TierRun> {
   const minutes = () => (performance.now() - started) / 60_000;
   // Before anything is written that a run writes.
   const commit = commitOf();
+  // Before it runs: a setting that is wrong is told at once.
+  const shortened = tier.shortenings?.() ?? [];
   try {
     const { passed, failed, files } = together(await tier.run(only));
     const others = await tier.figures(minutes);
     return {
       at: new Date().toISOString(),
       ...(commit === undefined ? {} : { commit }),
+      ...(shortened.length === 0 ? {} : { shortened }),
       machine: { node: process.version, cores: availableParallelism() },
       minutes: Number(minutes().toFixed(1)),
       tests: { passed, failed },

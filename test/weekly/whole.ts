@@ -1,0 +1,22 @@
+/** How much a whole week does, by the setting that shortens a run by hand. */
+export const WHOLE = {
+  WEEKLY_EVENTS: 200_000,
+  WEEKLY_SECONDS: 600,
+} as const;
+
+type Setting = keyof typeof WHOLE;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function sizeOf(setting: Setting, env: Environment = process.env): number {
+  const size = Number(env[setting] ?? WHOLE[setting]);
+  // What is not a number is neither less nor more than a whole week: a run of it would pass for one.
+  if (!(size > 0)) throw new Error(`${setting} must be a number above 0.`);
+  return size;
+}
+
+/** What a run does less of than a whole week; empty when it does all. */
+export function shortenings(env: Environment = process.env): string[] {
+  return (Object.keys(WHOLE) as Setting[])
+    .filter((setting) => sizeOf(setting, env) < WHOLE[setting])
+    .map((setting) => `${setting} ${sizeOf(setting, env)} of ${WHOLE[setting]}`);
+}
