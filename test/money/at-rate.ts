@@ -1,7 +1,6 @@
-import type { Socket } from 'node:net';
 import { byTheClock } from '../../bench/by-the-clock.ts';
-import { exchange, openSocket } from '../../bench/exchange.ts';
 import { quantile } from '../../bench/figures.ts';
+import { keepConnections } from '../../bench/kept-connections.ts';
 import { type PaidEvent, wireOf } from './paid-events.ts';
 
 /** Events that come when they come, to programs in turn. */
@@ -22,46 +21,20 @@ export interface Held {
   seconds: number;
 }
 
-/** As long as the gateway waits. */
-const ANSWER_WITHIN_MS = 30_000;
-/** A connection that has rested for longer might be closed by the other side at this moment. */
-const RESTED_AT_MOST_MS = 5_000;
-
 export async function sendAtRate({ ports, events, perSecond }: RateOrder): Promise<Held> {
-  const idle = new Map(ports.map((port) => [port, [] as { socket: Socket; since: number }[]]));
+  const connections = keepConnections();
   const statuses: Held['statuses'] = {};
   const times: number[] = [];
 
-  async function connectionTo(port: number): Promise<Socket> {
-    for (let kept = idle.get(port)!.pop(); kept !== undefined; kept = idle.get(port)!.pop()) {
-      if (!kept.socket.destroyed && performance.now() - kept.since < RESTED_AT_MOST_MS) return kept.socket;
-      kept.socket.destroy();
-    }
-    const socket = await openSocket(port);
-    return socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
-  }
-
-  async function send(port: number, paid: PaidEvent): Promise<number> {
-    let socket: Socket | undefined;
-    try {
-      socket = await connectionTo(port);
-      const status = await exchange(socket, wireOf(port, paid));
-      idle.get(port)!.push({ socket, since: performance.now() });
-      return status;
-    } catch {
-      socket?.destroy();
-      return 0;
-    }
-  }
-
   const startedAt = performance.now();
   const lates = await byTheClock({ perSecond, total: events.length }, async (n, dueAt) => {
-    const status = await send(ports[n % ports.length]!, events[n]!);
+    const port = ports[n % ports.length]!;
+    const status = await connections.send(port, wireOf(port, events[n]!));
     times.push(performance.now() - dueAt);
     statuses[status] = (statuses[status] ?? 0) + 1;
   });
   const seconds = (performance.now() - startedAt) / 1_000;
-  for (const { socket } of [...idle.values()].flat()) socket.destroy();
+  connections.close();
   const at = (share: number) => quantile(times, share);
   return {
     statuses,
