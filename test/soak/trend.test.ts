@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seeded } from '../money/batch.ts';
+import { judge, type Seen, slopeOf } from './trend.ts';
+
+const MINUTES = 10;
+const MEBI = 2 ** 20;
+
+interface Leaks {
+  megabytes?: number;
+  handles?: number;
+  /** How many times as long it takes in the end. */
+  slower?: number;
+}
+
+/** Ten minutes as they look: with noise, with a warm-up, and with what is planted growing over the whole of them. */
+function run({ megabytes = 0, handles = 0, slower = 1 }: Leaks): Seen {
+  const random = seeded(1);
+  const noise = (most: number) => (random() - 0.5) * 2 * most;
+  const every = <T>(count: number, at: (share: number) => T) =>
+    Array.from({ length: count }, (_, n) => at(n / (count - 1)));
+  const warmUp = (share: number) => 30 * Math.min(1, share * 4);
+  const ofTime = (share: number) => Math.round(1_700_000_000_000 + share * MINUTES * 60_000);
+  return {
+    samples: every(600, (share) => ({
+      at: ofTime(share),
+      residentMiB: 250 + noise(60),
+      handles: Math.round(80 + handles * share + random() * 40),
+    })),
+    collected: every(30, (share) => ({
+      at: ofTime(share),
+      usedInBytes: (66 + warmUp(share) + megabytes * share + noise(1)) * MEBI,
+      residentInBytes: (250 + warmUp(share) + megabytes * share + noise(4)) * MEBI,
+    })),
+    p99sInMs: every(120, (share) => (20 + noise(8)) * (1 + (slower - 1) * share)),
+  };
+}
+
+const missed = (leaks: Leaks) =>
+  judge(run(leaks))
+    .filter(({ holds }) => !holds)
+    .map(({ check }) => check);
+
+test('F8: a program that warms up and then stays as it is passes, however much its figures move', () => {
+  assert.deepEqual(missed({}), []);
+});
+
+test('F8: memory that grows by more than the goal, handles that stay open and answers that get slower are each found', () => {
+  assert.deepEqual(missed({ megabytes: 30 }), [
+    'memory in use, when all else is collected',
+    'memory of the process, when all else is collected',
+  ]);
+  assert.deepEqual(missed({ handles: 60 }), ['fewest open handles, in the last third']);
+  assert.deepEqual(missed({ slower: 3 }), ['p99, in the last third']);
+});
+
+test('F8: the slope of a line is that of the line, wherever it begins', () => {
+  const points = [1, 2, 4, 7].map((hours) => ({ hours: 480_000 + hours, value: 3 * hours - 5 }));
+  assert.ok(Math.abs(slopeOf(points) - 3) < 1e-6);
+});
