@@ -85,7 +85,7 @@ test('the page of a run that was shortened by hand says so above its figures, an
   assert.ok(
     page.startsWith('# The last full night, shortened\n\nWhat runs at night.\n\n**This run was shortened'),
   );
-  assert.ok(page.includes('shortened by hand: WEEKLY_EVENTS 5000 of 200000. '));
+  assert.ok(page.includes('shortened by hand: WEEKLY_EVENTS 5000 of 200000.\nGoals '));
   assert.deepEqual(shortenings({}), []);
   assert.ok(!renderPage(NIGHT, TEXTS).includes('shortened'));
   assert.throws(() => sizeOf('WEEKLY_EVENTS', { WEEKLY_EVENTS: 'many' }), /above 0/);

@@ -73,7 +73,8 @@ ${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until
 
 /** Above all figures, so that nobody takes them for those of a whole run. */
 function shortNotice(shortened: readonly string[]): string {
-  return `**This run was shortened by hand: ${shortened.join(', ')}. Goals of how much was done are missed by that, and the\nothers were held for less long.**`;
+  return `**This run was shortened by hand: ${shortened.join(', ')}.
+Goals of how much was done are missed by that, and the others were held for less long.**`;
 }
 
 function rowsOf(figures: readonly Figure[]): string[][] {

@@ -16,7 +16,7 @@ const NEARLY = 0.99;
 /** Over the run: enough for a line through them, and so few that they are not what takes the time. */
 const COLLECTIONS = 30;
 const PROBE_SHARE = 0.05;
-const PROBE_AT_LEAST_SECONDS = 5;
+const PROBE_SECONDS = { least: 5, most: 30 };
 const WITHOUT_LIMITS = Object.fromEntries(
   ['API', 'LOGIN', 'PAYMENTS', 'DONATIONS', 'COURT_LOGIN', 'OFFICE'].map((name) => [
     `RATE_LIMIT_${name}`,
@@ -44,7 +44,7 @@ export async function soakProgram(test: TestContext, minutes: number): Promise<v
   const soaked = await sendBy<SoakOrder, Soaked>(new URL('sending.test-program.ts', import.meta.url), {
     port: program.port,
     seconds,
-    probeSeconds: Math.max(PROBE_AT_LEAST_SECONDS, seconds * PROBE_SHARE),
+    probeSeconds: Math.min(PROBE_SECONDS.most, Math.max(PROBE_SECONDS.least, seconds * PROBE_SHARE)),
   });
   const { startedAt, statuses, perSecond } = soaked;
   const endedAt = startedAt + seconds * 1_000;
