@@ -36,7 +36,7 @@ const TEXTS: PageTexts = {
   about: `Made from \`${RESULTS}\` by \`npm run nightly\`, which runs what takes longer than a change can wait for:
 faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
 file.`,
-  files: `Two run side by side; those of faults and of times run alone. One whose process died is told with 0 seconds. What was drawn
+  files: `Several run side by side; those of faults and of times run alone. One whose process died is told with 0 seconds. What was drawn
 at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
 };
 
