@@ -12,6 +12,14 @@ export const exactly = (check: string, value: number | bigint, goal: number | bi
   holds: value === goal,
 });
 
+/** How many of all are what none may be. */
+export const noneOf = (check: string, found: number, all: number): Finding => ({
+  check,
+  figure: `${found} of ${all}`,
+  goal: '0',
+  holds: found === 0 && all > 0,
+});
+
 export const atMost = (check: string, value: number, goal: number, unit = ''): Finding => ({
   check,
   figure: `${rounded(value)}${unit}`,

@@ -5,7 +5,7 @@ import { type Gift, manyGifts, shuffled } from '../money/batch.ts';
 import { PASSWORD } from '../world.ts';
 import { type Answered, asJson, ask, deliverOnce } from './asking.ts';
 import type { Dice } from './seed.ts';
-import type { Town } from './town.ts';
+import type { Settlement } from './town.ts';
 
 /** What the town was told has been done, and what it asked for in all. */
 export interface Ledger {
@@ -56,7 +56,7 @@ const TRIES_OF_A_GIVER = 10;
 const READ_EVERY_MS = 50;
 
 /** Donors, newcomers, readers, and a gateway that delivers each event until it is taken, to any of the programs. */
-export function startLoad(town: Town, dice: Dice, options: LoadOptions = {}): Load {
+export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {}): Load {
   const { deliverers = 6, givers = 1, registrars = 1, pauseMs = 250 } = options;
   const ledger: Ledger = {
     sent: new Map(),
@@ -109,7 +109,7 @@ export function startLoad(town: Town, dice: Dice, options: LoadOptions = {}): Lo
 }
 
 interface Work {
-  town: Town;
+  town: Settlement;
   dice: Dice;
   ledger: Ledger;
   isEnding: boolean;

@@ -15,8 +15,7 @@ const SECRET = 'a secret of the town in trouble, which nobody else knows';
 const GATEWAY_KEY = 'sk_test_of_the_town_in_trouble';
 
 /** What stands around the programs of one installation, and what its database holds before they start. */
-export interface Place {
-  postgres: Postgres;
+export interface Surroundings {
   gatewayPort: number;
   post: Post;
   /** To make gifts and to look. Nothing of the product runs here. */
@@ -25,19 +24,23 @@ export interface Place {
   campaignIds: number[];
 }
 
-export interface PlaceOptions {
-  postgresFolder?: string | undefined;
-  /** Beside the hot one. */
-  otherCampaigns: number;
+export interface Place extends Surroundings {
+  postgres: Postgres;
 }
 
-export async function preparePlace(
+export async function preparePlace(test: HasAfter, otherCampaigns: number): Promise<Place> {
+  const postgres = await startPostgres(test, {});
+  return { postgres, ...(await surround(test, postgres.url(), otherCampaigns)) };
+}
+
+/** The same around a server that is there already; `otherCampaigns` come beside the hot one. */
+export async function surround(
   test: HasAfter,
-  { postgresFolder, otherCampaigns }: PlaceOptions,
-): Promise<Place> {
-  const postgres = await startPostgres(test, postgresFolder === undefined ? {} : { folder: postgresFolder });
+  databaseUrl: string,
+  otherCampaigns: number,
+): Promise<Surroundings> {
   const [gatewayPort, post] = await Promise.all([startGateway(test), startPost(test)]);
-  return { postgres, gatewayPort, post, ...(await settle(test, postgres.url(), otherCampaigns)) };
+  return { gatewayPort, post, ...(await settle(test, databaseUrl, otherCampaigns)) };
 }
 
 /** The settings of a program in production that reaches everything at these addresses. */

@@ -1,14 +1,20 @@
 import type { HasAfter } from '../database.ts';
 import type { Owner } from '../start/program.ts';
 import { hangUp } from './asking.ts';
-import { type Place, preparePlace, settingsOf } from './place.ts';
+import { type Surroundings, settingsOf, surround } from './place.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
 import { type Supervised, supervise } from './supervised.ts';
 import { layWire, type Wire } from './wire.ts';
 
 const OTHER_CAMPAIGNS = 10;
 
 /** Everything that one installation consists of, with lines between that can be cut. */
-export interface Town extends Omit<Place, 'gatewayPort'> {
+export interface Town extends Settlement {
+  postgres: Postgres;
+}
+
+/** All of it but the server of its database. */
+export interface Settlement extends Omit<Surroundings, 'gatewayPort'> {
   lines: { database: Wire; gateway: Wire; mail: Wire };
   programs: Supervised[];
 }
@@ -22,12 +28,19 @@ export interface TownOptions {
 
 /** Two programs (or as many as `workers` has) on one durable PostgreSQL, as in production; none is started yet. */
 export async function buildTown(test: HasAfter & Owner, options: TownOptions = {}): Promise<Town> {
-  const { workers = [1, 1], env = {}, postgresFolder } = options;
-  const { gatewayPort, ...inTown } = await preparePlace(test, {
-    postgresFolder,
-    otherCampaigns: OTHER_CAMPAIGNS,
-  });
-  const { postgres, post } = inTown;
+  const { postgresFolder } = options;
+  const postgres = await startPostgres(test, postgresFolder === undefined ? {} : { folder: postgresFolder });
+  return { postgres, ...(await settleOn(test, postgres, options)) };
+}
+
+/** As `buildTown`, on a server that is there already; its address stays the same. */
+export async function settleOn(
+  test: HasAfter & Owner,
+  postgres: Pick<Postgres, 'url' | 'port'>,
+  { workers = [1, 1], env = {} }: TownOptions = {},
+): Promise<Settlement> {
+  const { gatewayPort, ...around } = await surround(test, postgres.url(), OTHER_CAMPAIGNS);
+  const { post } = around;
   const [database, gateway, mail] = await Promise.all([
     layWire(test, postgres.port),
     layWire(test, () => gatewayPort),
@@ -41,5 +54,5 @@ export async function buildTown(test: HasAfter & Owner, options: TownOptions = {
   for (const [n, count] of workers.entries())
     programs.push(await supervise(test, `program ${n + 1}`, { ...settings, WORKERS: String(count) }));
   test.after(hangUp);
-  return { ...inTown, lines: { database, gateway, mail }, programs };
+  return { ...around, lines: { database, gateway, mail }, programs };
 }

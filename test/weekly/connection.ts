@@ -1,0 +1,13 @@
+import pg from 'pg';
+
+/** Runs `work` on a connection of its own: the server is killed now and then, and takes every connection along. */
+export async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

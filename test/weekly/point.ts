@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { onConnection } from './connection.ts';
+import { type Picture, takePicture } from './picture.ts';
+
+const SCHEMA = 'fundraising';
+const TRIES = 200;
+/** That a time is told apart from that of a commit before it and after it. */
+const APART_MS = 20;
+
+/** A moment between two commits, known by its name and by the time, and what the tables held in it. */
+export interface Point {
+  time: string;
+  /** The piece of the log in which it stands. */
+  piece: string;
+  picture: Picture;
+}
+
+/**
+ * Marks a point while others write: all tables are locked for an instant, in which nothing is half written; the point is
+ * named, and a snapshot of it is kept, which is hashed when the others go on. `mark` is SQL that names it and answers
+ * where in the log it stands.
+ */
+export async function markPoint(url: string, mark: string): Promise<Point> {
+  return await onConnection(url, async (holder) => {
+    await holder.query(`set deadlock_timeout = '100ms'; set lock_timeout = '5s'`);
+    const { rows } = await holder.query<{ tables: string }>(
+      `select string_agg(format('%I.%I', schemaname, tablename), ', ') as tables from pg_tables where schemaname = $1`,
+      [SCHEMA],
+    );
+    await lockAll(holder, rows[0]!.tables);
+    const { rows: marked } = await holder.query<{ piece: string }>(
+      `select pg_walfile_name(at) as piece from (${mark}) as m(at)`,
+    );
+    await sleep(APART_MS);
+    const { rows: clock } = await holder.query<{ time: string }>(`select clock_timestamp()::text as time`);
+    await sleep(APART_MS);
+    const { rows: exported } = await holder.query<{ id: string }>('select pg_export_snapshot() as id');
+    return await onConnection(url, async (keeper) => {
+      await keeper.query(
+        `begin isolation level repeatable read read only; set transaction snapshot '${exported[0]!.id}'`,
+      );
+      await holder.query('commit');
+      const picture = await takePicture(keeper, SCHEMA);
+      await keeper.query('commit');
+      return { time: clock[0]!.time, piece: marked[0]!.piece, picture };
+    });
+  });
+}
+
+/** Whoever has written waits for none but us: so it is we who give way, and try again. */
+async function lockAll(client: pg.Client, tables: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await client.query('begin isolation level repeatable read');
+    try {
+      await client.query(`lock table ${tables} in share mode`);
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const { code } = error as { code?: string };
+      // A deadlock, or too long a wait.
+      if (code !== '40P01' && code !== '55P03') throw error;
+      await sleep(20);
+    }
+  }
+  throw new Error('There is no instant in which the tables can be locked.');
+}
+
+/** What the tables hold now. */
+export async function pictureNow(url: string): Promise<Picture> {
+  return await onConnection(url, (client) => takePicture(client, SCHEMA));
+}
+
+/** Tables whose rows are not the same in two pictures. */
+export function differences(one: Picture, other: Picture): string[] {
+  const tables = new Set([...Object.keys(one.rows), ...Object.keys(other.rows)]);
+  return [...tables].filter(
+    (table) =>
+      one.rows[table]?.hash !== other.rows[table]?.hash ||
+      one.rows[table]?.count !== other.rows[table]?.count,
+  );
+}
+
+/** How many of these events the database knows. */
+export async function countEvents(url: string, ids: string[]): Promise<number> {
+  return await onConnection(url, async (client) => {
+    const { rows } = await client.query<{ known: number }>(
+      `select count(*)::integer as known from ${SCHEMA}.webhook_events where event_id = any($1)`,
+      [ids],
+    );
+    return rows[0]!.known;
+  });
+}
+
+/** Removes one row behind the product's back, to see whether that is noticed. */
+export async function loseRow(url: string): Promise<number> {
+  return await onConnection(url, async (client) => {
+    await client.query('set session_replication_role = replica');
+    const { rowCount } = await client.query(
+      `delete from ${SCHEMA}.webhook_events where id = (select min(id) from ${SCHEMA}.webhook_events)`,
+    );
+    return rowCount ?? 0;
+  });
+}
+
+export async function megabytes(url: string): Promise<number> {
+  return await onConnection(url, async (client) => {
+    const { rows } = await client.query<{ size: number }>(
+      'select (pg_database_size(current_database()) / 1000000)::integer as size',
+    );
+    return rows[0]!.size;
+  });
+}
+
+/** Begins a piece of the log, which is not full or a minute old for a while. */
+export async function nextPiece(url: string): Promise<void> {
+  await onConnection(url, (client) => client.query('select pg_switch_wal()'));
+}
+
+/** The piece in which the log ends. */
+export async function pieceNow(url: string): Promise<string> {
+  return await onConnection(url, async (client) => {
+    const { rows } = await client.query<{ piece: string }>(
+      'select pg_walfile_name(pg_current_wal_insert_lsn()) as piece',
+    );
+    return rows[0]!.piece;
+  });
+}
