@@ -36,7 +36,7 @@ const without = (columns: string[], left: readonly string[] = []): string[] =>
   columns.filter((column) => !left.includes(column));
 
 /** The tables of a schema but that of the migrations, with their columns. */
-async function columnsOf(client: pg.ClientBase, schema: string): Promise<Map<string, string[]>> {
+export async function columnsOf(client: pg.ClientBase, schema: string): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -48,7 +48,7 @@ async function columnsOf(client: pg.ClientBase, schema: string): Promise<Map<str
 }
 
 /** What a table, or a question in brackets, holds in some of its columns. */
-async function hashTable(client: pg.ClientBase, table: string, columns: string[]): Promise<Rows> {
+export async function hashTable(client: pg.ClientBase, table: string, columns: string[]): Promise<Rows> {
   const { rows } = await client.query<Rows>(
     `select count(*)::integer as count, coalesce(sum(hashtextextended(row(${columns
       .map((column) => `t."${column}"`)

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { assertFigures, atLeast, noneOf, told } from '../faults/figures.ts';
+import { type Dice, diceOf } from '../faults/seed.ts';
+import { onConnection } from './connection.ts';
+import { terminate, untilGone, untilMigrating } from './interruptions.ts';
+import { appliedIn } from './levels.ts';
+import { type MigratingWorld, startMigratingWorld } from './migrating-world.ts';
+import { type Migrator, startMigrateCommand } from './migrator.ts';
+import { takePicture } from './picture.ts';
+import { SERVICES } from './services.ts';
+
+const UNDISTURBED = 'undisturbed';
+/** Longer than all migrations of an empty database take: some mishaps come when all is done. */
+const WITHIN_MS = 1_500;
+const MISHAPS_OF_A_ROUND = 3;
+
+type Mishap = 'process' | 'connection' | 'PostgreSQL';
+
+/** M1: `npm run migrate` on an empty database, with something killed at any moment; then run until it is done. */
+export async function killFromNothing(test: TestContext, rounds: number): Promise<void> {
+  const dice = diceOf(test);
+  const world = await startMigratingWorld(test);
+  await world.create(UNDISTURBED);
+  await finish(world, UNDISTURBED);
+  const expected = await stateOf(world, UNDISTURBED);
+  const mishaps = new Map<Mishap, number>();
+  let inTime = 0;
+  let different = 0;
+  for (let n = 1; n <= rounds; n += 1) {
+    const database = `round_${n}`;
+    await world.create(database);
+    for (let tries = 0; tries < MISHAPS_OF_A_ROUND; tries += 1) {
+      const mishap = dice.one<Mishap>(['process', 'connection', 'PostgreSQL']);
+      if (!(await disturb(world, { database, mishap, dice }))) continue;
+      inTime += 1;
+      mishaps.set(mishap, (mishaps.get(mishap) ?? 0) + 1);
+    }
+    await finish(world, database);
+    const { applied, words } = await finish(world, database);
+    assert.deepEqual([applied.length, words], [SERVICES.length, ''], 'There is nothing left to do.');
+    if (!isDeepEqual(await stateOf(world, database), expected)) different += 1;
+  }
+  assertFigures(test, 'migrations from nothing killed', [
+    told('mishaps', [...mishaps].map(([mishap, count]) => `${mishap} ${count}`).join(', ')),
+    atLeast('mishaps before the end', inTime, rounds),
+    noneOf('databases unlike an undisturbed one', different, rounds),
+  ]);
+}
+
+/** Whether it came before the migrations were done. */
+async function disturb(
+  world: MigratingWorld,
+  { database, mishap, dice }: { database: string; mishap: Mishap; dice: Dice },
+): Promise<boolean> {
+  const migrator = startMigrateCommand(world.url(database));
+  await onConnection(world.superUrl(database), async (client) => {
+    await untilMigrating(client, () => hasEnded(migrator));
+    await sleep(dice.between(0, WITHIN_MS));
+    if (mishap === 'process') migrator.process.kill('SIGKILL');
+    if (mishap === 'connection') await terminate(client);
+  });
+  if (mishap === 'PostgreSQL') await world.postgres.kill();
+  const { end } = await migrator.ended;
+  if (mishap === 'PostgreSQL') await world.postgres.start();
+  await onConnection(world.superUrl(database), untilGone);
+  return end !== 0;
+}
+
+const hasEnded = ({ process }: Migrator): boolean => process.exitCode !== null || process.signalCode !== null;
+
+async function finish(world: MigratingWorld, database: string): Promise<Awaited<Migrator['ended']>> {
+  const ended = await startMigrateCommand(world.url(database)).ended;
+  assert.equal(ended.end, 0, ended.words);
+  return ended;
+}
+
+async function stateOf(world: MigratingWorld, database: string): Promise<unknown> {
+  return await onConnection(world.url(database), async (client) => {
+    const states = [];
+    for (const { schema, loose } of SERVICES)
+      states.push({
+        ...(await takePicture(client, schema, loose)),
+        applied: await appliedIn(client, schema),
+      });
+    return states;
+  });
+}
+
+function isDeepEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

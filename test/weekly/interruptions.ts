@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** What happens to a migration at the statement that was chosen. */
+export type Mishap =
+  /** Its connection is ended by the server, as `pg_terminate_backend` does. */
+  | 'terminated'
+  /** It stands still there until it is armed anew, so that something can be killed meanwhile. */
+  | 'held';
+
+/**
+ * Makes places of mishaps: before and after each statement that defines something, wherever it stands in a file. A file is
+ * sent whole, so there is no other way in between two of them; what changes rows stands between such places. Needs a
+ * superuser. The extensions are made beforehand, whose own statements would be places too.
+ */
+export async function makePlaces(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    create extension if not exists pg_trgm with schema public;
+    create extension if not exists unaccent with schema public;
+    create schema mishaps;
+    grant usage on schema mishaps to public;
+    create sequence mishaps.passed;
+    create table mishaps.plan (place integer, mishap text);
+    insert into mishaps.plan values (null, null);
+    grant select on mishaps.plan, mishaps.passed to public;
+    grant usage on sequence mishaps.passed to public;
+    create function mishaps.at_statement() returns event_trigger language plpgsql as $$
+    declare
+      plan mishaps.plan;
+      passed integer;
+    begin
+      if current_setting('application_name') not like 'bulwagan migrate%' then return; end if;
+      select * into plan from mishaps.plan;
+      -- Where an index may be dropped without a lock, nothing may be written before: a sequence would be.
+      if plan.place is null then perform nextval('mishaps.passed'); return; end if;
+      passed := coalesce(nullif(current_setting('mishaps.passed', true), '')::integer, 0) + 1;
+      perform set_config('mishaps.passed', passed::text, false);
+      if passed <> plan.place then return; end if;
+      if plan.mishap = 'terminated' then perform pg_terminate_backend(pg_backend_pid()); end if;
+      while exists (select from mishaps.plan p where p.place = plan.place) loop
+        perform pg_sleep(0.01);
+      end loop;
+    end
+    $$;
+    create event trigger mishaps_before on ddl_command_start execute function mishaps.at_statement();
+    create event trigger mishaps_after on ddl_command_end execute function mishaps.at_statement()`);
+}
+
+/** Lets a mishap happen at a place, from 1, of whoever migrates next. */
+export async function arm(client: pg.ClientBase, place: number, mishap: Mishap): Promise<void> {
+  await client.query('update mishaps.plan set place = $1, mishap = $2', [place, mishap]);
+}
+
+/** Whoever is held goes on, and nothing happens to the next. */
+export async function disarm(client: pg.ClientBase): Promise<void> {
+  await client.query('update mishaps.plan set place = 0, mishap = null');
+}
+
+/** Counts the places of whoever migrates next, to whom nothing happens. */
+export async function countPlaces(client: pg.ClientBase): Promise<void> {
+  await client.query('update mishaps.plan set place = null, mishap = null');
+  await client.query(`select setval('mishaps.passed', 1, false)`);
+}
+
+export async function placesCounted(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query('select last_value::integer as last, is_called from mishaps.passed');
+  return rows[0].is_called ? rows[0].last : 0;
+}
+
+const MIGRATING = `application_name like 'bulwagan migrate%'`;
+const WITHIN_MS = 30_000;
+
+/** Waits until a migration stands still at its place. */
+export async function untilHeld(client: pg.ClientBase): Promise<void> {
+  await until(
+    client,
+    `select exists (select from pg_stat_activity where ${MIGRATING} and wait_event = 'PgSleep') as it`,
+  );
+}
+
+/** Waits until the server has found out that whoever migrated is gone. */
+export async function untilGone(client: pg.ClientBase): Promise<void> {
+  await until(client, `select not exists (select from pg_stat_activity where ${MIGRATING}) as it`);
+}
+
+/** Waits until somebody migrates, or `isOver`. */
+export async function untilMigrating(client: pg.ClientBase, isOver: () => boolean): Promise<void> {
+  await until(client, `select exists (select from pg_stat_activity where ${MIGRATING}) as it`, isOver);
+}
+
+/** Ends the connections of all who migrate; answers how many there were. */
+export async function terminate(client: pg.ClientBase): Promise<number> {
+  const { rowCount } = await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where ${MIGRATING}`,
+  );
+  return rowCount ?? 0;
+}
+
+async function until(client: pg.ClientBase, question: string, isOver = () => false): Promise<void> {
+  const began = performance.now();
+  while (!(await client.query(question)).rows[0].it && !isOver()) {
+    if (performance.now() - began > WITHIN_MS) throw new Error(`It does not come to that: ${question}`);
+    await sleep(5);
+  }
+}

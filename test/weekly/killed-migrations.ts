@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { assertFigures, atLeast, type Finding, noneOf, told } from '../faults/figures.ts';
+import { diceOf } from '../faults/seed.ts';
+import { onConnection } from './connection.ts';
+import { layCountedLine } from './counted-line.ts';
+import { countPlaces, disarm, makePlaces } from './interruptions.ts';
+import { appliedIn, type Levels, levelsOf } from './levels.ts';
+import { createSource, sourceOf, startMigratingWorld } from './migrating-world.ts';
+import { startMigrator } from './migrator.ts';
+import {
+  finish,
+  KILLED,
+  killAtQuestion,
+  killAtStatement,
+  type Round,
+  runUndisturbed,
+  stopAtStatement,
+  type Tally,
+  terminateAt,
+  UNDISTURBED,
+} from './mishaps.ts';
+import { hashTable, type Picture, type Rows, takePicture } from './picture.ts';
+import { plant } from './plant.ts';
+import type { MigratedService } from './services.ts';
+
+type State = Picture & { applied: string[] };
+
+/** M1: every migration of a service, killed at each of its statements and at each word to the server, over rows. */
+export async function killMigrations(
+  test: TestContext,
+  service: MigratedService,
+  rows: number,
+): Promise<void> {
+  const dice = diceOf(test);
+  const world = await startMigratingWorld(test);
+  await createSource(world, { database: UNDISTURBED, schema: service.schema, seed: service.seed(rows) });
+  await onConnection(world.superUrl(UNDISTURBED), makePlaces);
+  await world.create(KILLED, UNDISTURBED);
+  const levels = await levelsOf(test, service.folders);
+  const line = await layCountedLine(test, () => world.postgres.port());
+  const tally: Tally = {
+    ...{ terminated: 0, killedAtQuestion: 0, killedAtStatement: 0, stopped: 0, rows: 0 },
+    ...{ tables: new Set<string>(), halfDone: [], different: [], lost: [] },
+  };
+  await prepare({ world, service, levels });
+  for (const level of levels.names.keys())
+    await killOne({ world, service, levels, line, dice, level, tally });
+  assertFigures(test, `${service.name}: migrations killed`, findings(levels, tally));
+}
+
+async function killOne(round: Round): Promise<void> {
+  const { levels, level, tally } = round;
+  const name = levels.names[level]!;
+  const columns = await plantBoth(round);
+  const before = await stateOf(round, KILLED);
+  const kept = await hashPlanted(round, columns);
+  const { places, questions } = await runUndisturbed(round);
+  const after = await stateOf(round, UNDISTURBED);
+
+  /** What is not done in one transaction may be done in part: only then, and then the end alone is looked at. */
+  const look = async (how: string): Promise<'before' | 'after'> => {
+    const state = await stateOf(round, KILLED);
+    if (isSame(state, after)) return 'after';
+    if (levels.isTransactional[level] && !isSame(state, before)) tally.halfDone.push(`${name}, ${how}`);
+    return 'before';
+  };
+  for (let place = 1; place <= places; place += 1) {
+    await terminateAt(round, place);
+    await look(`terminated at ${place} of ${places}`);
+  }
+  if (places > 0) {
+    await killAtStatement(round, places);
+    await look('killed at a statement');
+    await stopAtStatement(round, places);
+    await look('PostgreSQL killed at a statement');
+  }
+  let isDone = false;
+  for (let n = 1; n <= questions && !isDone; n += 1)
+    for (const when of ['before', 'after'] as const) {
+      if (isDone) break;
+      await killAtQuestion(round, n, when);
+      isDone = (await look(`killed ${when} question ${n} of ${questions}`)) === 'after';
+    }
+  await finish(round);
+  if (!isSame(await stateOf(round, KILLED), after)) tally.different.push(name);
+  const keptAfter = await hashPlanted(round, columns);
+  for (const [table, hash] of kept)
+    if (keptAfter.get(table)?.hash !== hash.hash || keptAfter.get(table)?.count !== hash.count)
+      tally.lost.push(`${table} by ${name}`);
+}
+
+/** Before the first migration there is a schema with an empty list of migrations, made by itself. */
+async function prepare({
+  world,
+  service,
+  levels,
+}: Pick<Round, 'world' | 'service' | 'levels'>): Promise<void> {
+  for (const database of [UNDISTURBED, KILLED]) {
+    const { schema } = service;
+    const made = await startMigrator({ url: world.url(database), schema, folders: levels.upTo(0) }).ended;
+    assert.deepEqual([made.end, made.applied, made.words], [0, [], '']);
+  }
+}
+
+const isSame = (one: State, other: State): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The same rows in both databases, in all tables that there are by now. Answers the columns, by table. */
+async function plantBoth({ world, service, levels, level, tally }: Round): Promise<Map<string, string[]>> {
+  const { schema, filledBy } = service;
+  const withheld = Object.keys(filledBy).filter((table) => levels.names.indexOf(filledBy[table]!) >= level);
+  let columns = new Map<string, string[]>();
+  for (const database of [UNDISTURBED, KILLED])
+    await onConnection(world.superUrl(database), async (client) => {
+      columns = await plant(client, { schema, source: sourceOf(schema), withheld });
+      await (database === KILLED ? disarm(client) : countPlaces(client));
+      const { rows } = await takePicture(client, schema);
+      const filled = Object.entries(rows).filter(([, { count }]) => count > 0);
+      for (const [table] of filled) tally.tables.add(table);
+      tally.rows = Math.max(
+        tally.rows,
+        filled.reduce((sum, [, { count }]) => sum + count, 0),
+      );
+    });
+  return columns;
+}
+
+/** Without the columns that two runs of one migration write differently. */
+async function stateOf({ world, service }: Round, database: string): Promise<State> {
+  return await onConnection(world.url(database), async (client) => ({
+    ...(await takePicture(client, service.schema, service.loose)),
+    applied: await appliedIn(client, service.schema),
+  }));
+}
+
+async function hashPlanted(
+  { world, service }: Round,
+  columns: Map<string, string[]>,
+): Promise<Map<string, Rows>> {
+  return await onConnection(world.url(KILLED), async (client) => {
+    const hashes = new Map<string, Rows>();
+    for (const [table, names] of columns)
+      hashes.set(table, await hashTable(client, `${service.schema}.${table}`, names));
+    return hashes;
+  });
+}
+
+function findings(levels: Levels, tally: Tally): Finding[] {
+  const { length } = levels.names;
+  const kills = tally.terminated + tally.killedAtQuestion + tally.killedAtStatement + tally.stopped;
+  return [
+    told('connections ended at a statement', tally.terminated),
+    told('processes killed at a question to the server', tally.killedAtQuestion),
+    told('processes killed within a statement', tally.killedAtStatement),
+    told('PostgreSQL killed within a statement', tally.stopped),
+    told('tables with rows', [...tally.tables].sort().join(', ')),
+    atLeast('mishaps', kills, 10 * length),
+    atLeast('rows that a migration found, most', tally.rows, 1_000),
+    none('half of a migration left behind', tally.halfDone, kills),
+    none(
+      'migrations after which schema or rows are not those of an undisturbed run',
+      tally.different,
+      length,
+    ),
+    none('tables with a row lost or changed', tally.lost, tally.tables.size),
+  ];
+}
+
+/** With the first of them, which are too many for a table where all are. */
+function none(check: string, found: string[], all: number): Finding {
+  const finding = noneOf(check, found.length, all);
+  return found.length === 0
+    ? finding
+    : { ...finding, figure: `${finding.figure}: ${found.slice(0, 5).join('; ')}` };
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runScript } from '../command.ts';
+import type { HasAfter } from '../database.ts';
+import { type Postgres, startPostgres } from '../faults/postgres.ts';
+import { onConnection } from './connection.ts';
+
+/** A PostgreSQL that keeps what it acknowledged, and databases on it that hold a service's made-up rows. */
+export interface MigratingWorld {
+  postgres: Postgres;
+  /** As the program, which owns its databases; through another port where one is given. */
+  url(database: string, port?: number): string;
+  /** As the server's superuser, whom nothing of the product ever is. */
+  superUrl(database: string): string;
+  /** Makes a database, a copy of another one where that is named. */
+  create(database: string, template?: string): Promise<void>;
+}
+
+export async function startMigratingWorld(test: HasAfter): Promise<MigratingWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-migrating-'));
+  const ends: (() => unknown)[] = [];
+  test.after(async () => {
+    for (const end of ends) await end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const postgres = await startPostgres({ after: (end) => ends.push(end) }, { folder });
+  const password = readFileSync(join(folder, 'postgres/superuser-password'), 'utf8').trim();
+  const at = (database: string, change: (url: URL) => void): string => {
+    const url = new URL(postgres.url());
+    url.pathname = `/${database}`;
+    change(url);
+    return url.href;
+  };
+  return {
+    postgres,
+    url: (database, port = postgres.port()) =>
+      at(database, (url) => {
+        url.port = String(port);
+      }),
+    superUrl: (database) =>
+      at(database, (url) => {
+        url.username = 'postgres';
+        url.password = password;
+      }),
+    async create(database, template = 'template1') {
+      await onConnection(postgres.url(), async (client) => {
+        await client.query(`create database ${database} template ${template}`);
+      });
+    },
+  };
+}
+
+/** Where the made-up rows stand, which the present version has written. */
+export const sourceOf = (schema: string): string => `${schema}_source`;
+
+/** A database with the tables of the present version under another name, full of rows, and none under their own. */
+export async function createSource(
+  world: MigratingWorld,
+  { database, schema, seed }: { database: string; schema: string; seed: string[] },
+): Promise<void> {
+  await world.create(database);
+  const { code, err } = await runScript('seed', seed, { env: { DATABASE_URL: world.url(database) } });
+  if (code !== 0) throw new Error(`The made-up rows were refused: ${err}`);
+  await onConnection(world.url(database), async (client) => {
+    await client.query(`alter schema ${schema} rename to ${sourceOf(schema)}`);
+  });
+}

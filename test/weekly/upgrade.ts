@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { runScript } from '../command.ts';
+import { assertFigures, atLeast, atMost, exactly, type Finding, noneOf, told } from '../faults/figures.ts';
+import { diceOf } from '../faults/seed.ts';
+import { onConnection } from './connection.ts';
+import { levelsOf } from './levels.ts';
+import { createSource, type MigratingWorld, sourceOf, startMigratingWorld } from './migrating-world.ts';
+import { startMigrator } from './migrator.ts';
+import { hashTable, type Rows } from './picture.ts';
+import { plant } from './plant.ts';
+import { LATE, type MigratedService } from './services.ts';
+import { startTraffic } from './traffic.ts';
+
+const DATABASE = 'upgraded';
+/** The newest of a service: those that a running installation would have before it. */
+const NEWEST = 3;
+const WAIT_WITHIN_MS = 1_000;
+/** That others were at work beside each migration, be it ever so quick. */
+const DEEDS = 10;
+/**
+ * Migrations that were written before this was measured and let writers wait for longer; what has been applied is not
+ * changed any more. The time that they took is told, and bound is whatever came later: nothing is added here.
+ */
+const LANDED = ['court/0072_word_tails'];
+
+/** M1: the newest migrations are applied to many rows while others read and write: nobody waits long, nothing is lost. */
+export async function upgradeUnderTraffic(
+  test: TestContext,
+  service: MigratedService,
+  rows: number,
+): Promise<void> {
+  const dice = diceOf(test);
+  const { schema, traffic } = service;
+  const world = await startMigratingWorld(test);
+  await createSource(world, { database: DATABASE, schema, seed: service.seed(rows) });
+  const levels = await levelsOf(test, service.folders);
+  const last = levels.names.length;
+  const url = world.url(DATABASE);
+  await migrateTo(levels.upTo(last - NEWEST));
+  const columns = await onConnection(world.superUrl(DATABASE), async (client) => {
+    const planted = await plant(client, { schema, source: sourceOf(schema), withheld: [] });
+    // As a server that has run for a while has done by itself.
+    await client.query('vacuum analyze');
+    return planted;
+  });
+  const before = await hashes(world, service, columns);
+
+  const running = await startTraffic({ url, schema, traffic, dice: dice.another() });
+  const waits: { name: string; reader: number; writer: number; deeds: number; words: string }[] = [];
+  for (let level = last - NEWEST + 1; level <= last; level += 1) {
+    const took = await running.slowestWhile(migrateTo(levels.upTo(level)));
+    const name = levels.names[level - 1]!;
+    const words = `${name} in ${took.seconds.toFixed(1)} s: readers ${took.reader} ms, writers ${took.writer} ms`;
+    waits.push({ name, ...took, words });
+  }
+  const done = await running.finish();
+
+  const after = await hashes(world, service, columns);
+  const changed = [...before].filter(([table, hash]) => after.get(table)?.hash !== hash.hash);
+  const lost = await countLost(world, service, done.marks);
+  const verified = await runScript('verify', ['--service', service.name], { env: { DATABASE_URL: url } });
+  if (verified.code !== 0) test.diagnostic(verified.out + verified.err);
+  const planted = before.get(traffic.table)!.count;
+  const bound = waits.filter(({ name }) => !LANDED.includes(name));
+  const findings: Finding[] = [
+    ...waits.map(({ name, words }) =>
+      told(LANDED.includes(name) ? 'slowest, and not bound' : 'slowest', words),
+    ),
+    atLeast('migrations that are bound', bound.length, NEWEST - LANDED.length),
+    told('statements of readers and writers', `${done.reads} and ${done.writes}`),
+    atLeast(`rows of ${traffic.table}`, planted, rows),
+    atLeast('statements beside a migration, fewest', Math.min(...waits.map(({ deeds }) => deeds)), DEEDS),
+    exactly('statements refused', done.refused.length, 0),
+    atMost('slowest wait of a reader', Math.max(...bound.map(({ reader }) => reader)), WAIT_WITHIN_MS, ' ms'),
+    atMost('slowest wait of a writer', Math.max(...bound.map(({ writer }) => writer)), WAIT_WITHIN_MS, ' ms'),
+    noneOf('acknowledged writes lost', lost, done.marks.length),
+    noneOf('tables with an earlier row lost or changed', changed.length, before.size),
+    exactly('exit code of npm run verify', verified.code ?? -1, 0),
+  ];
+  for (const refusal of done.refused.slice(0, 5)) test.diagnostic(refusal);
+  assertFigures(test, `${service.name}: upgrade under traffic`, findings);
+
+  async function migrateTo(folders: string[]): Promise<void> {
+    const { end, words } = await startMigrator({ url, schema, folders }).ended;
+    assert.deepEqual([end, words], [0, '']);
+  }
+}
+
+/** Of what was planted, in the columns that were there; what came late is left out. */
+async function hashes(
+  world: MigratingWorld,
+  { schema, traffic }: MigratedService,
+  columns: Map<string, string[]>,
+): Promise<Map<string, Rows>> {
+  return await onConnection(world.url(DATABASE), async (client) => {
+    const found = new Map<string, Rows>();
+    for (const [table, names] of columns) {
+      // They are held against the rows by `npm run verify`.
+      if (traffic.grows.includes(table)) continue;
+      const earlier =
+        table === traffic.table
+          ? `(select * from ${schema}.${table} where ${traffic.marked} is null or ${traffic.marked} not like '${LATE}%')`
+          : `${schema}.${table}`;
+      found.set(table, await hashTable(client, earlier, names));
+    }
+    return found;
+  });
+}
+
+async function countLost(
+  world: MigratingWorld,
+  { schema, traffic }: MigratedService,
+  marks: string[],
+): Promise<number> {
+  return await onConnection(world.url(DATABASE), async (client) => {
+    const { rows } = await client.query<{ lost: number }>(
+      `select count(*)::integer as lost from unnest($1::text[]) as m(mark)
+      where not exists (select from ${schema}.${traffic.table} where ${traffic.marked} = m.mark and ${traffic.change})`,
+      [marks],
+    );
+    return rows[0]!.lost;
+  });
+}
