@@ -29,7 +29,7 @@ export interface Place extends Surroundings {
 }
 
 export async function preparePlace(test: HasAfter, otherCampaigns: number): Promise<Place> {
-  const postgres = await startPostgres(test, {});
+  const postgres = await startPostgres(test);
   return { postgres, ...(await surround(test, postgres.url(), otherCampaigns)) };
 }
 
