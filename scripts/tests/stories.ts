@@ -24,6 +24,8 @@ export async function tellStories(
     return { ...tally, notChecked: await pagesNotChecked(checked) };
   } finally {
     rmSync(checked, { force: true });
+    // Whoever tells stories next starts a program of their own: this one is gone.
+    if (program !== undefined) delete process.env.BROWSER_URL;
     await program?.stop();
   }
 }
