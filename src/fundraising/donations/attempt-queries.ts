@@ -10,10 +10,18 @@ export interface Attempt {
   checkoutUrl: string | null;
 }
 
-/** Keeps what the gateway calls this attempt to pay, so that its reports find the donation. */
-export async function saveAttempt(db: Db, attempt: Attempt, now: string): Promise<void> {
+/**
+ * Keeps what the gateway calls this attempt to pay, so that its reports find the donation. False when `claim` is given and
+ * has been lost to somebody else meanwhile: the donation's attempt is theirs then, and stays.
+ */
+export async function saveAttempt(
+  db: Db,
+  attempt: Attempt,
+  now: string,
+  claim?: PaymentClaim,
+): Promise<boolean> {
   const ids = [...new Set([attempt.transactionId, attempt.intentId].filter((id) => id !== null))];
-  await sql`
+  const { rows } = await sql`
     with known as (
       insert into donation_transactions (transaction_id, donation_id, created_at)
       select id, ${attempt.donationId}::int, ${now}::timestamptz from unnest(${ids}::text[]) as id
@@ -22,7 +30,10 @@ export async function saveAttempt(db: Db, attempt: Attempt, now: string): Promis
     update donations set
       transaction_id = ${attempt.transactionId}, payment_intent_id = ${attempt.intentId}::text,
       checkout_url = ${attempt.checkoutUrl}::text, updated_at = ${now}
-    where id = ${attempt.donationId}`.execute(db);
+    where id = ${attempt.donationId}
+      and (${claim?.lockedUntil ?? null}::timestamptz is null or locked_until = ${claim?.lockedUntil ?? null}::timestamptz)
+    returning id`.execute(db);
+  return rows.length === 1;
 }
 
 /** Whoever talks to the gateway about a donation's next attempt to pay. */

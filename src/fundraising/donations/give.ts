@@ -5,8 +5,8 @@ import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { GatewayError } from '../gateway/index.ts';
 import { toCentavos, toPesos } from '../money.ts';
-import { saveAttempt } from './attempt-queries.ts';
-import { campaignClosed, gatewayAway, unknownGateway } from './errors.ts';
+import { type PaymentClaim, saveAttempt } from './attempt-queries.ts';
+import { campaignClosed, gatewayAway, paymentUnderWay, unknownGateway } from './errors.ts';
 import { insertDonation, moveStatus } from './queries.ts';
 import { newReference } from './reference.ts';
 import type { NewDonationBody } from './schemas.ts';
@@ -78,11 +78,15 @@ export interface Checkout {
   paymentMethod: string;
   name: string | null;
   email: string | null;
+  /** Of who opens a page beside an earlier one. */
+  claim?: PaymentClaim;
 }
 
 /**
  * Opens the gateway's page for a donation and remembers what the gateway calls it. A page whose answer was lost is
  * harmless, for nobody has its address; the donation is then cancelled and the donor begins anew.
+ * Throws Conflict (409) when the claim was lost while the gateway was asked, as to a process that stood still: another may
+ * have opened a page since, and of two the donor would pay both.
  */
 export async function openCheckout(app: App, checkout: Checkout): Promise<string> {
   const back = `${app.publicUrl}/gifts/${checkout.reference}`;
@@ -102,7 +106,7 @@ export async function openCheckout(app: App, checkout: Checkout): Promise<string
     });
     const { id: transactionId, intentId, url } = session;
     const attempt = { donationId: checkout.id, transactionId, intentId: intentId ?? null, checkoutUrl: url };
-    await saveAttempt(app.db, attempt, iso(app.clock.now()));
+    if (!(await saveAttempt(app.db, attempt, iso(app.clock.now()), checkout.claim))) throw paymentUnderWay();
     return url;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

@@ -125,6 +125,27 @@ test('F§6 paying again ten times at once, with cancels between: never two pages
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
+test('F§6 who stood still for more than a minute while opening a page, and was overtaken, gives nobody that page: 409', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await begin(world);
+  const { createCheckoutSession } = world.app.gateway;
+  let overtaking: string | undefined;
+  world.app.gateway.createCheckoutSession = async (input) => {
+    world.app.gateway.createCheckoutSession = createCheckoutSession;
+    const page = await createCheckoutSession(input);
+    world.clock.advance({ seconds: 61 });
+    overtaking = (await again(world, gift.id)).body.data.checkout_url;
+    return page;
+  };
+  assert.equal((await again(world, gift.id)).status, 409);
+  assert.equal((await rowOf(world, gift.id)).checkout_url, overtaking);
+  await pay(world, overtaking!);
+  await world.delivered();
+  assert.equal((await rowOf(world, gift.id)).status, 'completed');
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+  assert.deepEqual(await faults(world), []);
+});
+
 test('F§6 paying on the old page while another is opened: the donor pays once, the gift counts once', async (t) => {
   const world = await donatingWorld(t);
   for (let round = 1; round <= 6; round += 1) {

@@ -3,7 +3,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { toPesos } from '../money.ts';
-import { claimPayment, releasePayment } from './attempt-queries.ts';
+import { claimPayment, type PaymentClaim, releasePayment } from './attempt-queries.ts';
 import { closeEarlier } from './close-earlier.ts';
 import { alreadyCompleted, notPending, paymentUnderWay } from './errors.ts';
 import { openCheckout } from './give.ts';
@@ -25,7 +25,7 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
   const found = await findDonation(app.db, id, ownedBy(actor));
   if (found === undefined) throw new NotFound('donation');
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
-  return await holding(app, actor, id, async (donation) => {
+  return await holding(app, actor, id, async (donation, claim) => {
     // A failure that came after the payment does not make it unpaid: the money is there (contract §2).
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
     await closeEarlier(app, donation);
@@ -39,11 +39,11 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
       now,
     );
     if (!isOpen) throw await refusal(app, actor, id);
-    return await open(app, donation);
+    return await open(app, donation, claim);
   });
 }
 
-async function open(app: App, donation: DonationRow) {
+async function open(app: App, donation: DonationRow, claim: PaymentClaim) {
   const checkoutUrl = await openCheckout(app, {
     id: donation.id,
     reference: donation.reference_number,
@@ -52,6 +52,7 @@ async function open(app: App, donation: DonationRow) {
     paymentMethod: donation.payment_method,
     name: donation.donor_name,
     email: donation.donor_email,
+    claim,
   });
   return {
     id: donation.id,
@@ -68,13 +69,13 @@ async function holding<T>(
   app: App,
   actor: Actor,
   id: number,
-  work: (donation: DonationRow) => Promise<T>,
+  work: (donation: DonationRow, claim: PaymentClaim) => Promise<T>,
 ): Promise<T> {
   const now = app.clock.now();
   const claim = { id, lockedUntil: iso(now.add(CLAIM)) };
   if (!(await claimPayment(app.db, claim, iso(now)))) throw paymentUnderWay();
   try {
-    return await work((await findDonation(app.db, id, ownedBy(actor)))!);
+    return await work((await findDonation(app.db, id, ownedBy(actor)))!, claim);
   } finally {
     await releasePayment(app.db, claim);
   }
