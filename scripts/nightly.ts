@@ -21,7 +21,7 @@ results that are there. With --only it runs a file, folder or pattern of them an
 `;
 
 /** The nightly tests, and those of CI that measure something, or try more at night. */
-const TESTS = ['test/nightly', 'test/security', 'test/fuzz', 'test/money'];
+const TESTS = ['test/nightly', 'test/security', 'test/fuzz', 'test/money', 'test/simulation'];
 /** They measure how soon the service is back, or how long it takes: nothing else runs beside them. */
 const ALONE = '**/test/nightly/{faults-*,security-timing,bench-*}.test.ts';
 /** Every story at both widths, against a program that is started once for all of them. */

@@ -76,6 +76,9 @@ export interface WorldOptions {
   publicUrl?: string;
   /** Listens there as well, so that others reach the service by `publicUrl`. */
   port?: number;
+  /** False leaves jobs where they are, so that nothing happens by itself. */
+  handlesJobs?: boolean;
+  poolSize?: number;
 }
 
 /** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
@@ -90,7 +93,11 @@ export async function startFundraising(test: HasAfter, options: WorldOptions = {
   const ground = await testGround(clock, options.ground);
   const service = createFundraising(
     ground,
-    { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/fundraising', poolSize: 6 },
+    {
+      databaseUrl,
+      publicUrl: options.publicUrl ?? 'http://localhost:3000/fundraising',
+      poolSize: options.poolSize ?? 6,
+    },
     {
       gateway: {
         id: 'paymongo',
@@ -107,6 +114,7 @@ export async function startFundraising(test: HasAfter, options: WorldOptions = {
   const tampering = { isAllowed: false };
   const hall = await openHall(test, service, ground, {
     port: options.port,
+    handlesJobs: options.handlesJobs,
     assertHolds: async () => {
       if (!tampering.isAllowed) await assertHolds(service.app.db, INVARIANTS);
     },

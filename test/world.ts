@@ -72,12 +72,18 @@ export async function testGround(clock: MovableClock, more: Partial<Ground> = {}
   };
 }
 
+interface OpenOptions {
+  port?: number | undefined;
+  assertHolds?: (() => Promise<void>) | undefined;
+  handlesJobs?: boolean | undefined;
+}
+
 /** A hall with one service and nothing else, started; closed after the test. */
 export async function openHall(
   test: HasAfter,
   service: Service,
   ground: TestGround,
-  { port, assertHolds }: { port?: number | undefined; assertHolds?: (() => Promise<void>) | undefined } = {},
+  { port, assertHolds, handlesJobs = true }: OpenOptions = {},
 ): Promise<FastifyInstance> {
   const hall = await createHall({
     services: [service],
@@ -90,7 +96,7 @@ export async function openHall(
     consoles: await consolesOf(service, dirname(ground.mailboxFolder)),
     annexes: [],
   });
-  await service.start();
+  await service.start({ handlesJobs });
   if (port !== undefined) await hall.listen({ host: '127.0.0.1', port });
   test.after(async () => {
     try {

@@ -2,6 +2,7 @@
 export const WHOLE = {
   WEEKLY_EVENTS: 200_000,
   WEEKLY_SECONDS: 600,
+  WEEKLY_SEEDS: 10_000,
   WEEKLY_SOAK_MINUTES: 10,
 } as const;
 

@@ -5,6 +5,7 @@ export {
   GatewayError,
   GatewayOutcomeUnknown,
   GatewayRefused,
+  GatewayUnavailable,
   isNotFound,
 } from './errors.ts';
 export {

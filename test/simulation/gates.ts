@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Fate, Turns } from './turns.ts';
+
+/** Whether what is sent belongs to a simulated run, and whether it is part of something that has its turn already. */
+const simulated = new AsyncLocalStorage<{ turns: Turns; hasTurn: boolean }>();
+
+type Client = pg.Client & { processID: number; connection: { stream: import('node:net').Socket } };
+
+// biome-ignore lint/suspicious/noExplicitAny: the overloads of `pg` pass through unchanged.
+type Query = (this: Client, ...args: any[]) => any;
+
+/** Everything that is begun in `work` takes turns. */
+export function simulate<Result>(turns: Turns, work: () => Result): Result {
+  return simulated.run({ turns, hasTurn: false }, work);
+}
+
+/** A question to the gateway, which takes its turn as statements do. */
+export function askInTurn<Result>(what: string, ask: (fate: Fate) => Promise<Result>): Promise<Result> {
+  const store = simulated.getStore();
+  return store === undefined ? ask('done') : store.turns.take(what, ask);
+}
+
+/** Makes the statements of a pool take turns, in whatever they are sent. */
+export async function gate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  const prototype = Object.getPrototypeOf(client) as { query: Query };
+  client.release();
+  if (!gated.has(prototype)) {
+    gated.add(prototype);
+    prototype.query = gatedQuery(prototype.query);
+  }
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => unknown;
+  pool.connect = ((callback?: (error: Error | undefined, client: unknown, done: unknown) => void) => {
+    const turns = simulated.getStore()?.turns;
+    if (turns === undefined) return connect(callback);
+    const connected = turns.connecting(() => connect() as Promise<pg.PoolClient>);
+    if (callback === undefined) return connected;
+    connected.then(
+      (client) => callback(undefined, client, client.release.bind(client)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    );
+  }) as typeof pool.connect;
+}
+
+const gated = new Set<object>();
+
+function gatedQuery(query: Query): Query {
+  return function (...args) {
+    const store = simulated.getStore();
+    if (store === undefined || store.hasTurn) return query.apply(this, args);
+    const { turns } = store;
+    const callback = typeof args.at(-1) === 'function' ? args.pop() : undefined;
+    const result = turns.take(
+      nameOf(args[0]),
+      (fate) =>
+        simulated.run({ turns, hasTurn: true }, () =>
+          sendTo(turns, this, () => sending(this, query, args), fate),
+        ),
+      this.processID,
+    );
+    if (callback === undefined) return result;
+    result.then(
+      (rows) => callback(null, rows),
+      (error) => callback(error),
+    );
+    return undefined;
+  };
+}
+
+async function sendTo(
+  turns: Turns,
+  client: Client,
+  send: () => Promise<unknown>,
+  fate: Fate,
+): Promise<unknown> {
+  if (fate === 'done') return await send();
+  // What the server answers to one that is lost before, nobody hears.
+  if (fate === 'lost after') {
+    await send();
+    await nextTurn();
+  }
+  client.connection.stream.destroy();
+  await turns.untilGone(client.processID);
+  throw new Error('Connection terminated unexpectedly');
+}
+
+/** As the client takes them: texts with a promise, what is made up of several with a callback. */
+function sending(client: Client, query: Query, args: unknown[]): Promise<unknown> {
+  if (isText(args[0])) return query.apply(client, args);
+  return new Promise((resolve, reject) =>
+    query.apply(client, [
+      ...args,
+      (error: unknown, rows: unknown) => (error ? reject(error) : resolve(rows)),
+    ]),
+  );
+}
+
+const isText = (sent: unknown): boolean =>
+  typeof sent === 'string' || (sent as { text?: string }).text !== undefined;
+
+/** As few words as tell statements apart; no values, so that a run has the same trace again. */
+function nameOf(sent: unknown): string {
+  if (typeof sent === 'string') return shortened(sent);
+  const { text, statements } = sent as { text?: string; statements?: { text: string }[] };
+  if (text !== undefined) return shortened(text);
+  return (statements ?? []).map((statement) => shortened(statement.text)).join(' + ');
+}
+
+const shortened = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 60);

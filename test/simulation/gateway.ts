@@ -1,0 +1,133 @@
+import {
+  type CheckoutSession,
+  type Gateway,
+  GatewayOutcomeUnknown,
+  GatewayRefused,
+  GatewayUnavailable,
+  type NewRefund,
+  type Payment,
+} from '../../src/fundraising/gateway/index.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
+import { askInTurn } from './gates.ts';
+import type { Fate } from './turns.ts';
+
+export interface Session {
+  id: string;
+  intentId: string;
+  reference: string;
+  amount: bigint;
+  status: 'active' | 'expired';
+  payment: Payment | undefined;
+  isRefunded: boolean;
+}
+
+export const isPayable = ({ status, payment }: Session): boolean =>
+  status === 'active' && payment === undefined;
+
+/** What the payment gateway knows, without its own connections: pages, payments and refunds. Each call takes its turn. */
+export class SimulatedGateway {
+  readonly sessions: Session[] = [];
+  readonly #clock: Clock;
+  readonly #prefix: string;
+
+  constructor(clock: Clock, prefix: string) {
+    this.#clock = clock;
+    this.#prefix = prefix;
+  }
+
+  /** A page that was opened before the run began. */
+  adopt(page: Pick<Session, 'id' | 'intentId' | 'reference' | 'amount'>): Session {
+    const session: Session = { ...page, status: 'active', payment: undefined, isRefunded: false };
+    this.sessions.push(session);
+    return session;
+  }
+
+  #open(reference: string, amount: bigint): Session {
+    const name = `${this.#prefix}_${this.sessions.length + 1}`;
+    return this.adopt({ id: `cs_${name}`, intentId: `pi_${name}`, reference, amount });
+  }
+
+  /** The donor pays on the page. False where it can no longer be paid. */
+  pay(session: Session): boolean {
+    if (!isPayable(session)) return false;
+    session.payment = {
+      id: session.id.replace('cs_', 'pay_'),
+      amountInCentavos: session.amount,
+      feeInCentavos: 0n,
+      status: 'paid',
+      sourceType: 'gcash',
+      intentId: session.intentId,
+      paidAt: this.#clock.now(),
+      metadata: {},
+    };
+    return true;
+  }
+
+  /** The calls that giving, cancelling, refunding and asking make, for an app to use in place of the real ones. */
+  calls(): Partial<Gateway> {
+    return {
+      createCheckoutSession: ({ reference, lines }) =>
+        this.#answer('gateway: open a page', () => {
+          const session = this.#open(
+            reference,
+            lines.reduce((sum, { amountInCentavos: n }) => sum + n, 0n),
+          );
+          return { ...this.#shown(session), url: `https://pay.test/${session.id}` };
+        }),
+      getCheckoutSession: (id) => this.#answer('gateway: ask', () => this.#shown(this.#find(id))),
+      expireCheckoutSession: (id) =>
+        this.#answer('gateway: close a page', () => {
+          const session = this.#find(id);
+          if (!isPayable(session))
+            throw new GatewayRefused('expire a checkout session', { status: 400, code: 'not_active' });
+          session.status = 'expired';
+          return this.#shown(session);
+        }),
+      refundOnce: (refund) => this.#answer('gateway: refund', () => this.#refund(refund)),
+    };
+  }
+
+  #find(id: string): Session {
+    const session = this.sessions.find((one) => one.id === id);
+    if (session === undefined)
+      throw new GatewayRefused('get a checkout session', { status: 404, code: 'resource_not_found' });
+    return session;
+  }
+
+  #shown({ id, intentId, reference, status, payment }: Session): CheckoutSession {
+    return {
+      id,
+      status,
+      url: undefined,
+      reference,
+      intentId,
+      intentStatus: payment === undefined ? 'awaiting_payment_method' : 'succeeded',
+      payments: payment === undefined ? [] : [payment],
+      paidPayment: payment,
+      metadata: {},
+    };
+  }
+
+  #refund({ paymentId, amountInCentavos, reference }: NewRefund) {
+    const session = this.sessions.find(({ payment }) => payment?.id === paymentId);
+    if (session === undefined) throw new Error(`No payment ${paymentId} was ever made.`);
+    session.isRefunded = true;
+    return {
+      id: `ref_${reference}`,
+      paymentId,
+      amountInCentavos,
+      status: 'succeeded',
+      reason: undefined,
+      metadata: {},
+    };
+  }
+
+  #answer<Result>(what: string, answer: () => Result): Promise<Result> {
+    return askInTurn(what, async (fate: Fate) => {
+      if (fate === 'lost before') throw new GatewayUnavailable('act', 'it cannot be reached');
+      const result = answer();
+      if (fate === 'lost after') throw new GatewayOutcomeUnknown('act', 'timeout', { kind: 'inert' });
+      return result;
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import type { App } from '../../src/fundraising/context.ts';
+import { reconcile } from '../../src/fundraising/donations/reconcile.ts';
+import type { Stage } from './deeds.ts';
+
+interface Kept {
+  reference: string;
+  amount: bigint;
+  status: string;
+  credits: number;
+  /** Credits without what was given back. */
+  net: bigint;
+  notices: number;
+}
+
+/**
+ * Holds the books against what the gateway knows, once all is quiet and it was asked about what is still pending: each gift
+ * was paid once at most, is credited and told just as often, and what the campaign has is what was paid, not given back and
+ * not paid out. What was acknowledged is there.
+ */
+export async function assertMoney(stage: Stage): Promise<void> {
+  const [{ app, clock }] = stage.worlds;
+  clock.advance({ minutes: 11 });
+  await reconcile(app);
+  const gifts = await findGifts(app, stage.donor.userId);
+  for (const gift of gifts) assertAsPaid(stage, gift);
+  const known = new Set(gifts.map(({ reference }) => reference));
+  for (const { reference } of [...stage.gifts, ...stage.gateway.sessions]) assert.ok(known.has(reference));
+  for (const reference of stage.acknowledged)
+    assert.ok(known.has(reference), 'An acknowledged gift is gone.');
+  await assertBalance(app, stage.campaignId, gifts);
+  // What nobody has paid would be looked after in every later run.
+  await sql`
+    update donations set status = 'cancelled'
+    where campaign_id = ${stage.campaignId} and status = 'pending'`.execute(app.db);
+}
+
+async function findGifts(app: App, userId: number): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    select d.reference_number as reference, d.amount_centavos as amount, d.status,
+      (select count(*)::int from ledger_entries e where e.donation_id = d.id and e.kind = 'credit') as credits,
+      (select coalesce(sum(e.amount_centavos), 0)::bigint from ledger_entries e where e.donation_id = d.id) as net,
+      (select count(*)::int from notifications n
+        where n.subject = 'donation:' || d.id and n.kind = 'donation.completed') as notices
+    from donations d where d.user_id = ${userId} order by d.id`.execute(app.db);
+  return rows;
+}
+
+function assertAsPaid({ gateway }: Stage, { reference, amount, status, credits, net, notices }: Kept): void {
+  const paid = gateway.sessions.filter((one) => one.reference === reference && one.payment !== undefined);
+  assert.ok(paid.length <= 1, `A gift was paid ${paid.length} times.`);
+  const isKept = paid.length === 1 && !paid[0]!.isRefunded;
+  assert.deepEqual(
+    { credits, notices, net },
+    { credits: paid.length, notices: paid.length, net: isKept ? amount : 0n },
+    `A gift that is ${status}.`,
+  );
+}
+
+async function assertBalance(app: App, campaignId: number, gifts: Kept[]): Promise<void> {
+  const { rows } = await sql<{ raised: bigint; available: bigint; paidOut: bigint }>`
+    select raised_centavos as raised, available_centavos as available,
+      (select coalesce(sum(amount_centavos), 0)::bigint from withdrawals w
+        where w.campaign_id = c.id and w.status <> 'rejected') as "paidOut"
+    from campaigns c where id = ${campaignId}`.execute(app.db);
+  const { raised, available, paidOut } = rows[0]!;
+  const net = gifts.reduce((sum, gift) => sum + gift.net, 0n);
+  assert.deepEqual([raised, available], [net, net - paidOut]);
+}
