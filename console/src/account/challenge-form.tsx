@@ -99,9 +99,13 @@ function CodeStep({ kind, onDone }: { kind: 'code' | 'recovery_code'; onDone: ()
   useEffect(() => input.current?.focus(), []);
   const form = useForm({ initialValues: { code: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ code }) =>
+    send: ({ code }) => {
       // Apps show six digits in two groups, and people copy them so.
-      officeApi.POST('/two-factor-challenge', { body: { [kind]: code.replaceAll(/\s/g, '') } }),
+      const typed = code.replaceAll(/\s/g, '');
+      return officeApi.POST('/two-factor-challenge', {
+        body: kind === 'code' ? { code: typed } : { recovery_code: typed },
+      });
+    },
     names: { recovery_code: 'code' },
     onDone,
   });

@@ -29,19 +29,31 @@ type Asked<Paths extends object, Path extends keyof Paths, One extends Method, A
 
 /**
  * What is put together of parts is not compared with the description by the compiler: of that, too, what the description does
- * not name is refused. Where the names are known only when it runs, whoever puts it together sees to them.
+ * not name is refused, in the query, the path, the headers and at the top of the body. Where the names are known only when it
+ * runs (a record, a computed name), or are hidden by a type that was written beside the parts, whoever puts it together sees
+ * to them.
  */
-type Closed<Query, Body, Operation> = {
-  params?: { query?: Keys<Query> & Unnamed<Query, QueryOf<Operation>> };
-  body?: Keys<Body> & Unnamed<Body, BodyOf<Operation>>;
+type Closed<Given, Operation> = Seen<Given> & {
+  params?: { [Where in Place]?: Named<In<In<Given, 'params'>, Where>, ParametersOf<Operation, Where>> };
+  body?: Named<In<Given, 'body'>, BodyOf<Operation>>;
 };
+type Place = 'query' | 'path' | 'header';
+/**
+ * Any; but by the branch that is never taken the compiler sees the whole of what is given, where it would otherwise read of
+ * a body that is one of two only the names which both have.
+ */
+type Seen<Given> = Given extends never ? Given : unknown;
+type In<Given, Name extends string> = Given extends { [One in Name]?: infer Value }
+  ? NonNullable<Value>
+  : never;
 /** The names alone: what their values are the description says. */
-type Keys<Given> = { [Name in keyof Given]?: unknown };
-type Unnamed<Given, Described> =
-  string extends NamesIn<Given> ? unknown : { [Name in Exclude<NamesIn<Given>, NamesIn<Described>>]?: never };
+type Named<Given, Described> =
+  string extends NamesIn<Given>
+    ? unknown
+    : { [Name in NamesIn<Given>]?: Name extends NamesIn<Described> ? unknown : never };
 type NamesIn<Given> = Given extends unknown ? keyof Given : never;
-type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
-  ? NonNullable<Query>
+type ParametersOf<Operation, Where extends Place> = Operation extends { parameters: infer Parameters }
+  ? In<Parameters, Where>
   : never;
 type BodyOf<Operation> = Operation extends { requestBody?: { content: infer Content } }
   ? NonNullable<Content[keyof Content]>
@@ -55,12 +67,11 @@ export type Client<Paths extends object> = {
   [One in Method as Uppercase<One>]: <
     Path extends PathWith<Paths, One>,
     As extends ParseAs = 'json',
-    Query = unknown,
-    Body = unknown,
+    Given = unknown,
   >(
     path: Path,
     ...asked: object extends Asked<Paths, Path, One, As>
-      ? [(Asked<Paths, Path, One, As> & Closed<Query, Body, Paths[Path][One & keyof Paths[Path]]>)?]
-      : [Asked<Paths, Path, One, As> & Closed<Query, Body, Paths[Path][One & keyof Paths[Path]]>]
+      ? [(Asked<Paths, Path, One, As> & Closed<Given, Paths[Path][One & keyof Paths[Path]]>)?]
+      : [Asked<Paths, Path, One, As> & Closed<Given, Paths[Path][One & keyof Paths[Path]]>]
   ) => Promise<Answered<Paths, Path, One, As>>;
 };

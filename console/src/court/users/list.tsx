@@ -117,9 +117,9 @@ function queryOf({ page, filters }: ListState): UserQuery {
   const { search, role, branch, status } = filters;
   return {
     page,
-    ...(search === undefined ? {} : { 'filter[search]': search }),
-    ...(role === undefined ? {} : { 'filter[role_id]': role }),
-    ...(branch === undefined ? {} : { 'filter[branch_id]': Number(branch) }),
-    ...(status === 'active' || status === 'disabled' ? { 'filter[status]': status } : {}),
+    'filter[search]': search,
+    'filter[role_id]': role,
+    'filter[branch_id]': branch === undefined ? undefined : Number(branch),
+    'filter[status]': status === 'active' || status === 'disabled' ? status : undefined,
   };
 }

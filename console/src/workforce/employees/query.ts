@@ -27,14 +27,13 @@ export const sortOf = (sort: string | undefined): Sort | undefined =>
 
 /** What the list asks the server for, and an export alike. What somebody mistyped in the address is left out. */
 export function queryOf({ filters, sort }: Pick<ListState, 'filters' | 'sort'>): EmployeeQuery {
-  const query = {
+  return {
     'filter[search]': filters.search,
     'filter[organization_slug]': filters.organization,
     'filter[employment_type]': filters.type,
     'filter[payroll_roster_id]': idOf(filters.roster),
     'filter[payroll_run_id]': idOf(filters.run),
-    'filter[archived]': filters.archived === undefined ? undefined : ('true' as const),
+    'filter[archived]': filters.archived === undefined ? undefined : 'true',
     sort: sortOf(sort),
   };
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }

@@ -18,9 +18,16 @@ type RowOf<Path extends ReferencePath> = JsonOf<paths[Path]['get']['responses'][
 type NewOf<Path extends ReferencePath> = JsonOf<paths[Path]['post']['requestBody']>;
 type ChangeOf<Path extends ReferencePath> = JsonOf<paths[`${Path}/{id}`]['put']['requestBody']>;
 
-type KindOf<Value> = [Extract<Value, number>] extends [never]
-  ? 'text' | 'long' | 'time'
-  : 'number' | 'minutes';
+type TextKind = 'text' | 'long' | 'time';
+type NumberKind = 'number' | 'minutes';
+type KindOf<Value> = [Extract<Value, number>] extends [never] ? TextKind : NumberKind;
+
+/** One that the API requires is marked in the form; one that may be nothing never is. */
+type NeedOf<Value> = null extends Value
+  ? { isRequired?: never }
+  : undefined extends Value
+    ? { isRequired?: boolean }
+    : { isRequired: true };
 
 interface Shown {
   /** In the table as well; the others are in the form alone. */
@@ -34,9 +41,7 @@ interface Shown {
  */
 type FieldsOf<Path extends ReferencePath> = {
   [Name in keyof NewOf<Path>]: Name extends keyof RowOf<Path> & keyof ChangeOf<Path>
-    ? Shown & { kind: KindOf<NewOf<Path>[Name]> } & (null extends NewOf<Path>[Name]
-          ? { isRequired?: never }
-          : { isRequired?: boolean })
+    ? Shown & { kind: KindOf<NewOf<Path>[Name]> } & NeedOf<NewOf<Path>[Name]>
     : never;
 };
 
@@ -44,7 +49,7 @@ export type FieldName = { [Path in ReferencePath]: keyof NewOf<Path> }[Reference
 
 export interface ReferenceField extends Shown {
   name: FieldName;
-  kind: 'text' | 'long' | 'time' | 'number' | 'minutes';
+  kind: TextKind | NumberKind;
   isRequired?: boolean;
 }
 
