@@ -35,7 +35,8 @@ const TEXTS: PageTexts = {
   heading: 'The last full night',
   about: `Made from \`${RESULTS}\` by \`npm run nightly\`, which runs what takes longer than a change can wait for:
 faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
-file.`,
+file. The databases that tests share stand in memory where there is plenty of it; those of faults, of benches and of the
+pages are on the disk.`,
   files: `Several run side by side; those of faults and of times run alone. One whose process died is told with 0 seconds. What was drawn
 at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
 };

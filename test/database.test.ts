@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +17,7 @@ import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type TestedService, testDatabase, testServerUrl } from './database.ts';
+import { folderForServers, type TestedService, testDatabase, testServerUrl } from './database.ts';
 
 const program = join(import.meta.dirname, 'database.test-program.ts');
 
@@ -100,6 +108,39 @@ test('the database of a finished test goes when its connections have gone, and n
   // The server's side of a connection ends a moment later.
   for (let tries = 0; tries < 50 && (await exists()); tries += 1) await sleep(20);
   assert.equal(await exists(), false);
+});
+
+test('databases stand in memory where there is plenty that may be written to, unless somebody says where else', (t) => {
+  const memory = mkdtempSync(join(tmpdir(), 'bulwagan-memory-'));
+  t.after(() => rm(memory, { recursive: true }));
+  assert.equal(folderForServers({}, memory, 0), memory);
+  assert.equal(folderForServers({}, memory, Number.POSITIVE_INFINITY), tmpdir());
+  assert.equal(folderForServers({}, join(memory, 'missing'), 0), tmpdir());
+  for (const name of ['TMPDIR', 'TMP', 'TEMP'])
+    assert.equal(folderForServers({ [name]: memory }, memory, 0), tmpdir(), name);
+});
+
+/** Where the server that listens at an address has its data, of those that tests have started. */
+function folderOf(url: string): string | undefined {
+  const folders = [folderForServers({}), tmpdir()].flatMap((root) =>
+    globSync('bulwagan-test-*', { cwd: root }).map((name) => join(root, name)),
+  );
+  return folders.find((folder) => {
+    const pidFile = join(folder, 'postgres/cluster/postmaster.pid');
+    return existsSync(pidFile) && readFileSync(pidFile, 'utf8').split('\n')[3] === new URL(url).port;
+  });
+}
+
+test('nothing is left of a server that stands where nobody said, in memory or not, after a kill -9', async (t) => {
+  const { TEST_DATABASE_URL: _, TMPDIR, TMP, TEMP, ...env } = process.env;
+  const { child, url } = await startProgram('stay', env);
+  t.after(() => child.kill('SIGKILL'));
+  const folder = folderOf(url)!;
+  assert.ok(folder.startsWith(folderForServers({ ...env })), folder);
+  child.kill('SIGKILL');
+  for (let tries = 0; tries < 200 && existsSync(folder); tries += 1) await sleep(50);
+  assert.equal(existsSync(folder), false);
+  await assert.rejects(query(url, 'select 1'), { code: 'ECONNREFUSED' });
 });
 
 for (const end of ['return', 'throw', 'stay']) {

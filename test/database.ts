@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, statfsSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -55,13 +55,30 @@ const ENOUGH_IN_BYTES = 4 * 2 ** 30;
 
 /**
  * In memory where there is plenty of it: nearly every test copies a template, and a copy on a disk takes
- * three times as long. Who says by TMPDIR where temporary files belong is heard.
+ * three times as long. What stands there is taken from the memory that is free, of which only half counts:
+ * the other half is for the servers, the tests and a browser, and others start beside them. Who says by TMPDIR,
+ * TMP or TEMP where temporary files belong is heard.
  */
-function folderForServers(): string {
-  if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  const isPlenty = Math.min(bavail * bsize, process.availableMemory() / 2) >= ENOUGH_IN_BYTES;
-  return isPlenty ? MEMORY : tmpdir();
+export function folderForServers(
+  env: NodeJS.ProcessEnv = process.env,
+  memory = MEMORY,
+  enough = ENOUGH_IN_BYTES,
+): string {
+  const isTold = [env.TMPDIR, env.TMP, env.TEMP].some((folder) => folder);
+  if (isTold || !isWritable(memory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  const isPlenty = Math.min(bavail * bsize, process.availableMemory() / 2) >= enough;
+  return isPlenty ? memory : tmpdir();
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    // Missing, or kept from this user, as some containers do: that is the answer.
+    return false;
+  }
 }
 
 /** Starts a PostgreSQL for tests in a temporary folder: nothing of it outlives this process. */
