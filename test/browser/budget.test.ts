@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { tellFigure } from '../figures.ts';
 import { type Story, story, URL_OF_HALL } from './browser.ts';
-import { signIn, signInFilipino } from './people.ts';
+import { signIn } from './people.ts';
 
 /** Of built pages alone: while they are developed, each module comes by itself and as it was written. */
 const isBuilt = await fetch(`${URL_OF_HALL}/court/sign-in`).then(async (response) =>
@@ -57,7 +57,7 @@ if (isBuilt) {
       story(
         `contract: ${name} is usable after less than 300 KB of script, read in ${language}`,
         async (told) => {
-          const page = await firstIn(told, by, language);
+          const page = await firstIn(told, by);
           await page.goto(path);
           await areShown(signs(page));
           // All that comes by itself: a plot further down, and what draws it, is loaded by who looks that far.
@@ -140,11 +140,10 @@ if (isBuilt) {
 }
 
 /** A page in a browser that has loaded nothing yet, in which somebody is signed in. */
-async function firstIn({ page, context, elsewhere }: Story, by: FirstPage['by'], language: string) {
+async function firstIn({ page, context, elsewhere }: Story, by: FirstPage['by']) {
   if (by === undefined) return page;
   const [service, login] = by;
-  if (language === 'fil-PH') await signInFilipino(page, service, login);
-  else await signIn(page, service, login);
+  await signIn(page, service, login);
   return await elsewhere(await context.storageState());
 }
 

@@ -4,7 +4,7 @@ import { settle, story } from './browser.ts';
 import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
 import { mark } from './court-admin.ts';
 import { OfficeClient } from './office-client.ts';
-import { signInFilipino } from './people.ts';
+import { signIn } from './people.ts';
 
 const MONTHS = [
   ['Enero', 'Ene'],
@@ -35,7 +35,7 @@ story(
     const year = day().slice(0, 4);
     const hearing = await makeHearing(world, `${day()}T09:00`);
     await addMeetings(world.clerk, day(1), 7);
-    await signInFilipino(page, 'court', world.clerk.email, world.clerk.password);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
 
     await go(`/court/calendar?view=month&date=${day()}`);
     await page.getByRole('heading', { level: 1, name: 'Kalendaryo' }).waitFor();

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { story } from './browser.ts';
 import { demoBranch, mark, newActivity, newCase, openSection, superAdmin } from './cases-office.ts';
 import { makeUser } from './court-admin.ts';
-import { signIn, signInFilipino } from './people.ts';
+import { signIn } from './people.ts';
 
 async function sectionsOf(page: Page): Promise<string[]> {
   return await page
@@ -160,7 +160,7 @@ story(
   'C§1 the pages of cases speak Filipino to who reads it',
   async ({ page, go, checkAccess }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
-    await signInFilipino(page, 'court', 'branch@court.test');
+    await signIn(page, 'court', 'branch@court.test');
     await go(`/court/cases/${found.id}`);
     await page.getByRole('link', { name: 'Kasaysayan' }).waitFor();
     await page.getByRole('button', { name: 'Magtakda ng hearing' }).waitFor();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { settle, story } from './browser.ts';
+import { story } from './browser.ts';
 import { mark, newCase, openSection, superAdmin } from './cases-office.ts';
-import { assertFocused, tabTo } from './keys.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -41,42 +40,6 @@ story(
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
-  },
-);
-
-story(
-  'C§2 by keys alone: a case is opened with a party, and the first field that is refused has the focus',
-  async ({ page, go, expect }) => {
-    const title = `Story ${mark()} v. Salonga`;
-    await signIn(page, 'court', 'clerk@court.test');
-    await go('/court/cases');
-    await tabTo(page, page.getByRole('link', { name: 'Open a case' }));
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Open a case' }).waitFor();
-    await settle(page);
-    await tabTo(page, page.getByLabel(/^Title/));
-    await page.keyboard.type(title);
-    expect(422);
-    const open = page.getByRole('button', { name: 'Open the case' });
-    await tabTo(page, open);
-    await page.keyboard.press('Enter');
-    await assertFocused(page, page.getByRole('combobox', { name: /^Court type/ }));
-    for (const [name, value] of [
-      [/^Court type/, 'Regional Trial Court'],
-      [/^Case type/, 'Civil'],
-      [/^Category/, 'Ejectment'],
-    ] as const) {
-      await tabTo(page, page.getByRole('combobox', { name }));
-      await page.keyboard.type(value);
-    }
-    await tabTo(page, page.getByRole('button', { name: 'Add a party' }));
-    await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('group', { name: 'Party 1' }).getByLabel(/^Name/));
-    await page.keyboard.type('Lualhati Salonga');
-    await tabTo(page, open);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.getByText('Lualhati Salonga').waitFor();
   },
 );
 

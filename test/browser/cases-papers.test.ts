@@ -50,6 +50,51 @@ story(
 );
 
 story(
+  'C§4 how much of a file is sent is shown while it goes, and who stops it has sent nothing',
+  async ({ page, go, context, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${id}/files`);
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    const sendAtMost = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    const buffer = Buffer.concat([PDF, Buffer.alloc(4 * 2 ** 20, '\n')]);
+    const send = () =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles([{ name: 'exhibit.pdf', mimeType: 'application/pdf', buffer }]);
+
+    // Ten seconds for all of it.
+    await sendAtMost(buffer.length / 10);
+    await send();
+    const bar = page.getByRole('progressbar', { name: 'Progress of sending' });
+    const told = page.getByRole('status').filter({ hasText: /^Sending, [1-9]\d%$/ });
+    await told.waitFor();
+    const words = await told.innerText();
+    const drawn = Number(await bar.getAttribute('aria-valuenow'));
+    assert.ok(drawn >= Number(/\d+/.exec(words)) && drawn < 100, `${drawn} is drawn, and said: ${words}`);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await sendAtMost(-1);
+    assert.equal(await page.getByRole('alert').count(), 0, 'who stops it is not told of a fault');
+    await checkAccess();
+    await go(page.url());
+    await page.getByText('No files yet').waitFor();
+
+    await send();
+    await page.getByText('1 file is attached.').waitFor();
+    await page.getByRole('button', { name: 'Download exhibit.pdf' }).waitFor();
+    await checkAccess();
+  },
+);
+
+story(
   'C§7 an amendment is refused without exhibit and description, then asked for, compared and granted',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({

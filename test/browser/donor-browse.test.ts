@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { story } from './browser.ts';
 import { chooseAmount, newDonor, openCampaign, saveCard } from './donor-steps.ts';
+import { invite, makeInstitution, raise } from './manage-world.ts';
 
 story(
   'F§5 anybody browses campaigns, by words, state and institution; the address keeps what was chosen',
@@ -20,6 +21,31 @@ story(
     await checkAccess();
     await go('/fundraising/campaigns?search=zzzz');
     await page.getByText('Nothing is found.').waitFor();
+  },
+);
+
+story(
+  'F§5 a campaign shows what it has raised, of how much and by how many, and never more than it has',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    // Of 50,000 nearly 41 per cent: neither the pesos nor the share may be rounded up.
+    const { title } = await raise(author, institution.id, 20_499.6);
+    await go(`/fundraising/campaigns?search=${encodeURIComponent(title)}`);
+    const card = page.getByRole('article').filter({ hasText: title });
+    await card.getByText('₱20,499', { exact: true }).waitFor();
+    await card.getByText('40%', { exact: true }).waitFor();
+    await card.getByText('of ₱50,000', { exact: true }).waitFor();
+    await card.getByText('one gift · no end set').waitFor();
+    const bar = page.getByRole('progressbar', { name: `Raised of the goal of ${title}` });
+    const isShare = async () => Math.abs(Number(await bar.getAttribute('aria-valuenow')) - 40.9992) < 0.001;
+    assert.ok(await isShare());
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('₱20,499.60', { exact: true }).waitFor();
+    await page.getByText('40%', { exact: true }).waitFor();
+    assert.ok(await isShare());
+    await checkAccess();
   },
 );
 

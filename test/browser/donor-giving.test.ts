@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
 import { chooseAmount, codeFor, mailTo, newEmail, openCampaign, PASSWORD } from './donor-steps.ts';
-import { assertFocused, tabTo } from './keys.ts';
 
 story(
   'F§1 a donor signs up, confirms by the mailed code, browses, gives by card, comes back and has a receipt',
@@ -95,43 +94,6 @@ story(
     await page.getByText('₱321.00').first().waitFor();
     await page.getByText('Received').waitFor();
     assert.equal(await page.getByText(email).count(), 0, 'who holds the reference may be anybody');
-  },
-);
-
-story(
-  'F§1 by keys alone: a guest gives, from the campaign’s page by the gateway’s to the thanks',
-  async ({ page, go }) => {
-    const { id, title } = await openCampaign(page);
-    await go(`/fundraising/campaigns/${id}`);
-    await tabTo(page, page.getByRole('link', { name: 'Give', exact: true }));
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Amount in pesos').waitFor();
-    await settle(page);
-    await tabTo(page, page.getByLabel('Amount in pesos'));
-    await page.keyboard.type('250');
-    await page.keyboard.press('Enter');
-    // Tab leads to the first of the ways of paying, and arrows from one to the next.
-    const gcash = page.getByRole('radio', { name: /GCash/ });
-    await gcash.waitFor();
-    await settle(page);
-    await tabTo(page, page.getByRole('radio').first());
-    const ways = await page.getByRole('radio').count();
-    for (let step = 0; step < ways && !(await gcash.isChecked()); step += 1)
-      await page.keyboard.press('ArrowDown');
-    await assertFocused(page, gcash);
-    await tabTo(page, page.getByLabel('Your name'));
-    await page.keyboard.type('Isang Bisita');
-    await page.keyboard.press('Tab');
-    await assertFocused(page, page.getByLabel('Your email'));
-    await page.keyboard.type(newEmail('bisita'));
-    await page.keyboard.press('Enter');
-    const authorize = page.getByRole('button', { name: 'Authorize with GCash' });
-    await authorize.waitFor();
-    await tabTo(page, authorize);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
-    await page.getByText(title).first().waitFor();
-    await page.getByText('₱250.00').first().waitFor();
   },
 );
 

@@ -11,14 +11,15 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (await isFocused(target)) return;
     await page.keyboard.press('Tab');
-    const seen = await page.evaluate(() => {
+    const outOfSight = await page.evaluate(() => {
       const focused = document.activeElement;
       if (focused === null || focused === document.body) return '';
-      const { width, height, right, left } = focused.getBoundingClientRect();
-      const isInSight = width > 0 && height > 0 && right > 0 && left < innerWidth;
-      return isInSight ? '' : focused.outerHTML.slice(0, 200);
+      const { width, height, top, right, bottom, left } = focused.getBoundingClientRect();
+      const isAcross = right > 0 && left < innerWidth;
+      const isDown = bottom > 0 && top < innerHeight;
+      return width > 0 && height > 0 && isAcross && isDown ? '' : focused.outerHTML.slice(0, 200);
     });
-    assert.equal(seen, '', 'what has the focus is out of sight');
+    assert.equal(outOfSight, '', 'what has the focus is out of sight');
   }
   assert.fail(`Tab does not lead to ${target}`);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { settle, story } from './browser.ts';
 import { invite, makeInstitution, mark, Person, raise, signInAs } from './manage-world.ts';
-import { forgetSession } from './people.ts';
+import { signIn, speakFilipino } from './people.ts';
 
 story(
   'F§5 the staff finds a gift by its reference number and by who gave it, and none of another institution',
@@ -86,7 +86,7 @@ story('F§5 in Filipino, too, gifts are bounded by days and exported', async ({ 
   const institution = await makeInstitution();
   const author = await invite('institution_admin', institution.id);
   await signInAs(page, author);
-  await page.evaluate(() => localStorage.setItem('bulwagan-language', 'fil'));
+  await speakFilipino(page);
   await go('/fundraising/manage/donations?from=2026-02-01&to=2026-01-01');
   await page.getByLabel('Sinimulan mula').waitFor();
   assert.equal(await page.getByRole('button', { name: 'I-export' }).isDisabled(), true);
@@ -103,12 +103,7 @@ story('F§5 donors find a gift of theirs by its reference number', async ({ page
   const donor = await new Person('donor@fundraising.test').signIn('password');
   const { data } = (await donor.ask('GET', '/donations?mine=true')).data;
   const [gift] = data as { reference_number: string; campaign: { title: string } }[];
-  await forgetSession(page);
-  await go('/fundraising/sign-in');
-  await page.getByLabel('Email').fill(donor.email);
-  await page.getByLabel(/^Password/).fill('password');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+  await signIn(page, 'fundraising', donor.email);
   await go('/fundraising/my-gifts');
   await page.getByLabel('Find by reference number or campaign').fill(gift!.reference_number);
   await page.waitForURL(/search=BW-/);

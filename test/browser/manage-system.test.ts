@@ -12,7 +12,7 @@ import {
   raise,
   signInAs,
 } from './manage-world.ts';
-import { signIn, signInFilipino } from './people.ts';
+import { signIn } from './people.ts';
 
 story(
   'F§6 an event of the gateway is shown with its outcome and body, and handled again without a second credit',
@@ -203,7 +203,7 @@ story(
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const member = await invite('committee_member', institution.id);
-    await signInFilipino(page, 'fundraising', member.email, PASSWORD);
+    await signIn(page, 'fundraising', member.email, PASSWORD);
     await go('/fundraising/manage/overview');
     await page.getByRole('heading', { level: 1, name: 'Pangkalahatan' }).waitFor();
     await page.getByText('Walang naghihintay ng pasya.').waitFor();

@@ -120,6 +120,14 @@ export async function propose(author: Person, institutionId: number): Promise<{ 
   return { id: data.id, title };
 }
 
+/** A campaign that awaits its decision, with who proposed it and who decides. */
+export async function proposal() {
+  const institution = await makeInstitution();
+  const author = await invite('institution_admin', institution.id);
+  const judge = await invite('committee_member', institution.id);
+  return { author, judge, campaign: await propose(author, institution.id) };
+}
+
 /** Opens a campaign that awaits it. */
 export async function approve(campaignId: number): Promise<void> {
   await (await systemAdmin()).ask('POST', `/campaigns/${campaignId}/approve`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle, story } from './browser.ts';
 import { addItem, addRoster, addRun, office } from './payroll-office.ts';
-import { forgetSession, signIn, signInFilipino } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
 
 interface Candidate {
   id: string;
@@ -45,12 +45,6 @@ async function computedRun(page: Page) {
   const { employees_count: count } = await office(page, 'POST', `/api/payroll/runs/${run.id}/compute`);
   assert.ok(count > 50, 'they fill more than a page');
   return { run, roster, share, count, members };
-}
-
-/** Signs a demo account in, whatever the language of the page. */
-async function enter(page: Page, username: string): Promise<void> {
-  await forgetSession(page);
-  await signInFilipino(page, 'workforce', username);
 }
 
 story(
@@ -131,10 +125,11 @@ story(
 story(
   'contract the payslip of a final run says so, and is read in Filipino',
   async ({ page, go, checkAccess }) => {
-    await enter(page, 'payroll');
+    await signIn(page, 'workforce', 'payroll');
     const { run, members } = await computedRun(page);
     await office(page, 'POST', `/api/payroll/runs/${run.id}/review`);
-    await enter(page, 'super');
+    await forgetSession(page);
+    await signIn(page, 'workforce', 'super');
     await office(page, 'POST', `/api/payroll/runs/${run.id}/approve`);
     await go(`/workforce/runs/${run.id}?view=employees`);
     await page.getByRole('region', { name: 'Bawat empleyado' }).getByText('₱18,200.00').first().waitFor();

@@ -6,23 +6,8 @@ const PASSWORD = 'password';
 
 type Service = 'court' | 'workforce' | 'fundraising';
 
-/** Signs a demo account in through the page. `name` is an e-mail, or in workforce a user name. */
+/** Signs somebody in through the page, whatever it speaks. `name` is an e-mail, or in workforce a user name. */
 export async function signIn(page: Page, service: Service, name: string, password = PASSWORD): Promise<void> {
-  await page.goto(`/${service}/sign-in`);
-  await page.getByLabel(service === 'workforce' ? 'Username' : 'Email').fill(name);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
-  await settle(page);
-}
-
-/** The same for who reads Filipino. */
-export async function signInFilipino(
-  page: Page,
-  service: Service,
-  name: string,
-  password = PASSWORD,
-): Promise<void> {
   await page.goto(`/${service}/sign-in`);
   await page.getByLabel(service === 'workforce' ? 'Username' : 'Email').fill(name);
   await page.locator('input[type=password]').fill(password);
@@ -31,9 +16,14 @@ export async function signInFilipino(
   await settle(page);
 }
 
-/** Takes the session away from a page, for whoever is next there. */
+/** From the next page on: somebody who has chosen Filipino before. */
+export async function speakFilipino(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('bulwagan-language', 'fil'));
+}
+
+/** Takes the session away from a page once it is at rest. */
 export async function forgetSession(page: Page): Promise<void> {
-  // What the page still asks for somebody would be answered to nobody.
+  // What it still asks for would be refused once the session has ended.
   await settle(page);
   await page.context().clearCookies();
 }

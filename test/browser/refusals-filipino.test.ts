@@ -4,7 +4,7 @@ import { story } from './browser.ts';
 import { demoBranch, newActivity, newCase } from './cases-office.ts';
 import { newDonor } from './donor-steps.ts';
 import { newName } from './employees-hiring.ts';
-import { signInFilipino } from './people.ts';
+import { signIn, speakFilipino } from './people.ts';
 
 /** Who reads Filipino reads in Filipino what was refused, and why: beside the field, or where no field is to blame. */
 
@@ -12,7 +12,7 @@ story(
   'C§3 a case is closed neither before it was filed nor after today, which is said in Filipino beside the day',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
-    await signInFilipino(page, 'court', 'clerk@court.test');
+    await signIn(page, 'court', 'clerk@court.test');
     expect(422);
     await go(`/court/cases/${id}`);
     await page.getByRole('button', { name: 'Isara ang kaso' }).click();
@@ -28,6 +28,7 @@ story(
     await day.fill('2026-03-02');
     await dialog.getByRole('button', { name: 'Isara ang kaso' }).click();
     await page.getByText('Isinara ang kaso.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Isara ang kaso' }).waitFor({ state: 'detached' });
     await checkAccess();
   },
@@ -38,7 +39,7 @@ story(
   'C§1 why somebody may see a case is told in Filipino, rule by rule',
   async ({ page, go, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
-    await signInFilipino(page, 'court', 'super@court.test');
+    await signIn(page, 'court', 'super@court.test');
     await go(`/court/cases/${id}/access`);
     await page.getByRole('combobox', { name: 'User' }).fill('sheriff@court.test');
     await page.getByRole('option', { name: /sheriff@court\.test/ }).click();
@@ -58,7 +59,7 @@ story(
   async ({ page, go, expect }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await newActivity(id, 'Motion');
-    await signInFilipino(page, 'court', 'clerk@court.test');
+    await signIn(page, 'court', 'clerk@court.test');
     expect(422);
     await go(`/court/cases/${id}/files`);
     await page.locator('input[type=file]').setInputFiles({
@@ -104,7 +105,7 @@ story(
 story(
   'W§4 a birthdate to come is refused in Filipino beside its field, and with another one the employee is recorded',
   async ({ page, go, expect, checkAccess }) => {
-    await signInFilipino(page, 'workforce', 'hr');
+    await signIn(page, 'workforce', 'hr');
     expect(422);
     await go('/workforce/employees/new');
     await page.getByLabel(/^Pangalan/).fill('Tala');
@@ -125,10 +126,6 @@ story(
   },
   { language: 'fil-PH' },
 );
-
-async function speakFilipino(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('bulwagan-language', 'fil'));
-}
 
 async function typeFilipinoCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Numero ng card').fill(number);

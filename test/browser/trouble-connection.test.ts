@@ -117,19 +117,25 @@ story(
     await chooseAmount(page, id, 250);
     await page.getByLabel(/GCash/).check();
     await settle(page);
+    const pay = page.getByRole('button', { name: /^Go on to pay/ });
+    const asked = await pay.innerText();
+    assert.match(asked, /^Go on to pay ₱25\d\.\d\d$/);
 
     await context.setOffline(true);
     await page.getByText(NOTICE).waitFor();
-    const pay = page.getByRole('button', { name: /^Go on to pay/ });
     await pay.click();
     await page.getByText('The server does not answer. Nothing is lost').waitFor();
     assert.ok(await page.getByLabel(/GCash/).isChecked());
+    assert.equal(await pay.innerText(), asked);
 
     await context.setOffline(false);
     await page.getByText(NOTICE).waitFor({ state: 'detached' });
     await checkAccess();
+    assert.equal(await pay.innerText(), asked);
     await pay.click();
-    await page.getByRole('button', { name: 'Authorize with GCash' }).waitFor();
+    await page.getByRole('button', { name: 'Authorize with GCash' }).click();
+    await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
+    await page.getByText('₱250.00').first().waitFor();
   },
 );
 
@@ -144,7 +150,7 @@ story(
       isLimited && route.request().method() === 'POST'
         ? route.fulfill({
             status: 429,
-            headers: { 'retry-after': '3' },
+            headers: { 'retry-after': '5' },
             json: { message: 'Too many requests. Please try again later.' },
           })
         : route.continue(),
@@ -157,12 +163,13 @@ story(
     await dialog.getByRole('button', { name: 'Save' }).click();
     const alert = dialog.getByRole('alert');
     await alert
-      .getByText(/Try again in [123] seconds?\./)
+      .getByText(/Try again in [2-5] seconds\./)
       .first()
       .waitFor();
     assert.equal(await dialog.getByLabel(/^Name/).inputValue(), name);
-    await checkAccess();
     isLimited = false;
+    // At once: access may take as long as the wait.
+    await Promise.all([alert.getByText('Try again in 1 second.').waitFor(), checkAccess()]);
     await alert.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });

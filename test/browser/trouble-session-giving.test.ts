@@ -35,7 +35,7 @@ async function thinkOfGift(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('Giving as Luz Magsaysay').waitFor();
   await page.getByLabel(/GCash/).check();
-  // What it still reads is read as the donor.
+  // What it still asks for would be refused once the session has ended.
   await settle(page);
 }
 
