@@ -10,8 +10,8 @@ import { diceOf } from '../faults/seed.ts';
 import { type Settlement, settleOn } from '../faults/town.ts';
 import { freePort } from '../free-port.ts';
 import { manyGifts } from '../money/batch.ts';
-import { readGuide } from './operating-guide.ts';
-import { type OwnServer, startOwnServer } from './own-server.ts';
+import { readGuide } from '../restoring/operating-guide.ts';
+import { type OwnServer, startOwnServer } from '../restoring/own-server.ts';
 import {
   countEvents,
   differences,
@@ -21,7 +21,7 @@ import {
   nextPiece,
   pictureNow,
   pieceNow,
-} from './point.ts';
+} from '../restoring/point.ts';
 
 const MEGABYTES = Number(process.env.RESTORE_MEGABYTES ?? 1_000);
 const FILL_WITHIN_MS = 240_000;
