@@ -4,6 +4,8 @@ export const WHOLE = {
   WEEKLY_SECONDS: 600,
   WEEKLY_SEEDS: 10_000,
   WEEKLY_SOAK_MINUTES: 10,
+  RESTORE_MEGABYTES: 1_000,
+  RESTORE_WRITES: 10_000,
 } as const;
 
 type Setting = keyof typeof WHOLE;
