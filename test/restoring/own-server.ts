@@ -1,11 +1,20 @@
-import { spawn } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Owner } from '../start/program.ts';
+import { type Account, openTerminal, runCommand, type Terminal } from './terminal.ts';
 
 const PROGRAM_PASSWORD = 'of-the-program';
 const RECOVERED_WITHIN_MS = 600_000;
@@ -18,10 +27,14 @@ export interface OwnServer {
   /** As the superuser, in the program's database. */
   superUrl(): string;
   port(): number;
-  /** What `PGDATA` and `BACKUPS` are in the commands. */
-  folders: { PGDATA: string; BACKUPS: string };
-  /** Runs commands as the user that PostgreSQL runs as; throws with their words when one fails. */
-  run(commands: string, env?: Record<string, string>): Promise<string>;
+  /** Where its programs and its data are, and where copies may be kept: that folder is not there yet. */
+  folders: { tools: string; data: string; backups: string };
+  /** Who may make that one. */
+  root: Terminal;
+  /** The user that PostgreSQL runs as. */
+  terminal: Terminal;
+  /** Runs commands as the user that PostgreSQL runs as, by its tools; throws with their words when one fails. */
+  run(commands: string): Promise<string>;
   /** Starts it and waits until it takes writes. Throws with the end of its log when it ends itself before. */
   start(): Promise<void>;
   /** `immediate` is a death: nothing is written out. */
@@ -42,7 +55,7 @@ function findTools(): string {
 const versionOf = (path: string): number => Number(path.split('/')[4]);
 
 /** PostgreSQL does not run as root. */
-function accountOf(): { uid: number; gid: number } | undefined {
+function accountOf(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -55,33 +68,26 @@ function accountOf(): { uid: number; gid: number } | undefined {
 export async function startOwnServer(test: Owner, port: number): Promise<OwnServer> {
   const tools = findTools();
   const account = accountOf();
+  // As on a machine: root's, and PostgreSQL has a place in it.
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-restore-'));
-  if (account !== undefined) chownSync(folder, account.uid, account.gid);
-  const folders = { PGDATA: join(folder, 'main'), BACKUPS: join(folder, 'backups') };
-  const log = join(folder, 'server.log');
+  chmodSync(folder, 0o755);
+  const home = join(folder, 'postgresql');
+  mkdirSync(home);
+  if (account !== undefined) chownSync(home, account.uid, account.gid);
+  const folders = { tools, data: join(home, 'main'), backups: join(folder, 'backups') };
+  const log = join(home, 'server.log');
 
-  const run = async (commands: string, env: Record<string, string> = {}): Promise<string> => {
-    const child = spawn('/bin/sh', ['-euc', commands], {
-      ...account,
-      cwd: folder,
-      env: {
-        PATH: `${tools}:/usr/bin:/bin`,
-        LC_ALL: 'C',
-        TZ: 'UTC',
-        ...{ PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres', PGDATABASE: 'postgres' },
-        ...folders,
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const code = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [out, err, end] = await Promise.all([text(child.stdout), text(child.stderr), code]);
-    if (end !== 0) throw new Error(`${commands}\n${out}${err}`);
-    return out;
+  const env = {
+    ...{ PATH: '/usr/sbin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    ...{ PGHOST: '127.0.0.1', PGPORT: String(port), PGUSER: 'postgres', PGDATABASE: 'postgres' },
   };
+  const place = { cwd: home, env, account };
+  const own = { ...place, env: { ...env, PATH: `${tools}:/usr/bin:/bin`, PGDATA: folders.data } };
+  const run = async (commands: string): Promise<string> =>
+    await runCommand(['/bin/sh', '-euc', commands], own);
   const address = (user: string): string =>
     `postgresql://${user}:${PROGRAM_PASSWORD}@127.0.0.1:${port}/bulwagan`;
-  const isRunning = (): boolean => existsSync(join(folders.PGDATA, 'postmaster.pid'));
+  const isRunning = (): boolean => existsSync(join(folders.data, 'postmaster.pid'));
   const start = async (): Promise<void> => {
     const from = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
     const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
@@ -114,6 +120,8 @@ export async function startOwnServer(test: Owner, port: number): Promise<OwnServ
     superUrl: () => address('postgres'),
     port: () => port,
     folders,
+    root: openTerminal({ cwd: folder, env }, join(folder, 'root.sh')),
+    terminal: openTerminal(place, join(home, 'terminal.sh')),
     run,
     start,
     stop,

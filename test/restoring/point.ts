@@ -18,10 +18,10 @@ export interface Point {
 
 /**
  * Marks a point while others write: all tables are locked for an instant, in which nothing is half written; the point is
- * named, and a snapshot of it is kept, which is hashed when the others go on. `mark` is SQL that names it and answers
- * where in the log it stands.
+ * named, and a snapshot of it is kept, which is hashed when the others go on. `mark` names it and answers where in the log
+ * it stands.
  */
-export async function markPoint(url: string, mark: string): Promise<Point> {
+export async function markPoint(url: string, mark: () => Promise<string>): Promise<Point> {
   return await onConnection(url, async (holder) => {
     await holder.query(`set deadlock_timeout = '100ms'; set lock_timeout = '5s'`);
     const { rows } = await holder.query<{ tables: string }>(
@@ -29,9 +29,9 @@ export async function markPoint(url: string, mark: string): Promise<Point> {
       [SCHEMA],
     );
     await lockAll(holder, rows[0]!.tables);
-    const { rows: marked } = await holder.query<{ piece: string }>(
-      `select pg_walfile_name(at) as piece from (${mark}) as m(at)`,
-    );
+    const { rows: marked } = await holder.query<{ piece: string }>('select pg_walfile_name($1) as piece', [
+      await mark(),
+    ]);
     await sleep(APART_MS);
     const { rows: clock } = await holder.query<{ time: string }>(`select clock_timestamp()::text as time`);
     await sleep(APART_MS);
@@ -112,9 +112,13 @@ export async function megabytes(url: string): Promise<number> {
   });
 }
 
-/** Begins a piece of the log, which is not full or a minute old for a while. */
-export async function nextPiece(url: string): Promise<void> {
-  await onConnection(url, (client) => client.query('select pg_switch_wal()'));
+/** Begins a piece of the log that is kept only when it is full, however long that takes. */
+export async function beginLongPiece(url: string): Promise<void> {
+  await onConnection(url, async (client) => {
+    await client.query(`alter system set archive_timeout = 0`);
+    await client.query('select pg_reload_conf()');
+    await client.query('select pg_switch_wal()');
+  });
 }
 
 /** The piece in which the log ends. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runScript } from '../command.ts';
@@ -10,87 +9,67 @@ import { diceOf } from '../faults/seed.ts';
 import { type Settlement, settleOn } from '../faults/town.ts';
 import { freePort } from '../free-port.ts';
 import { manyGifts } from '../money/batch.ts';
+import { forgetTries, pieceIn, piecesBefore, settingsOf, untilKept } from '../restoring/keeping.ts';
 import { readGuide } from '../restoring/operating-guide.ts';
+import { operate } from '../restoring/operator.ts';
 import { type OwnServer, startOwnServer } from '../restoring/own-server.ts';
 import {
+  beginLongPiece,
   countEvents,
   differences,
   loseRow,
   markPoint,
   megabytes,
-  nextPiece,
   pictureNow,
   pieceNow,
 } from '../restoring/point.ts';
 import { sizeOf, WHOLE } from './whole.ts';
 
 const FILL_WITHIN_MS = 240_000;
-/** Before the point and after it. */
-const WRITES = sizeOf('RESTORE_WRITES') / 2;
 const WRITES_WITHIN_MS = 600_000;
 const LAST_WRITES = 50;
-/** The guide has every piece kept after a minute. */
-const KEPT_WITHIN_MS = 120_000;
 const GIFTS_AT_ONCE = 5_000;
 const BACK_WITHIN_SECONDS = 600;
-const SAME_HISTORY = `recovery_target_timeline = 'current'`;
 const RUN = 'restore to a point in time';
 
 test('M2: a database is brought back to a point in time from its copy and its log, by the commands of the operating guide', async (t) => {
-  const guide = readGuide();
   const dice = diceOf(t);
+  /** Before the point and after it. */
+  const writes = sizeOf('RESTORE_WRITES') / 2;
   const server = await startOwnServer(t, await freePort());
-  const { PGDATA, BACKUPS } = server.folders;
-  const BASE = join(BACKUPS, 'base');
-  await server.run(guide.keep, { BASE });
-  await server.stop('fast');
-  await server.start();
+  const guide = readGuide();
+  const operator = operate(server, guide);
+  const { backups } = server.folders;
+  await operator.keepLog();
   const town = await settleOn(t, server, { workers: [1] });
   const program = town.programs[0]!;
   await program.start();
-  await fill(town, server);
+  await fill(town, server, sizeOf('RESTORE_MEGABYTES'));
 
   // While others give, a copy is made; in the middle of what comes next is the point.
   const load = startLoad(town, dice, { deliverers: 16, givers: 1, registrars: 1, pauseMs: 5 });
   await writesOf(load, 100);
   const copying = performance.now();
-  await server.run(guide.copy, { BASE });
+  await operator.copy();
   const copied = (performance.now() - copying) / 1_000;
   const size = await megabytes(server.url());
-  await writesOf(load, WRITES);
+  await writesOf(load, writes);
   const acknowledged = [...load.ledger.acknowledged.keys()];
   const early = new Set(acknowledged);
-  const point = await markPoint(server.superUrl(), guide.mark);
-  await writesOf(load, WRITES);
+  const point = await markPoint(server.superUrl(), () => operator.mark());
+  await writesOf(load, writes);
   // What went wrong is noticed when its piece is kept; what comes last is in one that is not.
-  const piece = join(BACKUPS, 'wal', point.piece);
-  await untilKept(piece);
-  await nextPiece(server.superUrl());
+  await untilKept(backups, point.piece);
+  await beginLongPiece(server.superUrl());
   await writesOf(load, LAST_WRITES);
+  const lastPiece = pieceIn(backups, await pieceNow(server.superUrl()));
   const ledger = await load.finish();
   assert.equal(await program.stop(), 0);
   const end = await pictureNow(server.url());
-  const lastPiece = join(BACKUPS, 'wal', await pieceNow(server.superUrl()));
-  const all = [...ledger.acknowledged.keys()];
-  const undone = all.filter((id) => !early.has(id));
+  const undone = [...ledger.acknowledged.keys()].filter((id) => !early.has(id));
   await server.stop('immediate');
-  assert.ok(!existsSync(lastPiece), 'What comes last is in the old folder alone.');
 
-  /** Answers the seconds until it takes writes again. */
-  const restore = async (TARGET: string, { takesLast = false } = {}): Promise<number> => {
-    await server.stop('fast');
-    rmSync(`${PGDATA}.broken`, { recursive: true, force: true });
-    const began = performance.now();
-    await server.run(guide.restore, { BASE, TARGET });
-    if (takesLast) await server.run(guide.takeLast, { BASE });
-    await server.start();
-    await server.run(guide.forget, { BASE });
-    return (performance.now() - began) / 1_000;
-  };
-
-  const recovered = await restore(guide.target);
-  const crashed = `${PGDATA}.crashed`;
-  renameSync(`${PGDATA}.broken`, crashed);
+  const recovered = await operator.restore();
   const byName = differences(point.picture, await pictureNow(server.url()));
   const lost = acknowledged.length - (await countEvents(server.url(), acknowledged));
   const later = await countEvents(server.url(), undone);
@@ -100,26 +79,42 @@ test('M2: a database is brought back to a point in time from its copy and its lo
   const back = recovered + (await program.start());
   assert.equal(await program.stop(), 0);
 
-  await restore(`recovery_target_time = '${point.time}'\n${SAME_HISTORY}`);
-  const byTime = differences(point.picture, await pictureNow(server.url()));
-  // The instrument: one row less is noticed.
-  assert.equal(await loseRow(server.superUrl()), 1);
-  assert.deepEqual(differences(point.picture, await pictureNow(server.url())), ['webhook_events']);
+  // Nothing is moved while it runs, nor beside what is put aside.
+  await assert.rejects(server.terminal(guide.putBack), /server is running/);
+  await server.stop('fast');
+  await assert.rejects(server.terminal(guide.restore), /main\.broken\n$/);
 
-  // And so is a piece of the log that is missing.
+  // On another day only the server has died. Nothing is lost, where the old folder can be read.
+  await operator.putBack();
+  forgetTries(backups);
+  assert.ok(!existsSync(lastPiece), 'What comes last is in the old folder alone.');
+  await operator.restore({ to: 'end', takesLast: true });
+  const ofEnd = differences(end, await pictureNow(server.url()));
+
+  // A piece of the log that is missing is noticed.
+  await operator.putBack();
+  const piece = pieceIn(backups, point.piece);
   renameSync(piece, `${piece}.hidden`);
   await assert.rejects(
-    restore(`${guide.target}\n${SAME_HISTORY}`),
+    operator.restore({ again: true }),
     /recovery ended before configured recovery target was reached/,
   );
   renameSync(`${piece}.hidden`, piece);
 
-  // Nothing that was acknowledged is lost where the old folder can be read.
-  await server.stop('immediate');
-  rmSync(PGDATA, { recursive: true });
-  renameSync(crashed, PGDATA);
-  await restore(SAME_HISTORY, { takesLast: true });
-  const ofEnd = differences(end, await pictureNow(server.url()));
+  await operator.putBack();
+  await operator.restore({ to: point, again: true });
+  const byTime = differences(point.picture, await pictureNow(server.url()));
+
+  // The next copy knows nothing of the target, and needs nothing of the log from before it.
+  const next = await operator.copy();
+  assert.doesNotMatch(settingsOf(backups, next), /recovery_target_(name|time)/);
+  assert.ok(piecesBefore(backups, next).length > 0);
+  await operator.keepOnly(next);
+  assert.deepEqual(piecesBefore(backups, next), []);
+
+  // The instrument: one row less is noticed.
+  assert.equal(await loseRow(server.superUrl()), 1);
+  assert.deepEqual(differences(point.picture, await pictureNow(server.url())), ['webhook_events']);
 
   const tables = Object.keys(end.rows).length;
   assertFigures(t, RUN, [
@@ -148,12 +143,9 @@ test('M2: a database is brought back to a point in time from its copy and its lo
 });
 
 /** Gifts that nobody paid in time, as a database of years is full of them. */
-async function fill(town: Settlement, server: OwnServer): Promise<void> {
+async function fill(town: Settlement, server: OwnServer, size: number): Promise<void> {
   const began = performance.now();
-  while (
-    (await megabytes(server.url())) < sizeOf('RESTORE_MEGABYTES') &&
-    performance.now() - began < FILL_WITHIN_MS
-  )
+  while ((await megabytes(server.url())) < size && performance.now() - began < FILL_WITHIN_MS)
     await manyGifts(
       town.world,
       Array.from({ length: 4 * GIFTS_AT_ONCE }, (_, n) => ({
@@ -173,14 +165,6 @@ async function writesOf({ ledger: { acknowledged } }: Load, more: number): Promi
     if (performance.now() - began > WRITES_WITHIN_MS)
       throw new Error(`Only ${acknowledged.size} of ${wanted} writes were acknowledged.`);
     await sleep(50);
-  }
-}
-
-async function untilKept(piece: string): Promise<void> {
-  const began = performance.now();
-  while (!existsSync(piece)) {
-    if (performance.now() - began > KEPT_WITHIN_MS) throw new Error('The piece with the point is not kept.');
-    await sleep(100);
   }
 }
 
