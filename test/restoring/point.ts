@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { onConnection } from '../weekly/connection.ts';
-import { type Picture, takePicture } from '../weekly/picture.ts';
+import { onConnection } from '../upgrades/connection.ts';
+import { type Picture, takePicture } from '../upgrades/picture.ts';
 
 const SCHEMA = 'fundraising';
 const TRIES = 200;

@@ -6,6 +6,7 @@ export const WHOLE = {
   WEEKLY_SOAK_MINUTES: 10,
   RESTORE_MEGABYTES: 1_000,
   RESTORE_WRITES: 10_000,
+  MIGRATED_ROWS: 100_000,
 } as const;
 
 type Setting = keyof typeof WHOLE;

@@ -3,6 +3,7 @@ import type { TestContext } from 'node:test';
 import { runScript } from '../command.ts';
 import { assertFigures, atLeast, atMost, exactly, type Finding, noneOf, told } from '../faults/figures.ts';
 import { diceOf } from '../faults/seed.ts';
+import { WHOLE } from '../weekly/whole.ts';
 import { onConnection } from './connection.ts';
 import { levelsOf } from './levels.ts';
 import { createSource, type MigratingWorld, sourceOf, startMigratingWorld } from './migrating-world.ts';
@@ -11,6 +12,18 @@ import { hashTable, type Rows } from './picture.ts';
 import { plant } from './plant.ts';
 import { LATE, type MigratedService } from './services.ts';
 import { startTraffic } from './traffic.ts';
+
+/**
+ * What the tests of M1 show, and what this version alone cannot show. Each migration of each service is killed at each of its
+ * statements and at each word to the server, over rows, and ends as one that nothing happened to; so it is from nothing, at
+ * any moment. The newest are applied to many rows while others read and write, and the present program serves while there
+ * is nothing to apply.
+ *
+ * What is not shown: an older program that serves on the newer tables, and a newer one that begins on the older. There was
+ * no release before, and no program of it; others here write as an older version would, by SQL that knows the columns of
+ * its level alone. The rows are those that the present version writes, as far as the earlier level has columns for them.
+ * Migrations before the newest three run without readers and writers beside them.
+ */
 
 const DATABASE = 'upgraded';
 /** The newest of a service: those that a running installation would have before it. */
@@ -69,7 +82,7 @@ export async function upgradeUnderTraffic(
     ),
     atLeast('migrations that are bound', bound.length, NEWEST - LANDED.length),
     told('statements of readers and writers', `${done.reads} and ${done.writes}`),
-    atLeast(`rows of ${traffic.table}`, planted, rows),
+    atLeast(`rows of ${traffic.table}`, planted, WHOLE.MIGRATED_ROWS),
     atLeast('statements beside a migration, fewest', Math.min(...waits.map(({ deeds }) => deeds)), DEEDS),
     exactly('statements refused', done.refused.length, 0),
     atMost('slowest wait of a reader', Math.max(...bound.map(({ reader }) => reader)), WAIT_WITHIN_MS, ' ms'),
