@@ -5,7 +5,7 @@ import { diceOf } from '../faults/seed.ts';
 import { onConnection } from './connection.ts';
 import { layCountedLine } from './counted-line.ts';
 import { countPlaces, disarm, makePlaces } from './interruptions.ts';
-import { appliedIn, type Levels, levelsOf } from './levels.ts';
+import { type Levels, levelsOf } from './levels.ts';
 import { createSource, sourceOf, startMigratingWorld } from './migrating-world.ts';
 import { startMigrator } from './migrator.ts';
 import {
@@ -20,11 +20,9 @@ import {
   terminateAt,
   UNDISTURBED,
 } from './mishaps.ts';
-import { hashTable, type Picture, type Rows, takePicture } from './picture.ts';
+import { hashTable, isSame, type Rows, type State, stateOf, takePicture } from './picture.ts';
 import { plant } from './plant.ts';
 import type { MigratedService } from './services.ts';
-
-type State = Picture & { applied: string[] };
 
 /** M1: every migration of a service, killed at each of its statements and at each word to the server, over rows. */
 export async function killMigrations(
@@ -53,16 +51,18 @@ async function killOne(round: Round): Promise<void> {
   const { levels, level, tally } = round;
   const name = levels.names[level]!;
   const columns = await plantBoth(round);
-  const before = await stateOf(round, KILLED);
+  const state = (database: string): Promise<State> =>
+    onConnection(round.world.url(database), (client) => stateOf(client, round.service));
+  const before = await state(KILLED);
   const kept = await hashPlanted(round, columns);
   const { places, questions } = await runUndisturbed(round);
-  const after = await stateOf(round, UNDISTURBED);
+  const after = await state(UNDISTURBED);
 
   /** What is not done in one transaction may be done in part: only then, and then the end alone is looked at. */
   const look = async (how: string): Promise<'before' | 'after'> => {
-    const state = await stateOf(round, KILLED);
-    if (isSame(state, after)) return 'after';
-    if (levels.isTransactional[level] && !isSame(state, before)) tally.halfDone.push(`${name}, ${how}`);
+    const found = await state(KILLED);
+    if (isSame(found, after)) return 'after';
+    if (levels.isTransactional[level] && !isSame(found, before)) tally.halfDone.push(`${name}, ${how}`);
     return 'before';
   };
   for (let place = 1; place <= places; place += 1) {
@@ -83,7 +83,7 @@ async function killOne(round: Round): Promise<void> {
       isDone = (await look(`killed ${when} question ${n} of ${questions}`)) === 'after';
     }
   await finish(round);
-  if (!isSame(await stateOf(round, KILLED), after)) tally.different.push(name);
+  if (!isSame(await state(KILLED), after)) tally.different.push(name);
   const keptAfter = await hashPlanted(round, columns);
   for (const [table, hash] of kept)
     if (keptAfter.get(table)?.hash !== hash.hash || keptAfter.get(table)?.count !== hash.count)
@@ -103,8 +103,6 @@ async function prepare({
   }
 }
 
-const isSame = (one: State, other: State): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** The same rows in both databases, in all tables that there are by now. Answers the columns, by table. */
 async function plantBoth({ world, service, levels, level, tally }: Round): Promise<Map<string, string[]>> {
   const { schema, filledBy } = service;
@@ -123,14 +121,6 @@ async function plantBoth({ world, service, levels, level, tally }: Round): Promi
       );
     });
   return columns;
-}
-
-/** Without the columns that two runs of one migration write differently. */
-async function stateOf({ world, service }: Round, database: string): Promise<State> {
-  return await onConnection(world.url(database), async (client) => ({
-    ...(await takePicture(client, service.schema, service.loose)),
-    applied: await appliedIn(client, service.schema),
-  }));
 }
 
 async function hashPlanted(

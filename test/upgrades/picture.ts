@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { appliedIn } from './levels.ts';
 
 /** What a schema is made of, a line for each thing, and what its tables hold. */
 export interface Picture {
@@ -14,6 +15,19 @@ export interface Rows {
 
 /** Columns that are left out of the hash of a table. */
 export type Loose = Record<string, readonly string[]>;
+
+/** A picture with the names and checksums of the migrations that made it. */
+export type State = Picture & { applied: string[] };
+
+/** Without the columns that two runs of one migration write differently. */
+export async function stateOf(
+  client: pg.ClientBase,
+  { schema, loose }: { schema: string; loose: Loose },
+): Promise<State> {
+  return { ...(await takePicture(client, schema, loose)), applied: await appliedIn(client, schema) };
+}
+
+export const isSame = (one: State, other: State): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export async function takePicture(
   client: pg.ClientBase,
