@@ -1,14 +1,18 @@
+import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertFigures, atMost, noneOf, told } from '../faults/figures.ts';
 import { tellUnexpected } from '../faults/kills.ts';
-import { startLoad } from '../faults/load.ts';
+import { type Ledger, startLoad } from '../faults/load.ts';
 import { reckon, reckonMails } from '../faults/reckoning.ts';
 import { diceOf } from '../faults/seed.ts';
 import { buildTown } from '../faults/town.ts';
 import { startMigrateCommand } from './migrator.ts';
+import { SERVICES } from './services.ts';
 
 const SILENCE_WITHIN_SECONDS = 1;
+const AT_WORK_WITHIN_MS = 30_000;
+const NOTHING_TO_DO = SERVICES.map(({ name }) => `${name}: up to date`);
 
 /** M1: what every start does beside programs that serve: the migrations run again, and there is nothing to apply. */
 export async function migrateBesidePrograms(test: TestContext, times: number): Promise<void> {
@@ -16,16 +20,17 @@ export async function migrateBesidePrograms(test: TestContext, times: number): P
   const town = await buildTown(test);
   await Promise.all(town.programs.map((program) => program.start()));
   // The first brings the other services' tables, which the town has not.
-  await startMigrateCommand(town.postgres.url()).ended;
+  const first = await startMigrateCommand(town.postgres.url()).ended;
+  assert.equal(first.end, 0, first.words);
   const load = startLoad(town, dice.another());
-  await sleep(500);
+  await untilAtWork(load.ledger);
   load.resetSilence();
   let different = 0;
   const took = await load.timesWhile(
     (async () => {
       for (let n = 0; n < times; n += 1) {
         const { end, applied } = await startMigrateCommand(town.postgres.url()).ended;
-        if (end !== 0 || !applied.every((line) => line.endsWith(': up to date'))) different += 1;
+        if (end !== 0 || applied.join('\n') !== NOTHING_TO_DO.join('\n')) different += 1;
       }
     })(),
   );
@@ -42,4 +47,13 @@ export async function migrateBesidePrograms(test: TestContext, times: number): P
     ...(await reckon(town, ledger)),
     ...(await reckonMails(town, ledger)),
   ]);
+}
+
+/** Until a gateway, a giver and a newcomer have each been answered once. */
+async function untilAtWork({ acknowledged, begun, registered }: Ledger): Promise<void> {
+  const deadline = performance.now() + AT_WORK_WITHIN_MS;
+  while (acknowledged.size === 0 || begun.size === 0 || registered.length === 0) {
+    if (performance.now() > deadline) throw new Error('Not everybody who asks for something is answered.');
+    await sleep(25);
+  }
 }
