@@ -22,6 +22,8 @@ export async function layCountedLine(test: HasAfter, target: () => number): Prom
     const server = connect({ port: target(), host: '127.0.0.1', noDelay: true });
     let isCut = false;
     const cut = (): void => {
+      // What the server has been told last may still be on its way: nobody but the server ends that.
+      if (isCut) return;
       isCut = true;
       client.destroy();
       server.destroy();

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { columnsOf, PLACES } from './picture.ts';
 
 /** What happens to a migration at the statement that was chosen. */
 export type Mishap =
@@ -10,8 +11,8 @@ export type Mishap =
 
 /**
  * Makes places of mishaps: before and after each statement that defines something, wherever it stands in a file. A file is
- * sent whole, so there is no other way in between two of them; what changes rows stands between such places. Needs a
- * superuser. The extensions are made beforehand, whose own statements would be places too.
+ * sent whole, so there is no other way in between two of them. Needs a superuser. The extensions are made beforehand, whose
+ * own statements would be places too.
  */
 export async function makePlaces(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -24,7 +25,7 @@ export async function makePlaces(client: pg.ClientBase): Promise<void> {
     insert into mishaps.plan values (null, null);
     grant select on mishaps.plan, mishaps.passed to public;
     grant usage on sequence mishaps.passed to public;
-    create function mishaps.at_statement() returns event_trigger language plpgsql as $$
+    create function mishaps.pass() returns void language plpgsql as $$
     declare
       plan mishaps.plan;
       passed integer;
@@ -42,8 +43,29 @@ export async function makePlaces(client: pg.ClientBase): Promise<void> {
       end loop;
     end
     $$;
-    create event trigger mishaps_before on ddl_command_start execute function mishaps.at_statement();
-    create event trigger mishaps_after on ddl_command_end execute function mishaps.at_statement()`);
+    create function mishaps.at_definition() returns event_trigger language plpgsql as $$
+    begin
+      perform mishaps.pass();
+    end
+    $$;
+    create function mishaps.at_change() returns trigger language plpgsql as $$
+    begin
+      -- What another trigger does is no statement of the migration, and there may be as many of them as rows.
+      if pg_trigger_depth() = 1 then perform mishaps.pass(); end if;
+      return null;
+    end
+    $$;
+    create event trigger mishaps_before on ddl_command_start execute function mishaps.at_definition();
+    create event trigger mishaps_after on ddl_command_end execute function mishaps.at_definition()`);
+}
+
+/** Makes places before each statement that changes rows of the tables that there are by now, also within a procedure. */
+export async function makePlacesIn(client: pg.ClientBase, schema: string): Promise<void> {
+  for (const table of (await columnsOf(client, schema)).keys())
+    await client.query(
+      `create or replace trigger ${PLACES} before insert or update or delete on ${schema}.${table}
+      for each statement execute function mishaps.at_change()`,
+    );
 }
 
 /** Lets a mishap happen at a place, from 1, of whoever migrates next. */

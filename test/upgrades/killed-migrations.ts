@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { assertFigures, atLeast, type Finding, noneOf, told } from '../faults/figures.ts';
+import { assertFigures, atLeast, exactly, type Finding, noneOf, told } from '../faults/figures.ts';
 import { diceOf } from '../faults/seed.ts';
 import { onConnection } from './connection.ts';
 import { layCountedLine } from './counted-line.ts';
-import { countPlaces, disarm, makePlaces } from './interruptions.ts';
+import { countPlaces, disarm, makePlaces, makePlacesIn } from './interruptions.ts';
 import { type Levels, levelsOf } from './levels.ts';
 import { createSource, sourceOf, startMigratingWorld } from './migrating-world.ts';
 import { startMigrator } from './migrator.ts';
@@ -24,6 +24,9 @@ import { hashTable, isSame, type Rows, type State, stateOf, takePicture } from '
 import { plant } from './plant.ts';
 import type { MigratedService } from './services.ts';
 
+/** Every run makes the schema and the list of its migrations where they are not: before and after each is a place. */
+const OF_ITSELF = 4;
+
 /** M1: every migration of a service, killed at each of its statements and at each word to the server, over rows. */
 export async function killMigrations(
   test: TestContext,
@@ -32,14 +35,15 @@ export async function killMigrations(
 ): Promise<void> {
   const dice = diceOf(test);
   const world = await startMigratingWorld(test);
-  await createSource(world, { database: UNDISTURBED, schema: service.schema, seed: service.seed(rows) });
+  await createSource(world, { database: UNDISTURBED, service, rows, first: service.sparsely });
   await onConnection(world.superUrl(UNDISTURBED), makePlaces);
   await world.create(KILLED, UNDISTURBED);
   const levels = await levelsOf(test, service.folders);
   const line = await layCountedLine(test, () => world.postgres.port());
   const tally: Tally = {
     ...{ terminated: 0, killedAtQuestion: 0, killedAtStatement: 0, stopped: 0, rows: 0 },
-    ...{ tables: new Set<string>(), halfDone: [], different: [], lost: [] },
+    ...{ tables: new Set<string>(), unheard: [], unasked: [], unplaced: [] },
+    ...{ halfDone: [], different: [], lost: [] },
   };
   await prepare({ world, service, levels });
   for (const level of levels.names.keys())
@@ -56,6 +60,7 @@ async function killOne(round: Round): Promise<void> {
   const before = await state(KILLED);
   const kept = await hashPlanted(round, columns);
   const { places, questions } = await runUndisturbed(round);
+  if (places < OF_ITSELF + (round.service.inBatches[name] ?? 1)) tally.unplaced.push(`${name}: ${places}`);
   const after = await state(UNDISTURBED);
 
   /** What is not done in one transaction may be done in part: only then, and then the end alone is looked at. */
@@ -80,7 +85,10 @@ async function killOne(round: Round): Promise<void> {
     for (const when of ['before', 'after'] as const) {
       if (isDone) break;
       await killAtQuestion(round, n, when);
-      isDone = (await look(`killed ${when} question ${n} of ${questions}`)) === 'after';
+      const how = `killed ${when} question ${n} of ${questions}`;
+      isDone = (await look(how)) === 'after';
+      // The commit is what it asks for last.
+      if (isDone) (when === 'after' ? tally.unheard : tally.unasked).push(`${name}, ${how}`);
     }
   await finish(round);
   if (!isSame(await state(KILLED), after)) tally.different.push(name);
@@ -96,6 +104,7 @@ async function prepare({
   service,
   levels,
 }: Pick<Round, 'world' | 'service' | 'levels'>): Promise<void> {
+  assert.ok(Object.keys(service.inBatches).every((name) => levels.names.includes(name)));
   for (const database of [UNDISTURBED, KILLED]) {
     const { schema } = service;
     const made = await startMigrator({ url: world.url(database), schema, folders: levels.upTo(0) }).ended;
@@ -111,6 +120,7 @@ async function plantBoth({ world, service, levels, level, tally }: Round): Promi
   for (const database of [UNDISTURBED, KILLED])
     await onConnection(world.superUrl(database), async (client) => {
       columns = await plant(client, { schema, source: sourceOf(schema), withheld });
+      await makePlacesIn(client, schema);
       await (database === KILLED ? disarm(client) : countPlaces(client));
       const { rows } = await takePicture(client, schema);
       const filled = Object.entries(rows).filter(([, { count }]) => count > 0);
@@ -146,6 +156,9 @@ function findings(levels: Levels, tally: Tally): Finding[] {
     told('tables with rows', [...tally.tables].sort().join(', ')),
     atLeast('mishaps', kills, 10 * length),
     atLeast('rows that a migration found, most', tally.rows, 1_000),
+    none('migrations that are killed at too few statements', tally.unplaced, length),
+    none('commits that nobody had asked for', tally.unasked, tally.killedAtQuestion),
+    exactly('commits of which nobody heard', tally.unheard.length, length),
     none('half of a migration left behind', tally.halfDone, kills),
     none(
       'migrations after which schema or rows are not those of an undisturbed run',

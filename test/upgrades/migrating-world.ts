@@ -5,6 +5,8 @@ import { runScript } from '../command.ts';
 import type { HasAfter } from '../database.ts';
 import { type Postgres, startPostgres } from '../faults/postgres.ts';
 import { onConnection } from './connection.ts';
+import { startMigrator } from './migrator.ts';
+import type { MigratedService } from './services.ts';
 
 /** A PostgreSQL that keeps what it acknowledged, and databases on it that hold a service's made-up rows. */
 export interface MigratingWorld {
@@ -54,15 +56,34 @@ export async function startMigratingWorld(test: HasAfter): Promise<MigratingWorl
 /** Where the made-up rows stand, which the present version has written. */
 export const sourceOf = (schema: string): string => `${schema}_source`;
 
-/** A database with the tables of the present version under another name, full of rows, and none under their own. */
+/**
+ * A database with the tables of the present version under another name, full of rows, and none under their own. `first` is
+ * done to the tables while they are empty.
+ */
 export async function createSource(
   world: MigratingWorld,
-  { database, schema, seed }: { database: string; schema: string; seed: string[] },
+  options: {
+    database: string;
+    service: MigratedService;
+    rows: number;
+    first?: string | undefined;
+  },
 ): Promise<void> {
+  const { database, service, rows, first } = options;
+  const { schema, folders } = service;
   await world.create(database);
-  const { code, err } = await runScript('seed', seed, { env: { DATABASE_URL: world.url(database) } });
+  if (first !== undefined) {
+    const { end, words } = await startMigrator({ url: world.url(database), schema, folders }).ended;
+    if (end !== 0) throw new Error(`The tables were not made: ${words}`);
+    await onConnection(world.url(database), (client) => client.query(first));
+  }
+  const { code, err } = await runScript('seed', service.seed(rows), {
+    env: { DATABASE_URL: world.url(database) },
+  });
   if (code !== 0) throw new Error(`The made-up rows were refused: ${err}`);
   await onConnection(world.url(database), async (client) => {
+    if (service.more !== undefined)
+      await client.query(`set search_path to ${schema}, public; ${service.more(rows)}`);
     await client.query(`alter schema ${schema} rename to ${sourceOf(schema)}`);
   });
 }

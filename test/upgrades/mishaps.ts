@@ -31,6 +31,12 @@ export interface Tally {
   /** Most rows that a migration found, and the tables that had some. */
   rows: number;
   tables: Set<string>;
+  /** Migrations whose process died after it had asked for the commit, of which it never heard. */
+  unheard: string[];
+  /** Mishaps before the commit was asked for, after which it was done. */
+  unasked: string[];
+  /** Migrations that are killed at fewer statements than they are known to have. */
+  unplaced: string[];
   /** Mishaps after which there was something else than before, or than when all is done. */
   halfDone: string[];
   /** Migrations after which schema or rows are not those of the undisturbed run. */

@@ -10,12 +10,18 @@ export interface MigratedService {
   folders: string[];
   /** What `npm run seed` is told, for so many main rows. */
   seed(rows: number): string[];
+  /** Statements that add to what it makes what there is too little of. */
+  more?: (rows: number) => string;
   /**
    * Tables that have nobody's rows before the migration that is named fills them itself. What numbers and times it writes
    * is not the same in two runs, so the columns that stand there are left out where the rows of two runs are compared.
    */
   filledBy: Record<string, string>;
   loose: Loose;
+  /** What is done to the empty tables of the present version before they are filled to kill its migrations over them. */
+  sparsely?: string;
+  /** Migrations that go through many rows and commit in between: how many statements they have with three such batches. */
+  inBatches: Readonly<Record<string, number>>;
   traffic: Traffic;
 }
 
@@ -45,6 +51,20 @@ const nothing = (...columns: string[]): Record<string, string> =>
 /** Of the government, as the columns of an employee begin. */
 const NUMBERS = ['sss', 'tin', 'philhealth', 'gsis', 'gsis_policy', 'pagibig', 'prc'];
 
+/** The one run of forty that is made, again for earlier periods: more lines than there are employees. */
+const copiedRuns = (employees: number): string => `
+  create temporary table copied as
+    select r.id as earlier, gen_random_uuid() as id, n as days from runs r, generate_series(1, ${Math.ceil(employees / 100)}) n;
+  insert into runs
+    select x.* from runs r join copied c on c.earlier = r.id, jsonb_populate_record(r, jsonb_build_object('id', c.id,
+      'period_start', r.period_start - c.days, 'period_end', r.period_end - c.days, 'status', 'computed',
+      'reviewed_by', null, 'reviewed_at', null, 'approved_by', null, 'approved_at', null,
+      'finalized_by', null, 'finalized_at', null, 'final_number', null)) x;
+  insert into run_items
+    select x.* from run_items i join copied c on c.earlier = i.run_id, jsonb_populate_record(i, jsonb_build_object('run_id', c.id)) x;
+  insert into run_lines
+    select x.* from run_lines l join copied c on c.earlier = l.run_id, jsonb_populate_record(l, jsonb_build_object('run_id', c.id)) x`;
+
 export const FUNDRAISING: MigratedService = {
   name: 'fundraising',
   schema: fundraising.SCHEMA,
@@ -52,6 +72,10 @@ export const FUNDRAISING: MigratedService = {
   seed: (rows) => ['--donations', String(rows)],
   filledBy: {},
   loose: {},
+  // A batch is of ten thousand ids, however few of them have a gift.
+  sparsely: `alter table ${fundraising.SCHEMA}.donations alter column id set increment by 20`,
+  // Before and after an index is dropped and one is made, and one for each batch.
+  inBatches: { 'fundraising/0046_search_earlier_gifts': 4 + 3 },
   traffic: {
     table: 'donations',
     fresh: {
@@ -76,8 +100,11 @@ export const WORKFORCE: MigratedService = {
   schema: workforce.SCHEMA,
   folders: workforce.MIGRATION_FOLDERS,
   seed: (rows) => ['--employees', String(rows)],
+  more: copiedRuns,
   filledBy: {},
   loose: { roles: ['id', 'created_at', 'updated_at'] },
+  // A run is a batch: what stands there of it is removed and written.
+  inBatches: { 'workforce/0013_earlier_run_employees': 2 * 3 },
   traffic: {
     table: 'employees',
     fresh: {
@@ -109,6 +136,7 @@ export const COURT: MigratedService = {
     role_permissions: ['role_id'],
     holidays: ['id'],
   },
+  inBatches: {},
   traffic: {
     table: 'case_records',
     fresh: {

@@ -46,7 +46,7 @@ export async function upgradeUnderTraffic(
   const dice = diceOf(test);
   const { schema, traffic } = service;
   const world = await startMigratingWorld(test);
-  await createSource(world, { database: DATABASE, schema, seed: service.seed(rows) });
+  await createSource(world, { database: DATABASE, service, rows });
   const levels = await levelsOf(test, service.folders);
   const last = levels.names.length;
   const url = world.url(DATABASE);
