@@ -11,10 +11,10 @@ const KEYS = 500;
 const PAUSE_MS = 20;
 
 export interface Running {
-  /** How long a statement took of that time at most, in milliseconds, of those that were under way meanwhile; and how many of the rarer kind those were. */
-  slowestWhile(
-    happens: Promise<unknown>,
-  ): Promise<{ seconds: number; reader: number; writer: number; deeds: number }>;
+  /** How long a statement took of that time at most, in milliseconds, of those that were under way meanwhile. */
+  slowestWhile(happens: Promise<unknown>): Promise<{ reader: number; writer: number }>;
+  /** How many were under way at some moment between two, of the rarer kind. */
+  countBetween(moments: { from: number; to: number }): number;
   finish(): Promise<Done>;
 }
 
@@ -94,8 +94,11 @@ export async function startTraffic(options: {
           .map(({ began, ended = performance.now() }) => ended - Math.max(began, since)),
       ),
     );
-  const countOf = (kind: Statement['kind'], since = 0): number =>
-    statements.filter((one) => one.kind === kind && (one.ended ?? Number.POSITIVE_INFINITY) >= since).length;
+  const countOf = (kind: Statement['kind'], from = 0, to = Number.POSITIVE_INFINITY): number =>
+    statements.filter(
+      ({ kind: its, began, ended = Number.POSITIVE_INFINITY }) =>
+        its === kind && ended >= from && began <= to,
+    ).length;
   // Everybody is at work before anything happens.
   await Promise.race([all, untilAtWork()]);
   async function untilAtWork(): Promise<void> {
@@ -105,10 +108,9 @@ export async function startTraffic(options: {
     async slowestWhile(happens) {
       const began = performance.now();
       await happens;
-      const seconds = (performance.now() - began) / 1_000;
-      const deeds = Math.min(countOf('read', began), countOf('write', began));
-      return { seconds, reader: slowest('read', began), writer: slowest('write', began), deeds };
+      return { reader: slowest('read', began), writer: slowest('write', began) };
     },
+    countBetween: ({ from, to }) => Math.min(countOf('read', from, to), countOf('write', from, to)),
     async finish() {
       isEnding = true;
       await all;
