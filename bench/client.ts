@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { wholeRequest } from './exchange.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
@@ -56,11 +57,9 @@ export function ask(port: number, asked: Asked, agent?: Agent): Promise<Reply> {
 
 /** A whole request as it goes over the wire, for a load that makes none anew. */
 export function wireOf(port: number, asked: Asked): Buffer {
-  const body = asked.body === undefined ? '' : JSON.stringify(asked.body);
-  const own = { host: `127.0.0.1:${port}`, ...withType(asked) };
-  const headers = body === '' ? own : { ...own, 'content-length': String(Buffer.byteLength(body)) };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${asked.method} ${asked.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+  const { method, path, body } = asked;
+  const json = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
+  return wholeRequest(port, { method, path, headers: withType(asked), ...json });
 }
 
 /** Somebody whom nobody knows yet. `keep` takes over the cookies of an answer, and the token among them. */

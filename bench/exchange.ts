@@ -15,6 +15,17 @@ export function openSocket(port: number): Promise<Socket> {
   });
 }
 
+/** A whole request as it goes over the wire, to a port of this machine. */
+export function wholeRequest(
+  port: number,
+  { method, path, headers, body }: { method: string; path: string; headers: object; body?: Uint8Array },
+): Buffer {
+  const length = body === undefined ? {} : { 'content-length': body.length };
+  const all = Object.entries({ host: `127.0.0.1:${port}`, ...headers, ...length });
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines}\r\n`), body ?? Buffer.alloc(0)]);
+}
+
 /**
  * One request, one answer of known length, of which only the head is read. Answers the status; throws when the connection
  * ends before.

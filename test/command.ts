@@ -30,3 +30,9 @@ export async function runScript(
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   return { code, out, err };
 }
+
+/** `npm run verify`, of all services of a database or of one. */
+export const runVerify = (databaseUrl: string, service?: string): Promise<CommandResult> =>
+  runScript('verify', service === undefined ? [] : ['--service', service], {
+    env: { DATABASE_URL: databaseUrl },
+  });

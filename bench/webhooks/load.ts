@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
-import { exchange, openSocket } from '../exchange.ts';
+import { exchange, openSocket, wholeRequest } from '../exchange.ts';
 import { paidCheckoutEvent } from './event.ts';
 import { WEBHOOK_SECRET } from './prepare.ts';
 
@@ -59,8 +59,10 @@ function requestOf(port: number, reference: string): Buffer {
     ),
   );
   const signature = signatureHeader({ rawBody: body, secret: WEBHOOK_SECRET, liveMode: false, timestamp });
-  const head =
-    `POST /fundraising/api/v1/payments/paymongo/webhook HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n` +
-    `Content-Type: application/json\r\nPaymongo-Signature: ${signature}\r\nContent-Length: ${body.length}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head), body]);
+  return wholeRequest(port, {
+    method: 'POST',
+    path: '/fundraising/api/v1/payments/paymongo/webhook',
+    headers: { 'content-type': 'application/json', 'paymongo-signature': signature },
+    body,
+  });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/fundraising/database.ts';
 import { INVARIANTS } from '../../src/fundraising/invariants.ts';
-import { runScript } from '../command.ts';
+import { runVerify } from '../command.ts';
 import { findBroken } from '../holds.ts';
 import { chunks, faults } from '../money/batch.ts';
 import { ask } from './asking.ts';
@@ -19,7 +19,7 @@ export async function reckon(town: Town, ledger: Ledger): Promise<Finding[]> {
   const { db } = town.world.app;
   const begun = [...ledger.begun.values()].flatMap((of) => [...of]);
   const lost = {
-    events: await countLostEvents(db, ledger),
+    events: await countLostEvents(db, [...ledger.acknowledged]),
     gifts: await countMissing(db, 'donations', begun),
     unreadable: await countUnreadable(town, begun),
     accounts: await countMissing(db, 'users', ledger.registered),
@@ -47,9 +47,13 @@ export async function reckon(town: Town, ledger: Ledger): Promise<Finding[]> {
   ];
 }
 
-async function countLostEvents(db: Kysely<DB>, { acknowledged }: Ledger): Promise<number> {
+/** Events that were answered for more often than the inbox has counted them, or that have had another end than to be taken. */
+export async function countLostEvents(
+  db: Kysely<DB>,
+  acknowledged: [id: string, times: number][],
+): Promise<number> {
   let lost = 0;
-  for (const part of chunks([...acknowledged], 5_000)) {
+  for (const part of chunks(acknowledged, 5_000)) {
     const { rows } = await sql<{ lost: number }>`
       select count(*)::int as lost
       from unnest(${part.map(([id]) => id)}::text[], ${part.map(([, times]) => times)}::int[]) as a(id, times)
@@ -106,10 +110,7 @@ async function counted(db: Kysely<DB>, { sent }: Ledger): Promise<Finding> {
 
 /** As an operator asks, on the line without faults. */
 export async function verify(postgres: Postgres): Promise<number | null> {
-  const { code } = await runScript('verify', ['--service', 'fundraising'], {
-    env: { DATABASE_URL: postgres.url() },
-  });
-  return code;
+  return (await runVerify(postgres.url(), 'fundraising')).code;
 }
 
 /** While everything goes on: the invariants hold after every commit. */

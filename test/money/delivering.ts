@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exchange, openSocket } from '../../bench/exchange.ts';
+import { median } from '../../bench/figures.ts';
 import { seeded, shuffled } from './batch.ts';
 import { type PaidEvent, wireOf } from './paid-events.ts';
 
@@ -20,16 +21,18 @@ export interface Order {
 }
 
 export interface Delivered {
-  /** Deliveries that were sent, whatever became of them. */
+  /** Deliveries for which there was a connection, whatever became of them. */
   sent: number;
-  /** Those that were closed after the answer had come, and those at a moment that nothing says anything about. */
-  closed: { onAnswer: number; anywhere: number };
+  /** Those that were closed as the answer came, and those at a moment that was drawn, by whether it came before the answer. */
+  closed: { onAnswer: number; before: number; after: number };
   /** Answers that were heard, by status; 0 where none came. */
   statuses: Record<number, number>;
   /** Deliveries that were not taken as often as the gateway tries, or refused as what will never be taken. */
   refusedForGood: number;
   /** How often each event was heard to be taken, as they stand in the order. */
   taken: number[];
+  /** Half of the answers that were heard last came within. */
+  medianInMs: number;
   seconds: number;
 }
 
@@ -37,8 +40,8 @@ export interface Delivered {
 const MOST_TRIES = 13;
 const AGAIN_AFTER_MS = 100;
 const ANSWER_WITHIN_MS = 30_000;
-/** Within which a connection is closed that is closed anywhere: most of the answers take as long. */
-const CLOSED_WITHIN_MS = 60;
+/** Until answers were heard. */
+const FIRST_MEDIAN_MS = 30;
 
 /** Sends all of it over so many connections, each with its next delivery as soon as the last one is answered or cut off. */
 export async function deliverAll(order: Order): Promise<Delivered> {
@@ -50,9 +53,10 @@ export async function deliverAll(order: Order): Promise<Delivered> {
   const queue = shuffled([...events.keys(), ...again], random);
   const refusals = new Map<number, number>();
   const done: Delivered = {
-    ...{ sent: 0, closed: { onAnswer: 0, anywhere: 0 }, statuses: {}, refusedForGood: 0, seconds: 0 },
-    taken: Array(events.length).fill(0),
+    ...{ sent: 0, closed: { onAnswer: 0, before: 0, after: 0 }, statuses: {}, refusedForGood: 0 },
+    ...{ taken: Array(events.length).fill(0), medianInMs: FIRST_MEDIAN_MS, seconds: 0 },
   };
+  const answers = lastTimes();
   /** Deliveries whose answer is to be heard and which are not under way yet; those that are not to be heard. */
   const left = { heard: wanted, unheard };
   let open = wanted;
@@ -73,7 +77,8 @@ export async function deliverAll(order: Order): Promise<Delivered> {
     return isDrawn;
   }
 
-  async function hear(index: number, status: number): Promise<void> {
+  /** What was answered to a try, or 0: what was not taken comes again after a while, unless it never will be. */
+  async function end(index: number, status: number): Promise<void> {
     done.statuses[status] = (done.statuses[status] ?? 0) + 1;
     if (status === 200) {
       done.taken[index]! += 1;
@@ -92,6 +97,23 @@ export async function deliverAll(order: Order): Promise<Delivered> {
     putBack(index);
   }
 
+  async function hear(index: number, socket: Socket, request: Buffer): Promise<void> {
+    const sentAt = performance.now();
+    const status = await send(socket, request);
+    if (status !== 0) answers.add(performance.now() - sentAt);
+    await end(index, status);
+  }
+
+  /** Half of them as the answer comes; the others at any moment until twice as long as answers take, whatever comes first. */
+  async function cutOff(index: number, socket: Socket, request: Buffer): Promise<void> {
+    const isOnAnswer = random() < 0.5;
+    const afterMs = isOnAnswer ? undefined : random() * 2 * answers.medianInMs();
+    const hasCome = await sendUnheard(socket, request, afterMs);
+    if (isOnAnswer) done.closed.onAnswer += 1;
+    else done.closed[hasCome ? 'after' : 'before'] += 1;
+    putBack(index);
+  }
+
   async function work(port: number): Promise<void> {
     let socket: Socket | undefined;
     while (open > 0) {
@@ -102,25 +124,23 @@ export async function deliverAll(order: Order): Promise<Delivered> {
       }
       const index = queue[next]!;
       next += 1;
-      done.sent += 1;
-      const unheard = isUnheard();
       if (socket === undefined || socket.destroyed) socket = await openOne(port);
+      if (socket === undefined) {
+        left.heard -= 1;
+        await end(index, 0);
+        continue;
+      }
+      done.sent += 1;
       const request = wireOf(port, events[index]!);
-      if (unheard) {
-        const closedAfterMs = random() < 0.5 ? undefined : random() * CLOSED_WITHIN_MS;
-        if (socket !== undefined) {
-          done.closed[closedAfterMs === undefined ? 'onAnswer' : 'anywhere'] += 1;
-          await sendUnheard(socket, request, closedAfterMs);
-        }
-        putBack(index);
-      } else await hear(index, socket === undefined ? 0 : await send(socket, request));
+      if (isUnheard()) await cutOff(index, socket, request);
+      else await hear(index, socket, request);
     }
     socket?.destroy();
   }
 
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: connections }, (_, n) => work(ports[n % ports.length]!)));
-  return { ...done, seconds: (performance.now() - startedAt) / 1_000 };
+  return { ...done, medianInMs: answers.medianInMs(), seconds: (performance.now() - startedAt) / 1_000 };
 }
 
 /** One that ends when nothing comes for as long as the gateway waits. Undefined where nobody takes it. */
@@ -139,14 +159,40 @@ async function send(socket: Socket, request: Buffer): Promise<number> {
   }
 }
 
-/** Closes the connection when the answer has come, without looking at it, or after a while, wherever the delivery is then. */
-function sendUnheard(socket: Socket, request: Buffer, closedAfterMs: number | undefined): Promise<void> {
+/**
+ * Closes the connection when the answer has come, without looking at it, or after a while, wherever the delivery is then.
+ * Answers whether an answer had come.
+ */
+function sendUnheard(socket: Socket, request: Buffer, closedAfterMs: number | undefined): Promise<boolean> {
   return new Promise((resolve) => {
+    let hasCome = false;
     // A reset, as of a process that is gone: nothing waits for the other side any more.
     const reset = () => socket.resetAndDestroy();
-    socket.once('close', () => resolve());
-    if (closedAfterMs === undefined) socket.once('data', reset);
-    else setTimeout(reset, closedAfterMs);
+    socket.once('close', () => resolve(hasCome));
+    socket.once('data', () => {
+      hasCome = true;
+      if (closedAfterMs === undefined) reset();
+    });
+    if (closedAfterMs !== undefined) setTimeout(reset, closedAfterMs);
     socket.write(request);
   });
+}
+
+const LAST_TIMES = 1_000;
+/** The middle of the last ones moves little from one to the next. */
+const ANEW_AFTER = 100;
+
+/** What the last answers took. */
+function lastTimes(): { add(milliseconds: number): void; medianInMs(): number } {
+  const times: number[] = [];
+  let count = 0;
+  let middle = FIRST_MEDIAN_MS;
+  return {
+    add(milliseconds) {
+      times[count % LAST_TIMES] = milliseconds;
+      count += 1;
+      if (count % ANEW_AFTER === 0) middle = median(times);
+    },
+    medianInMs: () => middle,
+  };
 }

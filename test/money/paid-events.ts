@@ -1,3 +1,4 @@
+import { wholeRequest } from '../../bench/exchange.ts';
 import { paidCheckoutEvent } from '../../bench/webhooks/event.ts';
 import { deliveryOf } from '../faults/asking.ts';
 import { event } from '../giving.ts';
@@ -24,14 +25,8 @@ export const eventIdOf = ({ kind, reference }: Pick<PaidEvent, 'kind' | 'referen
 
 /** The delivery as it goes over the wire: the same event every time, signed now. */
 export function wireOf(port: number, paid: PaidEvent): Buffer {
-  const { path, headers = {}, body = Buffer.alloc(0) } = deliveryOf(bodyOf(paid));
-  const lines = Object.entries({
-    host: `127.0.0.1:${port}`,
-    'content-type': 'application/json',
-    'content-length': String(body.length),
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.concat([Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), body]);
+  const { headers, ...delivery } = deliveryOf(bodyOf(paid));
+  return wholeRequest(port, { ...delivery, headers: { 'content-type': 'application/json', ...headers } });
 }
 
 /** Named as `manyGifts` names what a gift is paid by. */

@@ -1,12 +1,11 @@
 import type { TestContext } from 'node:test';
-import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../src/fundraising/database-types.ts';
+import { sql } from 'kysely';
 import type { DonationStatus } from '../../src/fundraising/ledger/decide.ts';
 import { assertFigures, atLeast, exactly, told } from '../faults/figures.ts';
 import { startPair, stopPair } from '../faults/pair.ts';
-import { verify } from '../faults/reckoning.ts';
+import { countLostEvents, verify } from '../faults/reckoning.ts';
 import { type Dice, diceOf } from '../faults/seed.ts';
-import { chunks, faults, type Gift, manyGifts } from './batch.ts';
+import { faults, type Gift, manyGifts } from './batch.ts';
 import type { Delivered, Order } from './delivering.ts';
 import { eventIdOf, type PaidEvent, paidEvent } from './paid-events.ts';
 import { portOf, sendBy } from './senders.ts';
@@ -34,36 +33,47 @@ export async function deliverShuffled(test: TestContext, count: number): Promise
   await sql`vacuum analyze donations`.execute(db);
 
   const deliveries = count * WEEK.deliveries;
+  const replays = deliveries * WEEK.replayed;
   const delivered = await sendBy<Order, Delivered>(new URL('delivering.test-program.ts', import.meta.url), {
     ports: pair.programs.map(portOf),
     events,
     deliveries,
-    replays: deliveries * WEEK.replayed,
+    replays,
     unheard: deliveries * WEEK.unheard,
     connections: CONNECTIONS,
     seed: Math.floor(dice.between(0, 2 ** 31)),
   });
   const programsInTrouble = await stopPair(pair);
-  const { sent, closed, statuses, seconds, taken } = delivered;
+  const { sent, closed, medianInMs, statuses, seconds, taken } = delivered;
   test.diagnostic(`answers by status: ${JSON.stringify(statuses)}`);
 
+  const heard = events.flatMap((event, n): [string, number][] =>
+    taken[n]! > 0 ? [[eventIdOf(event), taken[n]!]] : [],
+  );
   // Of gifts, by any of their events.
   const isTaken = new Set(events.filter((_, n) => taken[n]! > 0).map(({ reference }) => reference));
   assertFigures(test, 'shuffled deliveries', [
     atLeast('events', events.length, WEEK.events),
     atLeast('deliveries', sent, WEEK.events * WEEK.deliveries),
-    told('of them replays', deliveries * WEEK.replayed),
+    exactly(
+      'deliveries heard to be taken',
+      taken.reduce((sum, times) => sum + times, 0),
+      events.length + replays,
+    ),
+    told('of them replays', replays),
     atLeast(
       'answers never read',
-      closed.onAnswer + closed.anywhere,
+      closed.onAnswer + closed.before + closed.after,
       WEEK.events * WEEK.deliveries * WEEK.unheard,
     ),
     told('of them closed as the answer came', closed.onAnswer),
+    told('of them closed at a moment before it, and after it', `${closed.before} and ${closed.after}`),
+    told('half of the answers came within', `${medianInMs.toFixed(1)} ms, of the last that were heard`),
     told('deliveries a second', Math.round(sent / seconds)),
     told('seconds', Math.round(seconds)),
     exactly('events never taken', taken.filter((times) => times === 0).length, 0),
     exactly('deliveries refused for good', delivered.refusedForGood, 0),
-    exactly('taken events that the inbox does not have', await countLost(db, events, taken), 0),
+    exactly('taken events that the inbox does not have', await countLostEvents(db, heard), 0),
     ...(await compareSums(db, sumsOf(paid.filter(({ reference }) => isTaken.has(reference))))),
     exactly('wrong ledgers and broken invariants', (await faults(pair.world)).length, 0),
     exactly('exit code of npm run verify', (await verify(pair.postgres)) ?? -1, 0),
@@ -97,22 +107,4 @@ async function prepare(
     return [paidEvent(dice.next() < 0.5 ? 'checkout' : 'payment', gift, at)];
   });
   return { paid, events };
-}
-
-/** Events that were heard to be taken more often than the inbox has counted them, or that have had another end. */
-async function countLost(db: Kysely<DB>, events: PaidEvent[], taken: number[]): Promise<number> {
-  let lost = 0;
-  for (const part of chunks([...events.keys()], 5_000)) {
-    const { rows } = await sql<{ lost: number }>`
-      select count(*)::int as lost
-      from unnest(${part.map((n) => eventIdOf(events[n]!))}::text[], ${part.map((n) => taken[n]!)}::int[])
-        as t(id, times)
-      left join webhook_events e on e.event_id = t.id
-      where t.times > 0
-        and (e.id is null or e.deliveries < t.times or e.outcome not in ('applied', 'unchanged'))`.execute(
-      db,
-    );
-    lost += rows[0]!.lost;
-  }
-  return lost;
 }
