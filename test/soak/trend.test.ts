@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seeded } from '../money/batch.ts';
-import { judge, type Seen, slopeOf } from './trend.ts';
+import { boundsOf, judge, type Seen, slopeOf } from './trend.ts';
 
-const MINUTES = 10;
+const TEN_MINUTES = 1 / 6;
 const MEBI = 2 ** 20;
 
 interface Leaks {
@@ -13,14 +13,14 @@ interface Leaks {
   slower?: number;
 }
 
-/** Ten minutes as they look: with noise, with a warm-up, and with what is planted growing over the whole of them. */
-function run({ megabytes = 0, handles = 0, slower = 1 }: Leaks): Seen {
+/** A run as it looks: with noise, with a warm-up, and with what is planted growing over the whole of it. */
+function run({ megabytes = 0, handles = 0, slower = 1 }: Leaks, hours: number): Seen {
   const random = seeded(1);
   const noise = (most: number) => (random() - 0.5) * 2 * most;
   const every = <T>(count: number, at: (share: number) => T) =>
     Array.from({ length: count }, (_, n) => at(n / (count - 1)));
   const warmUp = (share: number) => 30 * Math.min(1, share * 4);
-  const ofTime = (share: number) => Math.round(1_700_000_000_000 + share * MINUTES * 60_000);
+  const ofTime = (share: number) => Math.round(1_700_000_000_000 + share * hours * 3_600_000);
   return {
     samples: every(600, (share) => ({
       at: ofTime(share),
@@ -36,8 +36,8 @@ function run({ megabytes = 0, handles = 0, slower = 1 }: Leaks): Seen {
   };
 }
 
-const missed = (leaks: Leaks) =>
-  judge(run(leaks))
+const missed = (leaks: Leaks, hours = TEN_MINUTES) =>
+  judge(run(leaks, hours), hours)
     .filter(({ holds }) => !holds)
     .map(({ check }) => check);
 
@@ -52,6 +52,19 @@ test('F8: memory that grows by more than the goal, handles that stay open and an
   ]);
   assert.deepEqual(missed({ handles: 60 }), ['fewest open handles, in the last third']);
   assert.deepEqual(missed({ slower: 3 }), ['p99, in the last third']);
+});
+
+test('F8: of a day is asked what F8 asks, and of an hour that it does not get slower', () => {
+  assert.deepEqual(boundsOf(24), { growthMiB: 16, handles: 2, drift: 1.1 });
+  assert.deepEqual(missed({}, 24), []);
+  assert.deepEqual(missed({ megabytes: 30 }, 24), [
+    'memory in use, when all else is collected',
+    'memory of the process, when all else is collected',
+  ]);
+  assert.deepEqual(missed({ handles: 15 }), []);
+  assert.deepEqual(missed({ handles: 15 }, 24), ['fewest open handles, in the last third']);
+  assert.deepEqual(missed({ slower: 1.7 }), []);
+  assert.deepEqual(missed({ slower: 1.7 }, 1), ['p99, in the last third']);
 });
 
 test('F8: the slope of a line is that of the line, wherever it begins', () => {
