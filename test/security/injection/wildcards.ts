@@ -15,8 +15,16 @@ export interface Searched {
 }
 
 const SEARCHES = /^(filter\[)?(search|username)\]?$/;
-const asWritten = (reply: Reply, name: string): string =>
-  reply.body === undefined ? name : JSON.stringify(name).slice(1, -1);
+
+/** What a list answers, however it is wrapped. Its links are left out: they repeat what was looked for. */
+const rowsOf = (body: Reply['body']): unknown => body?.data?.data ?? body?.data;
+
+/** Which of the names an answer holds. */
+function namesIn({ body, text }: Reply): string[] {
+  if (body === undefined) return NAMES.filter((name) => text.includes(name));
+  const rows = JSON.stringify(rowsOf(body)) ?? '';
+  return NAMES.filter((name) => rows.includes(JSON.stringify(name).slice(1, -1)));
+}
 
 /** Looks for names that hold a sign in every list that can be searched; answers how many, and what was found amiss. */
 export async function searchForSigns({ get, plant }: Searched): Promise<{ count: number; faults: string[] }> {
@@ -38,7 +46,7 @@ export async function searchForSigns({ get, plant }: Searched): Promise<{ count:
       const wanted = nameWith(sign);
       const query = `${encodeURIComponent(name)}=${encodeURIComponent(wanted)}${isFile ? '&format=csv' : ''}`;
       const reply = await get(`${url}?${query}`);
-      const found = NAMES.filter((one) => reply.text.includes(asWritten(reply, one)));
+      const found = namesIn(reply);
       if (reply.status !== 200 || found.length !== 1 || found[0] !== wanted)
         faults.push(`${path} ${name}: ${wanted} finds ${found.join(', ') || 'nothing'} (${reply.status})`);
     }
