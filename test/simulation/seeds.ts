@@ -6,8 +6,11 @@ import { assertHolds } from '../holds.ts';
 import { runSeed } from './run.ts';
 import { openTown } from './town.ts';
 
-/** Seeds that have once found something. They are run for ever. */
-const KEPT: readonly number[] = [];
+/**
+ * Seeds that have once found something. They are run for ever: a gift that was paid twice, where a page was given to who had
+ * been overtaken while opening it.
+ */
+const KEPT: readonly number[] = [100_085];
 /** All invariants read all rows: not after each run. */
 const RUNS_BETWEEN_INVARIANTS = 100;
 
