@@ -4,6 +4,7 @@ import { defineVerification } from '../platform/verify/job.ts';
 import { closeEndedCampaigns } from './campaigns/decide.ts';
 import type { App } from './context.ts';
 import { reconcile } from './donations/reconcile.ts';
+import { reconcileRefunds } from './donations/reconcile-refunds.ts';
 import { INVARIANTS } from './invariants.ts';
 import { foldSums } from './kept-sums.ts';
 
@@ -17,6 +18,16 @@ export function defineBackgroundWork(app: App): void {
     retryLimit: 0,
     handle: async () => {
       await reconcile(app);
+    },
+  });
+  app.jobs.defineJob({
+    name: 'reconcile-refunds',
+    cron: '*/5 * * * *',
+    singleton: true,
+    timeoutInSeconds: 280,
+    retryLimit: 0,
+    handle: async () => {
+      await reconcileRefunds(app);
     },
   });
   defineVerification(app, INVARIANTS);

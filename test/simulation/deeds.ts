@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { accessOf } from '../../src/fundraising/accounts/devices.ts';
 import { reconcile } from '../../src/fundraising/donations/reconcile.ts';
+import { reconcileRefunds } from '../../src/fundraising/donations/reconcile-refunds.ts';
 import type { World } from '../fundraising.ts';
 import { event, sendEvent } from '../giving.ts';
 import { askInTurn } from './gates.ts';
@@ -185,7 +186,7 @@ async function withdraw(stage: Stage): Promise<string> {
 async function lookAfter(stage: Stage): Promise<string> {
   const { app } = pick(stage, stage.worlds);
   try {
-    return `${await reconcile(app)} looked at`;
+    return `${await reconcile(app)} gifts and ${await reconcileRefunds(app)} refunds looked at`;
   } catch (error) {
     // The job ends, and runs again in five minutes.
     return error instanceof Error ? error.message : String(error);

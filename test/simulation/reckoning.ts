@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { App } from '../../src/fundraising/context.ts';
 import { reconcile } from '../../src/fundraising/donations/reconcile.ts';
+import { reconcileRefunds } from '../../src/fundraising/donations/reconcile-refunds.ts';
 import type { Stage } from './deeds.ts';
 
 interface Kept {
@@ -23,6 +24,7 @@ export async function assertMoney(stage: Stage): Promise<void> {
   const [{ app, clock }] = stage.worlds;
   clock.advance({ minutes: 11 });
   await reconcile(app);
+  await reconcileRefunds(app);
   const gifts = await findGifts(app, stage.donor.userId);
   for (const gift of gifts) assertAsPaid(stage, gift);
   const known = new Set(gifts.map(({ reference }) => reference));
@@ -30,10 +32,15 @@ export async function assertMoney(stage: Stage): Promise<void> {
   for (const reference of stage.acknowledged)
     assert.ok(known.has(reference), 'An acknowledged gift is gone.');
   await assertBalance(app, stage.campaignId, gifts);
-  // What nobody has paid would be looked after in every later run.
+  // What nobody has paid, or given back, would be looked after in every later run.
   await sql`
     update donations set status = 'cancelled'
     where campaign_id = ${stage.campaignId} and status = 'pending'`.execute(app.db);
+  await sql`
+    update refunds r set status = 'failed' from donations d
+    where d.id = r.donation_id and d.campaign_id = ${stage.campaignId} and r.status = 'pending'`.execute(
+    app.db,
+  );
 }
 
 async function findGifts(app: App, userId: number): Promise<Kept[]> {
@@ -50,7 +57,7 @@ async function findGifts(app: App, userId: number): Promise<Kept[]> {
 function assertAsPaid({ gateway }: Stage, { reference, amount, status, credits, net, notices }: Kept): void {
   const paid = gateway.sessions.filter((one) => one.reference === reference && one.payment !== undefined);
   assert.ok(paid.length <= 1, `A gift was paid ${paid.length} times.`);
-  const isKept = paid.length === 1 && !paid[0]!.isRefunded;
+  const isKept = paid.length === 1 && paid[0]!.refundReference === undefined;
   assert.deepEqual(
     { credits, notices, net },
     { credits: paid.length, notices: paid.length, net: isKept ? amount : 0n },

@@ -4,7 +4,7 @@ import type { GatewayEvent } from '../gateway/index.ts';
 
 /**
  * Writes down what events say of refunds that we asked for and that were pending, so that a failed one may be asked
- * for again. In the caller's transaction, which holds the donations. The ledger has its own entry by `settle`.
+ * for again; and of one that was given up for lost, that it was made after all. In the caller's transaction, which holds the donations. The ledger has its own entry by `settle`.
  */
 export async function noteRefunds(trx: Db, events: GatewayEvent[], now: string): Promise<void> {
   const told = events.flatMap(({ effect, refunds, payments }) =>
@@ -21,7 +21,7 @@ export async function noteRefunds(trx: Db, events: GatewayEvent[], now: string):
       ${ended.map(({ paymentId }) => paymentId)}::text[],
       ${ended.map(({ amountInCentavos }) => amountInCentavos ?? null)}::bigint[]
     ) as e(id, status, payment_id, amount)
-    where r.status = 'pending'
+    where (r.status = 'pending' or (r.status = 'failed' and e.status = 'succeeded'))
       and (r.gateway_refund_id = e.id
         or (r.gateway_refund_id is null and r.payment_id = e.payment_id and e.status = 'succeeded'
           and r.amount_centavos = coalesce(e.amount, r.amount_centavos)))`.execute(trx);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Conflict, NotFound, Refused, Unavailable } from '../../platform/http/errors.ts';
+import { NotFound, Refused, Unavailable } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -9,19 +9,8 @@ import type { Db } from '../database.ts';
 import { GatewayDeclined, GatewayError, GatewayRefused, type NewRefund } from '../gateway/index.ts';
 import { promisedRefunds } from '../ledger/promised.ts';
 import { findEntries } from '../ledger/queries.ts';
-import { settle } from '../ledger/settle.ts';
 import { type DonationRow, findDonation } from './queries.ts';
-
-export interface RefundRow {
-  id: number;
-  donation_id: number;
-  payment_id: string;
-  amount_centavos: bigint;
-  status: 'pending' | 'succeeded' | 'failed';
-  reason: string;
-  locked_until: string | null;
-  created_at: string;
-}
+import { book, CLAIM, claim, markFailed, type RefundRow, referenceOf, release } from './refund-claims.ts';
 
 interface Order {
   reason: NewRefund['reason'];
@@ -50,16 +39,6 @@ export async function refundDonation(
   }
 }
 
-/** Longer than all calls to the gateway of one request: whoever claimed a refund before is gone. */
-const CLAIM = { seconds: 30 } as const;
-
-/** Gives up the claim, if it is still this request's. */
-async function release(app: App, { id, locked_until: lockedUntil }: RefundRow): Promise<void> {
-  await sql`update refunds set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(
-    app.db,
-  );
-}
-
 /** Writes the intention down, under the donation's lock; a repeat finds the first one. */
 async function openRefund(
   app: App,
@@ -76,7 +55,8 @@ async function openRefund(
       await sql<RefundRow>`select * from refunds where donation_id = ${id} and status <> 'failed'`.execute(
         trx,
       );
-    if (known.rows[0] !== undefined) return { refund: await claim(app, trx, known.rows[0]), donation };
+    if (known.rows[0] !== undefined)
+      return { refund: await claim(app, trx, known.rows[0], { isTry: true }), donation };
     await assertRefundable(trx, donation);
     const now = iso(app.clock.now());
     const lockedUntil = iso(app.clock.now().add(CLAIM));
@@ -98,21 +78,6 @@ async function openRefund(
     });
     return { refund: rows[0]!, donation };
   });
-}
-
-/** A pending refund is looked up at the gateway by one request at a time. The caller holds the donation. */
-async function claim(app: App, trx: Db, refund: RefundRow): Promise<RefundRow> {
-  if (refund.status !== 'pending') return refund;
-  const now = app.clock.now();
-  const isClaimed =
-    refund.locked_until !== null &&
-    Temporal.Instant.compare(Temporal.Instant.from(refund.locked_until), now) > 0;
-  if (isClaimed) throw new Conflict('This refund is under way.');
-  const { rows } = await sql<RefundRow>`
-    update refunds set locked_until = ${iso(now.add(CLAIM))} where id = ${refund.id} returning *`.execute(
-    trx,
-  );
-  return rows[0]!;
 }
 
 async function assertRefundable(trx: Db, donation: DonationRow): Promise<void> {
@@ -149,54 +114,18 @@ async function carryOut(
       paymentId: refund.payment_id,
       amountInCentavos: refund.amount_centavos,
       reason: order.reason,
-      reference: `${donation.reference_number}-refund`,
+      reference: referenceOf(donation),
       ...(order.notes === null ? {} : { notes: order.notes }),
     });
-    return await book(app, refund, donation, made.id, made.status);
+    return await book(app, refund, donation, made);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     if (error instanceof GatewayRefused || error instanceof GatewayDeclined) {
-      await markFailed(app, refund.id);
+      await markFailed(app, refund);
       throw new Refused('The payment gateway refused the refund.', { code: error.code });
     }
     app.log.error({ err: error, reference: donation.reference_number }, 'a refund could not be made');
     // It stays pending: the same request again looks it up before it asks anew.
     throw new Unavailable('The payment gateway does not answer. Please ask again for what became of it.', 5);
   }
-}
-
-/** The gateway's word on a refund, with its entry in the ledger when it has succeeded. */
-async function book(
-  app: App,
-  refund: RefundRow,
-  donation: DonationRow,
-  gatewayRefundId: string,
-  status: string,
-): Promise<RefundRow> {
-  const known = status === 'succeeded' || status === 'failed' ? status : 'pending';
-  return await withTransaction(app.db, async (trx) => {
-    if (known === 'succeeded') {
-      await settle(app, trx, [
-        {
-          effect: 'refunds',
-          references: [donation.reference_number],
-          transactionIds: [],
-          paymentId: refund.payment_id,
-          amount: refund.amount_centavos,
-        },
-      ]);
-    }
-    const { rows } = await sql<RefundRow>`
-      update refunds set
-        status = case status when 'pending' then ${known} else status end,
-        gateway_refund_id = ${gatewayRefundId}, updated_at = ${iso(app.clock.now())}
-      where id = ${refund.id} returning *`.execute(trx);
-    return rows[0]!;
-  });
-}
-
-async function markFailed(app: App, id: number): Promise<void> {
-  await sql`
-    update refunds set status = 'failed', updated_at = ${iso(app.clock.now())}
-    where id = ${id} and status = 'pending'`.execute(app.db);
 }

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { faults } from '../../../test/money/batch.ts';
+import { reconcileRefunds } from './reconcile-refunds.ts';
+import { balanceOf, begin, type DonatingWorld, donatingWorld, freshToken, pay, rowOf } from './test-steps.ts';
+
+const GIVEN = [10_000n, 10_000n, 1];
+const GIVEN_BACK = [0n, 0n, 0];
+const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
+
+async function paidGift(world: DonatingWorld): Promise<number> {
+  const gift = await begin(world);
+  await pay(world, gift.checkout_url);
+  await world.delivered();
+  return gift.id;
+}
+
+async function refund(world: DonatingWorld, id: number) {
+  const admin = await world.person({ roles: ['system_admin'] });
+  return await world.send('POST', `/donations/${id}/refund`, {
+    headers: { authorization: `Bearer ${await freshToken(world, admin)}` },
+    body: { reason: 'requested_by_customer' },
+  });
+}
+
+/** A refund that is pending at the gateway, which tells nothing of it from now on. */
+async function pendingRefund(world: DonatingWorld, id: number): Promise<string> {
+  await world.simulator.control('POST', '/settings', { refunds: 'pending', hold: true });
+  const { payment_id: paymentId } = await rowOf(world, id);
+  assert.equal((await refund(world, id)).body.data.status, 'pending');
+  return (await world.refunds(paymentId!))[0]!.id;
+}
+
+const settleAtGateway = (world: DonatingWorld, id: string, status: string) =>
+  world.simulator.control('POST', `/refunds/${id}/settle`, { status });
+
+async function refundRow(world: DonatingWorld, donationId: number) {
+  return await world.app.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('donation_id', '=', donationId)
+    .executeTakeFirstOrThrow();
+}
+
+for (const known of ['whose events are lost', 'whose answer is lost as well'] as const) {
+  test(`F§6 the reconcile job books a refund ${known}, after ten minutes and once`, async (t) => {
+    const world = await donatingWorld(t);
+    const id = await paidGift(world);
+    const refundId = await pendingRefund(world, id);
+    if (known !== 'whose events are lost')
+      await sql`update refunds set gateway_refund_id = null`.execute(world.app.db);
+    await settleAtGateway(world, refundId, 'succeeded');
+    const before = await world.snapshot(...MONEY);
+    world.clock.advance({ minutes: 9 });
+    assert.equal(await reconcileRefunds(world.app), 0);
+    assert.equal(await world.snapshot(...MONEY), before);
+
+    world.clock.advance({ minutes: 2 });
+    assert.equal(await reconcileRefunds(world.app), 1);
+    const { status, gateway_refund_id: toldId, locked_until: lockedUntil } = await refundRow(world, id);
+    assert.deepEqual([status, toldId, lockedUntil], ['succeeded', refundId, null]);
+    assert.equal((await rowOf(world, id)).status, 'refunded');
+    assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+
+    assert.equal(await reconcileRefunds(world.app), 0);
+    await world.simulator.control('POST', '/release');
+    await world.delivered();
+    assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+    assert.deepEqual(await faults(world), []);
+  });
+}
+
+test('F§6 the reconcile job leaves a refund that is still pending, and one that somebody asks about just now', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  const refundId = await pendingRefund(world, id);
+  world.clock.advance({ minutes: 11 });
+  assert.equal(await reconcileRefunds(world.app), 1);
+  assert.equal((await refundRow(world, id)).status, 'pending');
+
+  await settleAtGateway(world, refundId, 'succeeded');
+  world.clock.advance({ minutes: 11 });
+  const lockedUntil = world.clock.now().add({ seconds: 30 }).toString();
+  await sql`update refunds set locked_until = ${lockedUntil}`.execute(world.app.db);
+  const before = await world.snapshot(...MONEY);
+  await reconcileRefunds(world.app);
+  assert.equal(await world.snapshot(...MONEY), before);
+
+  world.clock.advance({ minutes: 1 });
+  await reconcileRefunds(world.app);
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+});
+
+test('F§6 a refund that failed without a word takes nothing back, and may be asked for again', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  await settleAtGateway(world, await pendingRefund(world, id), 'failed');
+  world.clock.advance({ minutes: 11 });
+  await reconcileRefunds(world.app);
+  assert.equal((await refundRow(world, id)).status, 'failed');
+  assert.deepEqual(await balanceOf(world), GIVEN);
+  await world.simulator.control('POST', '/settings', { refunds: 'succeed' });
+  assert.equal((await refund(world, id)).body.data.status, 'succeeded');
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+});
+
+test('F§6 a refund that never reached the gateway is given up a day after the last try, and never asked for by the job', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  await world.fault('POST /refunds', 'reset', 20);
+  assert.equal((await refund(world, id)).status, 503);
+  world.clock.advance({ hours: 23 });
+  assert.equal((await refund(world, id)).status, 503);
+  world.clock.advance({ hours: 23 });
+  await reconcileRefunds(world.app);
+  assert.equal((await refundRow(world, id)).status, 'pending');
+  world.clock.advance({ hours: 2 });
+  await reconcileRefunds(world.app);
+  assert.equal((await refundRow(world, id)).status, 'failed');
+  assert.deepEqual(await world.refunds(), []);
+  assert.deepEqual(await balanceOf(world), GIVEN);
+});
+
+test('F§6 a refund that was given up, and that the gateway made after all, is booked by its event', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  const refundId = await pendingRefund(world, id);
+  await sql`update refunds set status = 'failed', gateway_refund_id = null`.execute(world.app.db);
+  await settleAtGateway(world, refundId, 'succeeded');
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+  const { status, gateway_refund_id: toldId } = await refundRow(world, id);
+  assert.deepEqual([status, toldId], ['succeeded', refundId]);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 one refund that the gateway cannot be asked about keeps the job from no other', async (t) => {
+  const world = await donatingWorld(t);
+  const [first, second] = [await paidGift(world), await paidGift(world)];
+  for (const id of [first, second]) await settleAtGateway(world, await pendingRefund(world, id), 'succeeded');
+  await sql`update refunds set gateway_refund_id = null where donation_id = ${first}`.execute(world.app.db);
+  world.clock.advance({ minutes: 11 });
+  await world.fault('GET /payments/{id}', 'error500', 20);
+  assert.equal(await reconcileRefunds(world.app), 2);
+  assert.equal((await refundRow(world, first)).status, 'pending');
+  assert.equal((await refundRow(world, first)).locked_until, null);
+  assert.equal((await refundRow(world, second)).status, 'succeeded');
+});

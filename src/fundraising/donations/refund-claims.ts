@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Conflict } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { settle } from '../ledger/settle.ts';
+
+export interface RefundRow {
+  id: number;
+  donation_id: number;
+  payment_id: string;
+  gateway_refund_id: string | null;
+  amount_centavos: bigint;
+  status: 'pending' | 'succeeded' | 'failed';
+  reason: string;
+  locked_until: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Longer than all calls to the gateway of one request: whoever claimed a refund before is gone. */
+export const CLAIM = { seconds: 30 } as const;
+
+/** What a donation's refund is called at the gateway: by it it is found again. */
+export const referenceOf = (donation: { reference_number: string }): string =>
+  `${donation.reference_number}-refund`;
+
+/**
+ * A pending refund is asked about at the gateway by one at a time. The caller holds the donation. Only who asks the
+ * gateway to give back counts as a new try; who looks at what became of it does not. Throws Conflict (409).
+ */
+export async function claim(
+  app: App,
+  trx: Db,
+  refund: RefundRow,
+  { isTry }: { isTry: boolean },
+): Promise<RefundRow> {
+  if (refund.status !== 'pending') return refund;
+  const now = app.clock.now();
+  const isClaimed =
+    refund.locked_until !== null &&
+    Temporal.Instant.compare(Temporal.Instant.from(refund.locked_until), now) > 0;
+  if (isClaimed) throw new Conflict('This refund is under way.');
+  const { rows } = await sql<RefundRow>`
+    update refunds set locked_until = ${iso(now.add(CLAIM))},
+      updated_at = ${isTry ? iso(now) : refund.updated_at}
+    where id = ${refund.id} returning *`.execute(trx);
+  return rows[0]!;
+}
+
+/** Gives up the claim, if it is still the caller's. */
+export async function release(app: App, { id, locked_until: lockedUntil }: RefundRow): Promise<void> {
+  await sql`update refunds set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(
+    app.db,
+  );
+}
+
+/** The gateway's word on a refund, with its entry in the ledger when it has succeeded. */
+export async function book(
+  app: App,
+  refund: RefundRow,
+  donation: { reference_number: string },
+  made: { id: string; status: string },
+): Promise<RefundRow> {
+  const known = made.status === 'succeeded' || made.status === 'failed' ? made.status : 'pending';
+  return await withTransaction(app.db, async (trx) => {
+    if (known === 'succeeded') {
+      await settle(app, trx, [
+        {
+          effect: 'refunds',
+          references: [donation.reference_number],
+          transactionIds: [],
+          paymentId: refund.payment_id,
+          amount: refund.amount_centavos,
+        },
+      ]);
+    }
+    const { rows } = await sql<RefundRow>`
+      update refunds set
+        status = case when status = 'pending' or ${known} = 'succeeded' then ${known} else status end,
+        gateway_refund_id = ${made.id}, updated_at = ${iso(app.clock.now())}
+      where id = ${refund.id} returning *`.execute(trx);
+    return rows[0]!;
+  });
+}
+
+/** It may be asked for again. Leaves it alone when somebody else has claimed it meanwhile. */
+export async function markFailed(app: App, { id, locked_until: lockedUntil }: RefundRow): Promise<void> {
+  await sql`
+    update refunds set status = 'failed', updated_at = ${iso(app.clock.now())}
+    where id = ${id} and status = 'pending' and locked_until = ${lockedUntil}`.execute(app.db);
+}
