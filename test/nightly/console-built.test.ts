@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type TestContext, test } from 'node:test';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** What the pages are built of. Packages are the same. */
+const SOURCES = ['console', 'src', 'package.json', 'package-lock.json'];
+
+/** The pages' sources in a folder of their own, with the builder that `npm start` runs. */
+function copied(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwagan-pages-built-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const source of SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/** The builder's exit code. */
+const build = (folder: string): Promise<number> =>
+  new Promise((done) => {
+    const child = execFile(process.execPath, [join(folder, 'console/build.ts')], { cwd: folder });
+    child.once('close', (code) => done(code ?? -1));
+  });
+
+interface Built {
+  stamp: string;
+  /** The page of court as it is served, which names the script that it loads. */
+  page: string;
+  assets: string[];
+}
+
+function builtIn(folder: string): Built {
+  const at = (name: string) => join(folder, 'build/console', name);
+  return {
+    stamp: readFileSync(at('stamp'), 'utf8'),
+    page: readFileSync(at('court.html'), 'utf8'),
+    assets: readdirSync(at('assets')).toSorted(),
+  };
+}
+
+const scriptOf = ({ page }: Built): string => /assets\/court-[\w-]+\.js/.exec(page)![0];
+
+test('contract §1: pages are built anew when their source has changed, and then alone; what cannot be built leaves the old ones', {
+  timeout: 300_000,
+}, async (t) => {
+  const folder = copied(t);
+  assert.equal(await build(folder), 0);
+  const first = builtIn(folder);
+
+  assert.equal(await build(folder), 0);
+  assert.deepEqual(builtIn(folder), first);
+
+  appendFileSync(join(folder, 'console/court.html'), '<!-- changed -->\n');
+  appendFileSync(join(folder, 'console/src/court/main.tsx'), '\ndocument.body.dataset.changed = "yes";\n');
+  assert.equal(await build(folder), 0);
+  const second = builtIn(folder);
+  assert.notEqual(second.stamp, first.stamp);
+  assert.match(second.page, /<!-- changed -->/);
+  assert.notEqual(scriptOf(second), scriptOf(first));
+  // A page that was opened before still finds what it loads.
+  for (const asset of first.assets) assert.ok(second.assets.includes(asset), asset);
+
+  appendFileSync(join(folder, 'console/src/court/main.tsx'), '\nthis is no script\n');
+  assert.equal(await build(folder), 1);
+  assert.deepEqual(builtIn(folder), second);
+});
