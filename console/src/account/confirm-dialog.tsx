@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { FormProblem } from '../kit/forms/problem.tsx';
+import { useKeptFocus } from '../kit/use-kept-focus.ts';
 import { useTexts } from '../language/language.tsx';
 import { ownTexts } from './own-texts.ts';
 
@@ -18,6 +19,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ title, text, answer, action, onDone, onClose }: ConfirmDialogProps) {
   const texts = useTexts(ownTexts);
   const doing = useMutation({ mutationFn: action, onSuccess: onDone });
+  useKeptFocus(doing);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <Text>{text}</Text>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../language/language.tsx';
 import { FormProblem } from './forms/problem.tsx';
 import { kitTexts } from './texts.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface ConfirmButtonProps extends ButtonProps {
   label: string;
@@ -40,6 +41,7 @@ export function ConfirmButton({
       onDone?.();
     },
   });
+  useKeptFocus(doing);
   return (
     <>
       <Button

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../language/language.tsx';
 import { FormProblem } from './forms/problem.tsx';
 import { kitTexts } from './texts.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 interface ConfirmDialogProps {
   /** The question, e.g. `Delete this item?`. */
@@ -36,6 +37,7 @@ export function ConfirmDialog({
       onClose();
     },
   });
+  useKeptFocus(doing);
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <Text component="div">{text}</Text>

@@ -24,17 +24,24 @@ export function toLocalInput(instant: string | null | undefined): string {
   return wallClock(Date.parse(instant)).slice(0, 16);
 }
 
-/** What somebody chose in such a field as an instant, ISO 8601 in UTC; an empty field as undefined. */
+/**
+ * What somebody chose in such a field as an instant, ISO 8601 in UTC; an empty field as undefined. What is no time of any
+ * day, as the year 20260, stays as it is: the server says so beside the field.
+ */
 export function fromLocalInput(text: string): string | undefined {
   if (text === '') return undefined;
   const wished = Date.parse(`${text.slice(0, 16)}:00Z`);
-  if (Number.isNaN(wished)) return undefined;
+  if (Number.isNaN(wished)) return text;
   // The zone's offset is not known beforehand: what the wall clock shows at a guess tells it.
   const offset = Date.parse(`${wallClock(wished)}Z`) - wished;
   return new Date(wished - offset).toISOString();
 }
 
+/** Whether such a field holds a time that offices meet at; while a year is being typed, 0002 and 0020 stand there. */
+export const isWholeTime = (text: string): boolean => /^2\d{3}-/.test(text);
+
 function wallClock(at: number): string {
   const part = Object.fromEntries(PARTS.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`;
+  // Years of less than four digits are shown without their zeros.
+  return `${part.year!.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`;
 }

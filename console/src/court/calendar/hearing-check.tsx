@@ -6,7 +6,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { fromLocalInput } from '../../language/now.ts';
+import { fromLocalInput, isWholeTime } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
 import type { Entry } from './look.tsx';
 import { calendarTexts } from './texts.ts';
@@ -94,7 +94,7 @@ export function useCheck(entry: Entry, values: MoveValues): UseQueryResult<Findi
   const [from, to] = [fromLocalInput(start), fromLocalInput(end)];
   return useQuery({
     queryKey: ['hearing-check', entry.id, from, to],
-    enabled: from !== undefined,
+    enabled: isWholeTime(start),
     retry: false,
     // Others set hearings meanwhile.
     staleTime: 0,

@@ -6,11 +6,12 @@ import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { isWholeTime } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
 import { caseKey } from '../cases/data.ts';
 import { wordTexts } from '../cases/words.ts';
 import { hearingTexts } from './texts.ts';
-import { type HearingValues, isWhole, slotOf } from './values.ts';
+import { type HearingValues, slotOf } from './values.ts';
 
 const PAUSE_IN_MS = 250;
 
@@ -25,7 +26,8 @@ export function useFindings(caseId: string, values: HearingValues, hearingId: st
         await answer(api.POST('/api/case/{caseId}/hearing/check', { params: { path: { caseId } }, body }))
       ).data;
     },
-    enabled: isWhole(values) && (JSON.parse(slot) as { scheduled_at: string }).scheduled_at !== '',
+    enabled:
+      isWholeTime(values.scheduled_at) && (JSON.parse(slot) as { scheduled_at: string }).scheduled_at !== '',
     placeholderData: (before) => before,
     // Others set hearings meanwhile.
     staleTime: 0,
@@ -42,7 +44,7 @@ export function Findings({ query, values }: FindingsProps) {
   const texts = useTexts(hearingTexts);
   const { longDate } = useFormats();
   const { data, error } = query;
-  if (!isWhole(values)) return <Text c="dimmed">{texts.choose}</Text>;
+  if (!isWholeTime(values.scheduled_at)) return <Text c="dimmed">{texts.choose}</Text>;
   if (error !== null) return <FormProblem error={error} />;
   if (data === undefined) return <Text c="dimmed">{texts.checking}</Text>;
   return (

@@ -58,9 +58,6 @@ export function slotOf(values: HearingValues) {
   };
 }
 
-/** Whether a time is one that courts sit at; while a year is being typed it is not yet. */
-export const isWhole = (values: HearingValues): boolean => /^2\d{3}-/.test(values.scheduled_at);
-
 export function bodyOf(values: HearingValues) {
   const url = values.meeting_url.trim();
   return {

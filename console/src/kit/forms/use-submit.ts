@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { type ApiError, hasStatus } from '../../api/errors.ts';
 import { useServerText } from '../../language/use-server-text.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 
 interface Submission<Values, Result> {
   send: (values: Values) => Promise<Result>;
@@ -42,6 +43,7 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
       if (hasStatus(error, 422)) showFieldErrors(form, error, names, say);
     },
   });
+  useKeptFocus(sending);
   const isConflict = onConflict !== undefined && hasStatus(sending.error, 412);
   return {
     submit: form.onSubmit((values) => sending.mutate(values), focusFirst),

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { settle, story } from './browser.ts';
+import { freeDay, NEXT_YEAR, newBranch, newCase, openSection } from './cases-office.ts';
+import { assertFocused, tabTo } from './keys.ts';
+import { invite, makeInstitution, raise, signInAs } from './manage-world.ts';
+import { signIn } from './people.ts';
+
+/** What those who work here do each day, without a mouse: more of `keyboard.test.ts`. */
+
+/** A day (`2031-06-12`) at nine in the morning, into the first part of a field of a day and its time. */
+async function typeMorningOf(page: Page, day: string): Promise<void> {
+  const [year, month, date] = day.split('-');
+  await page.keyboard.type(`${month}${date}${year}`);
+  // A year may have six digits.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('0900AM');
+}
+
+story(
+  'C§5 by keys alone: who mistypes a password is back at the field with what was typed, and signs in',
+  async ({ page, go, expect }) => {
+    await go('/court/sign-in');
+    await tabTo(page, page.getByLabel('Email'));
+    await page.keyboard.type('clerk@court.test');
+    await tabTo(page, page.locator('input[type=password]'));
+    await page.keyboard.type('pasword');
+    expect(422);
+    await page.keyboard.press('Enter');
+    await assertFocused(page, page.getByLabel('Email'));
+    assert.equal(await page.getByLabel('Email').inputValue(), 'clerk@court.test');
+    await tabTo(page, page.locator('input[type=password]'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('password');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+  },
+);
+
+story(
+  'C§4 by keys alone: a hearing is refused on a holiday, and set for another day',
+  async ({ page, go, expect }) => {
+    const branch = await newBranch();
+    const { id } = await newCase({ branch_id: branch.id });
+    const day = await freeDay();
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${id}`);
+    await tabTo(page, page.getByRole('button', { name: 'Set a hearing' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const begins = dialog.getByLabel(/^Begins/);
+    await begins.waitFor();
+    await settle(page);
+    await tabTo(page, begins);
+    await typeMorningOf(page, `${NEXT_YEAR}-06-12`);
+    await dialog.getByText(/is a holiday: Independence Day/).waitFor();
+    const set = dialog.getByRole('button', { name: 'Set a hearing' });
+    expect(422);
+    await tabTo(page, set);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(/No hearing can be set on \w+day, June 12, \d{4}, which is a holiday/).waitFor();
+    // It belongs to no field: the focus is where it was.
+    await assertFocused(page, set);
+    assert.equal(await begins.inputValue(), `${NEXT_YEAR}-06-12T09:00`);
+    await tabTo(page, begins);
+    await typeMorningOf(page, day);
+    assert.equal(await begins.inputValue(), `${day}T09:00`);
+    await dialog.getByText('Nothing stands against this time.').waitFor();
+    await tabTo(page, set);
+    await page.keyboard.press('Enter');
+    await page.getByText('The hearing is set for').waitFor();
+    await openSection(page, 'Docket');
+    await page.getByText('Scheduled').waitFor();
+  },
+);
+
+story(
+  'F§5 by keys alone: a withdrawal is asked for, and somebody else turns it down for a reason',
+  async ({ page, go }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const judge = await invite('committee_member', institution.id);
+    const campaign = await raise(author, institution.id, 900);
+    await signInAs(page, author);
+    await go(`/fundraising/manage/withdrawals/new?campaign=${campaign.id}`);
+    await page.getByText('₱900.00 can be withdrawn.').waitFor();
+    await tabTo(page, page.getByLabel('Amount'));
+    await page.keyboard.type('450.50');
+    await tabTo(page, page.getByLabel('Purpose'));
+    await page.keyboard.type('Transport of the desks');
+    await tabTo(page, page.getByRole('button', { name: 'Request', exact: true }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Withdrawal of ₱450.50' }).waitFor();
+    const address = new URL(page.url()).pathname;
+
+    await signInAs(page, judge);
+    await go(address);
+    await tabTo(page, page.getByRole('button', { name: 'Turn down' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').waitFor();
+    await tabTo(page, dialog.getByLabel('Reason'));
+    await page.keyboard.type('The receipts are missing.');
+    await tabTo(page, dialog.getByRole('button', { name: 'Turn down' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('The receipts are missing.').waitFor();
+    await page.getByText('Turned down', { exact: true }).first().waitFor();
+  },
+);
