@@ -9,7 +9,7 @@ import { assertFigures, atLeast, atMost, exactly, type Finding, told } from './f
 import { NIGHT } from './goals.ts';
 import { secondsUntilBack, tellUnexpected } from './kills.ts';
 import { startLoad } from './load.ts';
-import { countBroken, reckon, reckonMails } from './reckoning.ts';
+import { countBroken, reckon } from './reckoning.ts';
 import { diceOf } from './seed.ts';
 import { limitFiles, mountSmallDisk } from './small-disk.ts';
 import { buildTown } from './town.ts';
@@ -74,7 +74,6 @@ export async function fillDatabaseDisk(test: TestContext, rounds: number): Promi
     atMost('seconds until all serve again, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
     exactly('invariants broken meanwhile', broken, 0),
     ...(await reckon(town, ledger)),
-    ...(await reckonMails(town, ledger)),
   ]);
 }
 

@@ -7,7 +7,7 @@ import { ask, deliverOnce } from './asking.ts';
 import { assertFigures, atLeast, atMost, exactly, told } from './figures.ts';
 import { NIGHT } from './goals.ts';
 import { startLoad } from './load.ts';
-import { countBroken, reckon, reckonMails } from './reckoning.ts';
+import { countBroken, reckon } from './reckoning.ts';
 import { diceOf } from './seed.ts';
 import { buildTown, type Town } from './town.ts';
 
@@ -48,7 +48,6 @@ export async function killPrograms(test: TestContext, kills: number): Promise<vo
     atMost('longest time without an answer, seconds', silence, SILENCE_WITHIN_SECONDS),
     exactly('invariants broken meanwhile', broken, 0),
     ...(await reckon(town, ledger)),
-    ...(await reckonMails(town, ledger)),
   ]);
 }
 
@@ -86,7 +85,6 @@ export async function killWorkers(test: TestContext, kills: number): Promise<voi
     exactly('programs that ended', isSame ? 0 : 1, 0),
     exactly('invariants broken meanwhile', broken, 0),
     ...(await reckon(town, ledger)),
-    ...(await reckonMails(town, ledger)),
   ]);
 }
 
@@ -134,7 +132,6 @@ export async function killPostgres(test: TestContext, kills: number): Promise<vo
     exactly('programs of ours that ended', restarted.length, 0),
     exactly('invariants broken meanwhile', broken, 0),
     ...(await reckon(town, ledger)),
-    ...(await reckonMails(town, ledger)),
   ]);
 }
 

@@ -6,7 +6,7 @@ import { NIGHT } from './goals.ts';
 import { secondsUntilBack, tellUnexpected } from './kills.ts';
 import { type Load, startLoad } from './load.ts';
 import type { Mood } from './post.ts';
-import { countBroken, reckon, reckonMails } from './reckoning.ts';
+import { countBroken, reckon } from './reckoning.ts';
 import { type Dice, diceOf } from './seed.ts';
 import { buildTown, type Town } from './town.ts';
 import type { CommitCut, Line } from './wire.ts';
@@ -50,7 +50,6 @@ async function underLoad(
     exactly('requests without an answer for 30 seconds', ledger.unanswered, 0),
     exactly('invariants broken meanwhile', broken, 0),
     ...(await reckon(town, ledger)),
-    ...(await reckonMails(town, ledger)),
   ]);
 }
 

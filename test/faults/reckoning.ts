@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../src/fundraising/database.ts';
 import { INVARIANTS } from '../../src/fundraising/invariants.ts';
@@ -6,16 +5,19 @@ import { runVerify } from '../command.ts';
 import { findBroken } from '../holds.ts';
 import { chunks, faults } from '../money/batch.ts';
 import { ask } from './asking.ts';
-import { exactly, type Finding, told } from './figures.ts';
+import { exactly, type Finding } from './figures.ts';
 import type { Ledger } from './load.ts';
+import { reckonMails } from './mails.ts';
 import type { Postgres } from './postgres.ts';
 import type { Town } from './town.ts';
 
-/** The queue notes within a minute and a half that a singleton of a lost process runs no more. */
-const MAILS_WITHIN_MS = 240_000;
-
-/** What must hold after any fault: nothing acknowledged is lost, nothing is counted twice. All by what is stored. */
+/** What must hold after any fault; the mails come while the rest is counted. */
 export async function reckon(town: Town, ledger: Ledger): Promise<Finding[]> {
+  return (await Promise.all([reckonStored(town, ledger), reckonMails(town, ledger)])).flat();
+}
+
+/** Nothing acknowledged is lost, nothing is counted twice. All by what is stored. */
+async function reckonStored(town: Town, ledger: Ledger): Promise<Finding[]> {
   const { db } = town.world.app;
   const begun = [...ledger.begun.values()].flatMap((of) => [...of]);
   const lost = {
@@ -116,66 +118,4 @@ export async function verify(postgres: Postgres): Promise<number | null> {
 /** While everything goes on: the invariants hold after every commit. */
 export async function countBroken({ world }: Pick<Town, 'world'>): Promise<number> {
   return (await findBroken(world.app.db, INVARIANTS)).length;
-}
-
-/**
- * Every mail that was decided has been sent, and a repeat of one says by its Message-ID that it is one. What waits for
- * its next try, or was in the hands of a killed process, is brought forward as if its time had come.
- */
-export async function reckonMails(town: Town, ledger: Ledger): Promise<Finding[]> {
-  const { taken } = town.post;
-  const began = performance.now();
-  const deadline = began + MAILS_WITHIN_MS;
-  const wanted = () => [
-    ...[...ledger.sent.keys()].filter((reference) => !receipts().has(reference)),
-    ...ledger.registered.filter((email) => !codes().has(email)),
-  ];
-  const receipts = () =>
-    idsBy(
-      taken.filter((mail) => mail.reference !== undefined),
-      'reference',
-    );
-  const codes = () =>
-    idsBy(
-      taken.filter((mail) => mail.reference === undefined),
-      'to',
-    );
-  while (wanted().length > 0 && performance.now() < deadline) {
-    await bringForward(town.world.app.db);
-    await sleep(1_000);
-  }
-  const seconds = (performance.now() - began) / 1_000;
-  const decisions = [...receipts().values(), ...codes().values()];
-  const twice = decisions.filter((of) => of.size > 1).length;
-  const repeats = taken.length - new Set(taken.map(({ messageId }) => messageId)).size;
-  const missing = wanted().length;
-  return [
-    told('seconds until the last mail came', seconds.toFixed(1)),
-    {
-      check: 'mails',
-      figure: `${missing} of ${ledger.sent.size + ledger.registered.length} decided did not come, ${twice} decided twice, ${repeats} repeats by the same Message-ID`,
-      goal: '0 did not come, 0 decided twice',
-      holds: missing === 0 && twice === 0,
-    },
-  ];
-}
-
-function idsBy(mails: Town['post']['taken'], key: 'reference' | 'to'): Map<string, Set<string>> {
-  const ids = new Map<string, Set<string>>();
-  for (const mail of mails) {
-    const name = mail[key]!;
-    ids.set(name, (ids.get(name) ?? new Set()).add(mail.messageId));
-  }
-  return ids;
-}
-
-async function bringForward(db: Kysely<DB>): Promise<void> {
-  await sql`
-    update fundraising_jobs.job set start_after = now()
-    where state in ('created', 'retry') and start_after > now()
-      and name in ('send-mail', 'queue-receipts')`.execute(db);
-  await sql`
-    update fundraising_jobs.job set started_on = started_on - interval '10 minutes'
-    where state = 'active' and started_on < now() - interval '15 seconds'
-      and name in ('send-mail', 'queue-receipts')`.execute(db);
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertFigures, atMost, noneOf, told } from '../faults/figures.ts';
 import { tellUnexpected } from '../faults/kills.ts';
 import { type Ledger, startLoad } from '../faults/load.ts';
-import { reckon, reckonMails } from '../faults/reckoning.ts';
+import { reckon } from '../faults/reckoning.ts';
 import { diceOf } from '../faults/seed.ts';
 import { buildTown } from '../faults/town.ts';
 import { startMigrateCommand } from './migrator.ts';
@@ -45,7 +45,6 @@ export async function migrateBesidePrograms(test: TestContext, times: number): P
     noneOf('runs that did anything', different, times),
     atMost('longest time without an answer, seconds', silence, SILENCE_WITHIN_SECONDS),
     ...(await reckon(town, ledger)),
-    ...(await reckonMails(town, ledger)),
   ]);
 }
 
