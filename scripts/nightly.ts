@@ -1,11 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { matchesGlob } from 'node:path';
 import { runCommand } from '../src/platform/commands/command.ts';
 import { type Figure, tellFigure } from '../test/figures.ts';
 import { auditPackages } from './packages/audit.ts';
+import { longestFirst } from './tests/longest-first.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 import { tellStories } from './tests/stories.ts';
 import type { Tally } from './tests/tally.ts';
-import type { PageTexts } from './tiers/page.ts';
+import type { PageTexts, TierRun } from './tiers/page.ts';
 import { runTier } from './tiers/tier.ts';
 
 const RESULTS = 'bench/results/nightly.json';
@@ -23,7 +26,13 @@ results that are there. With --only it runs a file, folder or pattern of them an
 /** The nightly tests, and those of CI that measure something, or try more at night. */
 const TESTS = ['test/nightly', 'test/security', 'test/fuzz', 'test/money', 'test/simulation'];
 /** They measure how soon the service is back, or how long it takes: nothing else runs beside them. */
-const ALONE = '**/test/nightly/{faults-*,security-timing,bench-*}.test.ts';
+const ALONE = '**/test/nightly/{faults-*,bench-*}.test.ts';
+/**
+ * They compare the times of two kinds of requests that they draw by turns, one at a time. Beside each other each has a core
+ * of its own, and nothing else runs.
+ */
+const COMPARED_TIMES = '**/test/nightly/security-timing-*.test.ts';
+const COMPARED_AT_A_TIME = Math.min(2, availableParallelism());
 /** Every story at both widths, against a program that is started once for all of them. */
 const PAGES = 'test/browser';
 /** How soon first pages can be used: by itself as well. */
@@ -37,7 +46,8 @@ const TEXTS: PageTexts = {
 faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
 file. The databases that tests share stand in memory where there is plenty of it; those of faults, of benches and of the
 pages are on the disk.`,
-  files: `Several run side by side; those of faults and of times run alone. One whose process died is told with 0 seconds. What was drawn
+  files: `Several run side by side, those that took longest first; those of faults and of times run alone, but for the two
+that compare times, which run beside each other. One whose process died is told with 0 seconds. What was drawn
 at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
 };
 
@@ -56,24 +66,33 @@ async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
   // Some tests of CI try more then.
   process.env.NIGHTLY = '1';
   const options = { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, isApart: true };
-  const files = findTestFiles(wanted);
-  const isPage = (file: string): boolean => matchesGlob(file, `**/${PAGES}/*`);
+  const files = longestFirst(findTestFiles(wanted), lastNight());
+  const isOf = (pattern: string) => (file: string) => matchesGlob(file, pattern);
+  const isPage = isOf(`**/${PAGES}/*`);
+  const isTimedPage = isOf(TIMED_PAGES);
+  const isByItself = (file: string) => isPage(file) || isOf(ALONE)(file) || isOf(COMPARED_TIMES)(file);
   const together = await runTests(
-    files.filter((file) => !matchesGlob(file, ALONE) && !isPage(file)),
+    files.filter((file) => !isByItself(file)),
     { ...options, concurrency: PROCESSES },
   );
-  const isTimed = (file: string): boolean => matchesGlob(file, TIMED_PAGES);
   const pages = await tellStories(
-    files.filter((file) => isPage(file) && !isTimed(file)),
+    files.filter((file) => isPage(file) && !isTimedPage(file)),
     options,
   );
-  const timed = await tellStories(files.filter(isTimed), options);
+  const timedPages = await tellStories(files.filter(isTimedPage), options);
   if (wanted.includes(PAGES)) tellFigure(pagesChecked(pages.notChecked));
-  const alone = await runTests(
-    files.filter((file) => matchesGlob(file, ALONE)),
-    { ...options, concurrency: 1 },
-  );
-  return [together, pages, timed, alone];
+  const compared = await runTests(files.filter(isOf(COMPARED_TIMES)), {
+    ...options,
+    concurrency: COMPARED_AT_A_TIME,
+  });
+  const alone = await runTests(files.filter(isOf(ALONE)), { ...options, concurrency: 1 });
+  return [together, pages, timedPages, compared, alone];
+}
+
+/** How long each file took; nothing where no night has been. */
+function lastNight(): TierRun['files'] {
+  if (!existsSync(RESULTS)) return [];
+  return (JSON.parse(readFileSync(RESULTS, 'utf8')) as TierRun).files;
 }
 
 function pagesChecked(notChecked: string[]): Figure {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import { longestFirst } from '../scripts/tests/longest-first.ts';
 import { runScript } from './command.ts';
 
 const file = (body: string): string =>
@@ -82,4 +83,22 @@ test('of each file the runner knows the seeds that it told, each once, also of o
     'b-none': undefined,
     'c-fails': ['FAULT_SEED=9'],
   });
+});
+
+test('files are begun by what they took the last time, the longest first, and before them those that nobody has timed', () => {
+  const last = [
+    { file: 'a/short.test.ts', seconds: 1 },
+    { file: 'a/long.test.ts', seconds: 300 },
+    { file: 'b/middling.test.ts', seconds: 20 },
+    { file: 'b/gone.test.ts', seconds: 400 },
+  ];
+  const files = ['a/long', 'a/new', 'a/short', 'b/another-new', 'b/middling'];
+  const found = longestFirst(
+    files.map((name) => resolve(`${name}.test.ts`)),
+    last,
+  );
+  assert.deepEqual(
+    found.map((file) => basename(file, '.test.ts')),
+    ['new', 'another-new', 'long', 'middling', 'short'],
+  );
 });

@@ -1,0 +1,69 @@
+import { test } from 'node:test';
+import { iso } from '../../src/platform/time/clock.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { startCourt } from '../court.ts';
+import { freePort } from '../free-port.ts';
+import { byEmail, type Compare, comparer, mailOf, WRONG } from '../security/timed-accounts.ts';
+import { timedGround } from '../security/timing.ts';
+import { startWorkforce } from '../workforce.ts';
+import { PASSWORD, type Reply } from '../world.ts';
+
+/** As security-timing-donors, of the users of court and workforce. Some two and a half minutes on two cores. */
+
+/** What the users of both offices have. */
+const officer = (name: string, hash: string, now: string) => ({
+  name: 'Ana Reyes',
+  email: mailOf(name),
+  email_key: mailOf(name),
+  password_hash: hash,
+  created_at: now,
+  updated_at: now,
+});
+
+/** An office is spoken to by a browser that has begun a session. */
+async function commonOf(port: number, world: { get(path: string): Promise<Reply> }) {
+  return { port, headers: browserHeaders(await world.get('/sanctum/csrf-cookie')) };
+}
+
+async function compareOffice(compare: Compare, office: string, login: (name: string) => object) {
+  await compare({
+    what: `forgot-password of ${office}`,
+    path: `/${office}/forgot-password`,
+    bodyOf: byEmail,
+    status: 200,
+  });
+  await compare({
+    what: `login of ${office}`,
+    path: `/${office}/login`,
+    bodyOf: (name) => ({ ...login(name), password: WRONG }),
+    status: 422,
+  });
+}
+
+test('A5 C§5 the court answers a wrong password, or a forgotten one, as soon whether or not there is an account', async (t) => {
+  const port = await freePort();
+  const world = await startCourt(t, { ground: timedGround(), port });
+  const { app, clock } = world;
+  const compare = comparer(t, await commonOf(port, world), async (names) => {
+    const hash = await app.passwords.hash(PASSWORD);
+    const rows = names.map((name) => officer(name, hash, iso(clock.now())));
+    await app.db.insertInto('users').values(rows).execute();
+  });
+  await compareOffice(compare, 'court', byEmail);
+});
+
+test('A5 W§5 workforce answers a wrong password, or a forgotten one, as soon whether or not there is an account', async (t) => {
+  const port = await freePort();
+  const world = await startWorkforce(t, { ground: timedGround(), port });
+  const { app, clock } = world;
+  const compare = comparer(t, await commonOf(port, world), async (names) => {
+    const hash = await app.passwords.hash(PASSWORD);
+    const rows = names.map((name) => ({
+      ...officer(name, hash, iso(clock.now())),
+      username: name,
+      username_key: name,
+    }));
+    await app.db.insertInto('users').values(rows).execute();
+  });
+  await compareOffice(compare, 'workforce', (name) => ({ username: name }));
+});
