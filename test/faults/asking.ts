@@ -5,7 +5,7 @@ import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
 export const WEBHOOK_SECRET = 'whsk_of_the_town_in_trouble';
 
 export interface Asked {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   headers?: Record<string, string>;
   body?: Buffer;

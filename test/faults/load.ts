@@ -4,6 +4,7 @@ import { event } from '../giving.ts';
 import { type Gift, manyGifts, shuffled } from '../money/batch.ts';
 import { PASSWORD } from '../world.ts';
 import { type Answered, asJson, ask, deliverOnce } from './asking.ts';
+import { type Saved, type SavingOptions, saveAndRead } from './saving.ts';
 import type { Dice } from './seed.ts';
 import type { Settlement } from './town.ts';
 
@@ -17,6 +18,8 @@ export interface Ledger {
   begun: Map<string, Set<string>>;
   /** Accounts whose opening was acknowledged. */
   registered: string[];
+  /** What two people save in one record at the same time, and read again. */
+  saved: Saved;
   /** How often each status came; 0 is no answer. */
   statuses: Map<string, number>;
   /** Answers that no fault excuses: neither done, nor refused as what passes. */
@@ -63,6 +66,7 @@ export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {
     acknowledged: new Map(),
     begun: new Map(),
     registered: [],
+    saved: { changes: 0, lost: [] },
     statuses: new Map(),
     unexpected: [],
     unanswered: 0,
@@ -82,6 +86,7 @@ export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {
     ...Array.from({ length: deliverers }, () => loop(deliverGift)),
     ...Array.from({ length: givers }, () => loop(giveOne)),
     ...Array.from({ length: registrars }, () => loop(registerOne)),
+    ...SAVED_FIELDS.map((field) => saveAndRead(saverOf(work, field, pauseMs))),
   ]);
   const reading = read(work);
   return {
@@ -138,6 +143,23 @@ async function timed({ took, underWay }: Work, answer: Promise<Answered>): Promi
   underWay.delete(began);
   took.push(performance.now() - began.at);
   return answered;
+}
+
+/** Both of one institution: each leaves the other's as it is. */
+const SAVED_FIELDS = ['city', 'province'] as const;
+
+function saverOf(work: Work, field: string, pauseMs: number): SavingOptions {
+  const { town, dice, ledger } = work;
+  const { token } = town.staff;
+  return {
+    saver: { path: `/fundraising/api/v1/institutions/${town.world.institutionId}`, field, token },
+    dice,
+    origin: () => originOf(work),
+    isEnding: () => work.isEnding,
+    pause: () => sleep(dice.between(0, pauseMs)),
+    note: (what, answered, fine) => note(work, what, answered, fine),
+    saved: ledger.saved,
+  };
 }
 
 async function pause({ dice }: Work): Promise<void> {

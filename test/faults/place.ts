@@ -6,6 +6,7 @@ import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { createMemoryStore, createSimulator } from '../../src/simulator/index.ts';
 import type { HasAfter } from '../database.ts';
+import type { Person } from '../fundraising.ts';
 import { activeCampaign, type GivingWorld, givingWorld } from '../giving.ts';
 import { WEBHOOK_SECRET } from './asking.ts';
 import { type Post, startPost } from './post.ts';
@@ -20,6 +21,8 @@ export interface Surroundings {
   post: Post;
   /** To make gifts and to look. Nothing of the product runs here. */
   world: GivingWorld;
+  /** Who may change the institution. */
+  staff: Person;
   /** The first is the hot one. */
   campaignIds: number[];
 }
@@ -93,7 +96,7 @@ async function settle(
   test: HasAfter,
   databaseUrl: string,
   otherCampaigns: number,
-): Promise<{ world: GivingWorld; campaignIds: number[] }> {
+): Promise<Pick<Surroundings, 'world' | 'staff' | 'campaignIds'>> {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: silent });
   const ends: (() => unknown)[] = [];
@@ -102,6 +105,7 @@ async function settle(
     { after: (end) => ends.push(end) },
     { databaseUrl, clock, ground: { secret: SECRET } },
   );
+  const staff = await world.person({ roles: ['system_admin'] });
   const campaignIds = [world.campaignId];
   const { institutionId, donor } = world;
   for (let n = 1; n <= otherCampaigns; n += 1)
@@ -111,5 +115,5 @@ async function settle(
   for (const end of ends) await end();
   const { db, close } = connect<never>({ url: databaseUrl, schema: SCHEMA, size: 3 });
   test.after(close);
-  return { world: { ...world, app: { ...world.app, db: db as never } }, campaignIds };
+  return { world: { ...world, app: { ...world.app, db: db as never } }, staff, campaignIds };
 }

@@ -5,7 +5,7 @@ import { runVerify } from '../command.ts';
 import { findBroken } from '../holds.ts';
 import { chunks, faults } from '../money/batch.ts';
 import { ask } from './asking.ts';
-import { exactly, type Finding } from './figures.ts';
+import { exactly, type Finding, noneOf } from './figures.ts';
 import type { Ledger } from './load.ts';
 import { reckonMails } from './mails.ts';
 import type { Postgres } from './postgres.ts';
@@ -38,6 +38,11 @@ async function reckonStored(town: Town, ledger: Ledger): Promise<Finding[]> {
         ledger.acknowledged.size * begun.length * ledger.registered.length > 0,
     },
     await counted(db, ledger),
+    noneOf(
+      'acknowledged changes that were overwritten or taken back',
+      ledger.saved.lost.length,
+      ledger.saved.changes,
+    ),
     exactly(
       'gifts begun twice with one key',
       [...ledger.begun.values()].filter((of) => of.size > 1).length,
