@@ -46,7 +46,7 @@ const UNTRIED: Reason[] = [
   ],
   ['The report only reads; the queries below try it.', /^POST \/api\/reports\/case-record-list$/],
   [
-    'One’s own passkeys and the answer to a challenge; `src/platform/sign-in/passkeys` tries those of others.',
+    'One’s own passkeys and the answer to a challenge; `src/platform/sign-in/passkeys.test.ts` tries those of others.',
     /^(PUT|DELETE|POST) \/(user\/passkeys|two-factor-challenge)\b/,
   ],
   ['A word that the court does not look up.', /: form_template_id$/],

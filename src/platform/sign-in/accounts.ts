@@ -1,15 +1,6 @@
+import { removeSecondFactors } from '../second-factor/accounts.ts';
 import { endAllSessions } from './own-sessions.ts';
 import type { Db, ServiceDb } from './tables.ts';
-
-/**
- * Lets somebody who lost phone, passkeys and recovery codes sign in by password alone again: for who administers users,
- * after having made sure who asks.
- */
-export async function removeSecondFactors(db: ServiceDb, userId: number): Promise<void> {
-  const tables = db as Db;
-  await tables.deleteFrom('two_factor').where('user_id', '=', userId).execute();
-  await tables.deleteFrom('passkeys').where('user_id', '=', userId).execute();
-}
 
 /** Ends the links to reset a user's password. */
 export async function endResetLinks(db: ServiceDb, userId: number): Promise<void> {

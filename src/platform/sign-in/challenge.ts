@@ -2,29 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../database/transaction.ts';
 import { tell } from '../http/request-events.ts';
 import { attempt } from '../identity/tries.ts';
+import { announceChange, noteChange } from '../second-factor/account-changes.ts';
+import { wrongFactor } from '../second-factor/errors.ts';
+import { factorCounts, refuseFactor } from '../second-factor/factor-limits.ts';
+import { type ChallengeAnswer, checkOf, type FactorCheck, factorOf } from '../second-factor/use.ts';
 import { iso } from '../time/clock.ts';
-import { announceChange, noteChange } from './account-changes.ts';
 import type { Context } from './context.ts';
-import { accountDisabled, type Factor, wrongFactor } from './errors.ts';
-import { factorCounts, refuseFactor } from './factor-limits.ts';
+import { accountDisabled } from './errors.ts';
 import { completeSignIn } from './login.ts';
-import { checkAssertion, usePasskey } from './passkeys/assertion.ts';
-import type { Assertion } from './passkeys/shapes.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
 import type { Db, Trx } from './tables.ts';
-import { useCode } from './two-factor.ts';
-
-export interface ChallengeAnswer {
-  code?: string | null | undefined;
-  recovery_code?: string | null | undefined;
-  passkey?: Assertion | null | undefined;
-}
-
-/** Checks one kind of factor within the transaction of the sign-in, and uses it up. */
-interface Check {
-  factor: Factor;
-  use(trx: Trx, userId: number, now: string): Promise<boolean>;
-}
 
 /**
  * The second step of a sign-in. Throws Invalid (422) under the factor that was given, also when none is awaited from this
@@ -42,7 +28,7 @@ export async function answerChallenge(
   if (idHash === undefined || userId === undefined) throw wrongFactor(factor, null, 'none is awaited');
 
   const signedIn = await attempt(factorCounts(context, userId), refuseFactor(factor), async () => {
-    const check = await checkOf(context, answer, factor, idHash, userId, request);
+    const check = await checkOf(context, answer, { idHash, userId }, request);
     return await withTransaction(context.db, (trx) =>
       complete(context, trx, { idHash, userId, check }, request, reply),
     );
@@ -64,38 +50,11 @@ export async function findPending(db: Db, idHash: Buffer, now: string): Promise<
   return row?.user_id;
 }
 
-function factorOf({ passkey, recovery_code: recoveryCode }: ChallengeAnswer): Factor {
-  if (passkey != null) return 'passkey';
-  return recoveryCode == null ? 'code' : 'recovery_code';
-}
-
-async function checkOf(
-  context: Context,
-  { code, recovery_code: recoveryCode, passkey }: ChallengeAnswer,
-  factor: Factor,
-  idHash: Buffer,
-  userId: number,
-  request: FastifyRequest,
-): Promise<Check> {
-  if (factor === 'passkey') {
-    // The signature is checked before rows are held.
-    const use = await checkAssertion(context, idHash, userId, passkey!, request);
-    return {
-      factor,
-      use: async (trx, _userId, now) => use !== undefined && (await usePasskey(trx, use, now)),
-    };
-  }
-  if (factor === 'recovery_code') {
-    return { factor, use: (trx, id, now) => useRecoveryCode(context, trx, id, recoveryCode!, now) };
-  }
-  return { factor, use: (trx, id) => useCode(context, trx, id, code ?? '') };
-}
-
 /** Undefined for a wrong factor: then nothing is changed. */
 async function complete(
   context: Context,
   trx: Trx,
-  { idHash, userId, check }: { idHash: Buffer; userId: number; check: Check },
+  { idHash, userId, check }: { idHash: Buffer; userId: number; check: FactorCheck },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<true | undefined> {
@@ -111,7 +70,7 @@ async function complete(
     throw wrongFactor(check.factor, userId, 'none is awaited');
   }
   if (user.disabled_at !== null) throw accountDisabled(userId);
-  if (!(await check.use(trx, userId, now))) return undefined;
+  if (!(await check.use(trx, now))) return undefined;
   if (check.factor === 'recovery_code') await noteChange(context, trx, 'recovery_code_used', user, request);
   await completeSignIn(context, trx, userId, request, reply);
   return true;

@@ -1,19 +1,24 @@
 import type { Limiter } from '../http/rate-limits.ts';
+import {
+  createFactorLimits,
+  type FactorLimits,
+  type RelyingParty,
+  relyingPartyOf,
+} from '../second-factor/context.ts';
 import { assertOrigins } from './cors.ts';
 import { type Csrf, createCsrf } from './csrf.ts';
 import type { SignInOptions } from './options.ts';
 import type { Pool } from './tables.ts';
 import { createTurns, type Turns } from './turns.ts';
 
-/** What the rules of sign-in are built with: the options, and what is made of them once. */
+/** What the rules of sign-in are built with: the options, and what is made of them once. A `FactorContext`, too. */
 export interface Context extends Omit<SignInOptions, 'db'> {
   db: Pool;
   csrf: Csrf;
   limits: SignInLimits;
   /** Sign-ins of one login name and address wait for each other. */
   turns: Turns;
-  /** For passkeys: the host they are bound to, and the pages that may use them. */
-  relyingParty: { id: string; origins: string[] };
+  relyingParty: RelyingParty;
 }
 
 /** Throws for stateful domains or origins that are none. */
@@ -25,29 +30,14 @@ export function createContext(options: SignInOptions): Context {
     csrf: createCsrf(options),
     limits: createSignInLimits(options),
     turns: createTurns(),
-    relyingParty: relyingPartyOf(options),
+    relyingParty: relyingPartyOf(options.publicUrl, options.corsOrigins),
   };
 }
 
-/** Passkeys are bound to the service's host; pages on hosts below it may use them too, as browsers allow. */
-function relyingPartyOf({ publicUrl, corsOrigins }: SignInOptions): Context['relyingParty'] {
-  const { hostname: id, origin } = new URL(publicUrl);
-  const isWithin = (other: string) => {
-    const { hostname } = new URL(other);
-    return hostname === id || hostname.endsWith(`.${id}`);
-  };
-  return { id, origins: [...new Set([origin, ...corsOrigins.filter(isWithin)])] };
-}
-
-export interface SignInLimits {
+export interface SignInLimits extends FactorLimits {
   /** Failed sign-ins by login name and address, and by login name alone. */
   signIns: Limiter;
   signInsByName: Limiter;
-  /** Second factors of one user, whatever the session: a minute's and an hour's. */
-  factors: Limiter;
-  factorsPerHour: Limiter;
-  /** Passwords that somebody signed in is asked for once more. */
-  passwords: Limiter;
   /** Reset links: of one mail address, and asked for from one client address. */
   resets: Limiter;
   resetsByClient: Limiter;
@@ -63,9 +53,7 @@ function createSignInLimits({ rateLimits, service, throttle }: SignInOptions): S
   return {
     signIns: limit('sign-ins', throttle.attempts, throttle.windowInSeconds),
     signInsByName: limit('sign-ins-by-name', 300, HOUR_IN_SECONDS),
-    factors: limit('second-factors', 5, MINUTE_IN_SECONDS),
-    factorsPerHour: limit('second-factors-per-hour', 60, HOUR_IN_SECONDS),
-    passwords: limit('password-confirmations', 10, HOUR_IN_SECONDS),
+    ...createFactorLimits(rateLimits, service),
     resets: limit('password-resets', 1, MINUTE_IN_SECONDS),
     resetsByClient: limit('password-resets-by-client', 6, MINUTE_IN_SECONDS),
   };

@@ -4,10 +4,10 @@ import { allowOrigins } from './cors.ts';
 import type { SignIn, SignInOptions } from './options.ts';
 import { signInRoutes } from './routes.ts';
 
-export { endResetLinks, forgetUser, removeSecondFactors } from './accounts.ts';
+export { hasAuthenticatorApp, removeSecondFactors } from '../second-factor/accounts.ts';
+export { endResetLinks, forgetUser } from './accounts.ts';
 export type { SignIn, SignInOptions } from './options.ts';
 export { endAllSessions, endSession, listSessions } from './own-sessions.ts';
-export { hasAuthenticatorApp } from './queries.ts';
 
 /**
  * Sign-in for cookie clients, as the office services share it (C§5, W§5): CSRF tokens, sessions, second factors and the

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { FACTOR_INVARIANTS } from '../second-factor/invariants.ts';
 import type { Broken, Invariant } from '../verify/invariants.ts';
 
 /** Rows that no foreign key ties to an account: the table of accounts is the service's own, and made after these. */
@@ -16,11 +17,5 @@ export const SIGN_IN_INVARIANTS: readonly Invariant[] = [
       sql` union all `,
     ),
   },
-  {
-    name: 'passkey-has-codes',
-    holds: 'Whoever has a passkey has recovery codes: losing the device must not lose the account.',
-    broken: sql`
-      select distinct 'user ' || p.user_id as subject from passkeys p
-      where not exists (select from two_factor f where f.user_id = p.user_id)`,
-  },
+  ...FACTOR_INVARIANTS,
 ];

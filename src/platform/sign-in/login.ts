@@ -4,10 +4,11 @@ import { withTransaction } from '../database/transaction.ts';
 import { addressKey, emailKey, type LimitState } from '../http/rate-limits.ts';
 import { tell } from '../http/request-events.ts';
 import { attempt } from '../identity/tries.ts';
+import { hasSecondFactor } from '../second-factor/accounts.ts';
+import { tooManyTries } from '../second-factor/errors.ts';
 import { iso } from '../time/clock.ts';
 import type { Context } from './context.ts';
-import { accountDisabled, tooManyTries, wrongCredentials } from './errors.ts';
-import { hasSecondFactor } from './queries.ts';
+import { accountDisabled, wrongCredentials } from './errors.ts';
 import type { Trx } from './tables.ts';
 
 /** How long the second factor may take. */

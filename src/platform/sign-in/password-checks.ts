@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { invalid } from '../http/errors.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { attempt } from '../identity/tries.ts';
+import { passwordNotConfirmed, tooManyTries, wrongPassword } from '../second-factor/errors.ts';
 import { iso } from '../time/clock.ts';
 import type { Context } from './context.ts';
-import { passwordNotConfirmed, tooManyTries, wrongPassword } from './errors.ts';
 
 /** How long a password that was given once more counts in its session. */
 const CONFIRMED_FOR_IN_SECONDS = 10_800;

@@ -1,7 +1,7 @@
 import type { Route } from '../http/route.ts';
 import type { Context } from './context.ts';
 import type { SignInActor, SignInRules } from './options.ts';
-import { passkeyRoutes } from './passkeys/routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';

@@ -1,12 +1,7 @@
 import { Type } from 'typebox';
 import { type Route, route } from '../http/route.ts';
 import { nullable } from '../http/schema.ts';
-import { answerChallenge } from './challenge.ts';
-import type { Context } from './context.ts';
-import type { SignInActor, SignInRules } from './options.ts';
-import { AssertionBody } from './passkeys/shapes.ts';
-import { assertPasswordConfirmed } from './password-checks.ts';
-import { EmptyText, emptyText, InvalidFields, Refusal } from './schemas.ts';
+import { AssertionBody } from '../second-factor/passkeys/shapes.ts';
 import {
   confirmTwoFactor,
   describeKey,
@@ -15,7 +10,12 @@ import {
   getSecret,
   listRecoveryCodes,
   renewRecoveryCodes,
-} from './two-factor.ts';
+} from '../second-factor/two-factor.ts';
+import { answerChallenge } from './challenge.ts';
+import type { Context } from './context.ts';
+import type { SignInActor, SignInRules } from './options.ts';
+import { assertPasswordConfirmed } from './password-checks.ts';
+import { EmptyText, emptyText, InvalidFields, Refusal } from './schemas.ts';
 
 const ChallengeBody = Type.Object({
   code: Type.Optional(nullable(Type.String({ maxLength: 50, description: 'Of the authenticator app' }))),

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/audit.ts';
 import { withTransaction } from '../database/transaction.ts';
 import { tell } from '../http/request-events.ts';
 import { layout } from '../mail/layout.ts';
-import { iso } from '../time/clock.ts';
-import type { Context } from './context.ts';
-import type { SignInActor } from './options.ts';
-import type { Trx } from './tables.ts';
+import type { MailQueue } from '../mail/mail-queue.ts';
+import { type Clock, iso } from '../time/clock.ts';
+import type { ServiceDb } from './tables.ts';
 
 /**
  * What changes how an account is signed in to. Each is one security event, one record in the audit log and one mail to
@@ -49,12 +49,28 @@ const NOTICES = {
 
 export type AccountChange = keyof typeof NOTICES;
 
+/** Whose account it is: a caller, as far as this needs one. */
+export interface Owner {
+  id: number;
+  name: string;
+  email: string;
+  /** Whose administrators may read the record beside those of all; null for none. */
+  tenantId?: number | null;
+}
+
+interface Notifying {
+  /** Who writes the mails. */
+  title: string;
+  clock: Clock;
+  mails: MailQueue;
+}
+
 /** Notes a change in its transaction: the record and the mail exist when it does, and only then. */
 export async function noteChange(
-  context: Context,
-  trx: Trx,
+  context: Notifying,
+  trx: ServiceDb,
   change: AccountChange,
-  actor: SignInActor,
+  actor: Owner,
   request: FastifyRequest,
 ): Promise<void> {
   await record(trx, {
@@ -64,7 +80,7 @@ export async function noteChange(
     action: `user.${change}`,
     subjectType: 'user',
     subjectId: String(actor.id),
-    tenantId: null,
+    tenantId: actor.tenantId ?? null,
     ip: request.ip,
     requestId: request.id,
     changes: null,
@@ -74,9 +90,9 @@ export async function noteChange(
 
 /** After the commit. */
 export function announceChange(
-  { mails }: Context,
+  { mails }: Pick<Notifying, 'mails'>,
   change: AccountChange,
-  { id: userId }: Pick<SignInActor, 'id'>,
+  { id: userId }: Pick<Owner, 'id'>,
   request: FastifyRequest,
 ): void {
   mails.wake();
@@ -84,12 +100,12 @@ export function announceChange(
 }
 
 /** Changes an account, notes it, and announces it after the commit. Nothing is noted when `work` returns undefined. */
-export async function changeAccount<T>(
-  context: Context,
+export async function changeAccount<T, Tables>(
+  context: Notifying & { db: Kysely<Tables> },
   change: AccountChange,
-  actor: SignInActor,
+  actor: Owner,
   request: FastifyRequest,
-  work: (trx: Trx, now: string) => Promise<T | undefined>,
+  work: (trx: Transaction<Tables>, now: string) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const result = await withTransaction(context.db, async (trx) => {
     const done = await work(trx, iso(context.clock.now()));
@@ -100,7 +116,7 @@ export async function changeAccount<T>(
   return result;
 }
 
-function noticeTo({ title: sender }: Context, change: AccountChange, { name, email }: SignInActor) {
+function noticeTo({ title: sender }: Notifying, change: AccountChange, { name, email }: Owner) {
   const { title, text } = NOTICES[change];
   return {
     to: email,

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { NotFound } from '../../http/errors.ts';
-import { changeAccount } from '../account-changes.ts';
-import type { Context } from '../context.ts';
-import type { SignInActor } from '../options.ts';
+import { changeAccount, type Owner } from '../account-changes.ts';
+import type { FactorContext } from '../context.ts';
 import type { Db } from '../tables.ts';
 import { dropUnneededCodes } from '../two-factor.ts';
 
@@ -27,7 +26,7 @@ export async function findCredentials(db: Db, userId: number) {
 }
 
 /** Throws NotFound for one that is not the user's. */
-export async function renamePasskey({ db }: Context, userId: number, id: number, name: string) {
+export async function renamePasskey({ db }: FactorContext, userId: number, id: number, name: string) {
   const renamed = await db
     .updateTable('passkeys')
     .set({ name })
@@ -41,8 +40,8 @@ export async function renamePasskey({ db }: Context, userId: number, id: number,
 
 /** Throws NotFound for one that is not the user's. */
 export async function removePasskey(
-  context: Context,
-  actor: SignInActor,
+  context: FactorContext,
+  actor: Owner,
   id: number,
   request: FastifyRequest,
 ): Promise<void> {

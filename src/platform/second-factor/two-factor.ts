@@ -2,21 +2,20 @@ import type { FastifyRequest } from 'fastify';
 import { withTransaction } from '../database/transaction.ts';
 import { attempt } from '../identity/tries.ts';
 import { iso } from '../time/clock.ts';
-import { changeAccount } from './account-changes.ts';
-import type { Context } from './context.ts';
+import { changeAccount, type Owner } from './account-changes.ts';
+import type { FactorContext } from './context.ts';
 import { twoFactorOff, wrongFactor } from './errors.ts';
 import { factorCounts, refuseFactor } from './factor-limits.ts';
-import type { SignInActor } from './options.ts';
 import { newRecoveryCodes, openCodes, sealCodes } from './recovery-codes.ts';
 import type { Db, Trx } from './tables.ts';
 import { keyUri, matchingStep, newSecret } from './totp.ts';
 
 const sealedIn = (service: string, userId: number) => `${service}.two_factor.secret:${userId}`;
 
-const sealSecret = ({ sealing, service }: Context, userId: number, secret: string) =>
+const sealSecret = ({ sealing, service }: FactorContext, userId: number, secret: string) =>
   sealing.seal(secret, sealedIn(service, userId));
 
-const openSecret = ({ sealing, service }: Context, userId: number, sealed: string) =>
+const openSecret = ({ sealing, service }: FactorContext, userId: number, sealed: string) =>
   sealing.open(sealed, sealedIn(service, userId));
 
 async function findRow(db: Db, userId: number) {
@@ -40,7 +39,7 @@ async function lockRow(trx: Trx, userId: number) {
  * Makes a secret and recovery codes, to be confirmed by a first code. What is there already stays: a confirmed secret
  * always, one that awaits its first code unless `force` is given.
  */
-export async function enableTwoFactor(context: Context, userId: number, force: boolean): Promise<void> {
+export async function enableTwoFactor(context: FactorContext, userId: number, force: boolean): Promise<void> {
   const secret = sealSecret(context, userId, await newSecret());
   await withTransaction(context.db, async (trx) => {
     await ensureRecoveryCodes(context, trx, userId);
@@ -55,7 +54,7 @@ export async function enableTwoFactor(context: Context, userId: number, force: b
 }
 
 /** Recovery codes for somebody who sets up a first second factor, of either kind. */
-export async function ensureRecoveryCodes(context: Context, trx: Trx, userId: number): Promise<void> {
+export async function ensureRecoveryCodes(context: FactorContext, trx: Trx, userId: number): Promise<void> {
   const now = iso(context.clock.now());
   await trx
     .insertInto('two_factor')
@@ -71,8 +70,8 @@ export async function ensureRecoveryCodes(context: Context, trx: Trx, userId: nu
 
 /** Turns the authenticator app on by a first code of it. Throws Invalid (422), and 429 for guessing. */
 export async function confirmTwoFactor(
-  context: Context,
-  actor: SignInActor,
+  context: FactorContext,
+  actor: Owner,
   code: string,
   request: FastifyRequest,
 ): Promise<void> {
@@ -98,7 +97,12 @@ export async function confirmTwoFactor(
 }
 
 /** Whether a code is right and of a step that was not used before; then the step is used. */
-export async function useCode(context: Context, trx: Trx, userId: number, code: string): Promise<boolean> {
+export async function useCode(
+  context: FactorContext,
+  trx: Trx,
+  userId: number,
+  code: string,
+): Promise<boolean> {
   const row = await findRow(trx, userId);
   if (row === undefined || row.secret === null || row.confirmed_at === null) return false;
   const step = await matchingStep(openSecret(context, userId, row.secret), code.trim(), context.clock.now());
@@ -117,7 +121,7 @@ async function useStep(trx: Trx, userId: number, step: number): Promise<boolean>
 }
 
 /** The address that an app is set up by, and the same as a picture; null when there is none. */
-export async function describeKey(context: Context, actor: SignInActor) {
+export async function describeKey(context: FactorContext, actor: Owner) {
   const row = await findRow(context.db, actor.id);
   if (row === undefined || row.secret === null) return null;
   const url = await keyUri(openSecret(context, actor.id, row.secret), context.title, actor.email);
@@ -126,21 +130,21 @@ export async function describeKey(context: Context, actor: SignInActor) {
 }
 
 /** Throws 404 when there is none. */
-export async function getSecret(context: Context, userId: number): Promise<string> {
+export async function getSecret(context: FactorContext, userId: number): Promise<string> {
   const row = await findRow(context.db, userId);
   if (row === undefined || row.secret === null) throw twoFactorOff();
   return openSecret(context, userId, row.secret);
 }
 
-export async function listRecoveryCodes(context: Context, userId: number): Promise<string[]> {
+export async function listRecoveryCodes(context: FactorContext, userId: number): Promise<string[]> {
   const row = await findRow(context.db, userId);
   return row === undefined ? [] : openCodes(context, userId, row.recovery_codes);
 }
 
 /** Throws 404 for somebody without a second factor. */
 export async function renewRecoveryCodes(
-  context: Context,
-  actor: SignInActor,
+  context: FactorContext,
+  actor: Owner,
   request: FastifyRequest,
 ): Promise<void> {
   const renewed = await changeAccount(context, 'recovery_codes_renewed', actor, request, async (trx, now) => {
@@ -156,8 +160,8 @@ export async function renewRecoveryCodes(
 
 /** Turns the authenticator app off. Passkeys stay, and with them the recovery codes. */
 export async function disableTwoFactor(
-  context: Context,
-  actor: SignInActor,
+  context: FactorContext,
+  actor: Owner,
   request: FastifyRequest,
 ): Promise<void> {
   await changeAccount(context, 'two_factor_disabled', actor, request, async (trx, now) => {

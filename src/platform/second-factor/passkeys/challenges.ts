@@ -1,6 +1,6 @@
 import { iso } from '../../time/clock.ts';
-import type { Context } from '../context.ts';
-import type { SignInTables } from '../tables.ts';
+import type { FactorContext } from '../context.ts';
+import type { FactorTables } from '../tables.ts';
 
 /** How long the browser's dialogue may stay open. */
 const CHALLENGE_IN_SECONDS = 300;
@@ -8,10 +8,15 @@ const CHALLENGE_IN_SECONDS = 300;
 // Loaded with the first passkey: it is large, and most offices have none.
 export const loadLibrary = () => import('@simplewebauthn/server');
 
-type Purpose = SignInTables['passkey_challenges']['purpose'];
+type Purpose = FactorTables['passkey_challenges']['purpose'];
 
 /** Remembers what is to be signed; a new one ends the one before. */
-export async function saveChallenge(context: Context, idHash: Buffer, purpose: Purpose, challenge: string) {
+export async function saveChallenge(
+  context: FactorContext,
+  idHash: Buffer,
+  purpose: Purpose,
+  challenge: string,
+) {
   const expiresAt = iso(context.clock.now().add({ seconds: CHALLENGE_IN_SECONDS }));
   await context.db
     .insertInto('passkey_challenges')
@@ -23,7 +28,7 @@ export async function saveChallenge(context: Context, idHash: Buffer, purpose: P
 }
 
 /** What was to be signed, once. */
-export async function takeChallenge({ db, clock }: Context, idHash: Buffer, purpose: Purpose) {
+export async function takeChallenge({ db, clock }: FactorContext, idHash: Buffer, purpose: Purpose) {
   const row = await db
     .deleteFrom('passkey_challenges')
     .where('id_hash', '=', idHash)

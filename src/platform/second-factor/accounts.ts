@@ -12,12 +12,23 @@ export async function hasAuthenticatorApp(db: ServiceDb, userId: number): Promis
 }
 
 /** Whether a sign-in of this user asks for more than the password: a confirmed authenticator app or a passkey. */
-export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> {
-  const app = db
+export async function hasSecondFactor(db: ServiceDb, userId: number): Promise<boolean> {
+  const tables = db as Db;
+  const app = tables
     .selectFrom('two_factor')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null);
-  const passkeys = db.selectFrom('passkeys').select('user_id').where('user_id', '=', userId);
+  const passkeys = tables.selectFrom('passkeys').select('user_id').where('user_id', '=', userId);
   return (await app.unionAll(passkeys).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Lets somebody who lost phone, passkeys and recovery codes sign in by password alone again: for who administers users,
+ * after having made sure who asks.
+ */
+export async function removeSecondFactors(db: ServiceDb, userId: number): Promise<void> {
+  const tables = db as Db;
+  await tables.deleteFrom('two_factor').where('user_id', '=', userId).execute();
+  await tables.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }

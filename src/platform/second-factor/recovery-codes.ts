@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isSameSecret } from '../identity/secrets.ts';
-import type { Context } from './context.ts';
+import type { FactorContext } from './context.ts';
 import type { Trx } from './tables.ts';
 
 const COUNT = 8;
@@ -17,10 +17,13 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, ne
 
 const sealedIn = (service: string, userId: number) => `${service}.two_factor.recovery_codes:${userId}`;
 
-export const sealCodes = ({ sealing, service }: Context, userId: number, codes: readonly string[]): string =>
-  sealing.seal(JSON.stringify(codes), sealedIn(service, userId));
+export const sealCodes = (
+  { sealing, service }: FactorContext,
+  userId: number,
+  codes: readonly string[],
+): string => sealing.seal(JSON.stringify(codes), sealedIn(service, userId));
 
-export const openCodes = ({ sealing, service }: Context, userId: number, sealed: string): string[] =>
+export const openCodes = ({ sealing, service }: FactorContext, userId: number, sealed: string): string[] =>
   JSON.parse(sealing.open(sealed, sealedIn(service, userId))) as string[];
 
 /**
@@ -28,7 +31,7 @@ export const openCodes = ({ sealing, service }: Context, userId: number, sealed:
  * row, so that of two uses of one code one succeeds; this row is held against the codes being renewed meanwhile.
  */
 export async function useRecoveryCode(
-  context: Context,
+  context: FactorContext,
   trx: Trx,
   userId: number,
   given: string,

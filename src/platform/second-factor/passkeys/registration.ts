@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { explainConstraints } from '../../database/constraints.ts';
 import { invalid, Refused } from '../../http/errors.ts';
-import { changeAccount } from '../account-changes.ts';
-import type { Context } from '../context.ts';
-import type { SignInActor } from '../options.ts';
+import { changeAccount, type Owner } from '../account-changes.ts';
+import type { FactorContext } from '../context.ts';
 import type { Trx } from '../tables.ts';
 import { ensureRecoveryCodes } from '../two-factor.ts';
 import { loadLibrary, saveChallenge, takeChallenge } from './challenges.ts';
@@ -15,7 +14,7 @@ const MAX_PASSKEYS = 20;
 const ALGORITHMS = [-8, -7, -257];
 
 /** What the browser needs to make a passkey. */
-export async function registrationOptions(context: Context, actor: SignInActor, idHash: Buffer) {
+export async function registrationOptions(context: FactorContext, actor: Owner, idHash: Buffer) {
   const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: context.title,
@@ -38,8 +37,8 @@ const notRegistered = () =>
 
 /** Adds a passkey that was made for the challenge of this session. Throws Invalid or Refused (422). */
 export async function addPasskey(
-  context: Context,
-  actor: SignInActor,
+  context: FactorContext,
+  actor: Owner,
   { name, credential }: Registration,
   idHash: Buffer,
   request: FastifyRequest,
@@ -78,7 +77,7 @@ async function assertRoom(trx: Trx, userId: number): Promise<void> {
 }
 
 async function verifyRegistration(
-  { relyingParty }: Context,
+  { relyingParty }: FactorContext,
   credential: Registration['credential'],
   challenge: string,
   request: FastifyRequest,

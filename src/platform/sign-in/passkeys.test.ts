@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type AuthenticatorOptions, createAuthenticator } from '../authenticator.test-world.ts';
-import { type Browser, PASSWORD, type Reply, startOffice } from '../office.test-world.ts';
+import { type AuthenticatorOptions, createAuthenticator } from '../second-factor/authenticator.test-world.ts';
+import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
 const office = await startOffice({ after });
 const TABLES = ['users', 'sessions', 'pending_sign_ins', 'two_factor', 'passkeys'];

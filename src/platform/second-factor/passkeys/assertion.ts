@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { FactorContext } from '../context.ts';
 import type { Trx } from '../tables.ts';
 import { loadLibrary, saveChallenge, takeChallenge } from './challenges.ts';
 import { findCredentials } from './passkeys.ts';
 import type { Assertion } from './shapes.ts';
 
 /** What the browser needs to answer for one of the passkeys of who is signing in. */
-export async function assertionOptions(context: Context, userId: number, idHash: Buffer) {
+export async function assertionOptions(context: FactorContext, userId: number, idHash: Buffer) {
   const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: context.relyingParty.id,
@@ -25,7 +25,7 @@ interface PasskeyUse {
 
 /** Checks an answer to the challenge of this browser. Undefined for one that is not good. */
 export async function checkAssertion(
-  context: Context,
+  context: FactorContext,
   idHash: Buffer,
   userId: number,
   assertion: Assertion,

@@ -1,17 +1,17 @@
 import { Type } from 'typebox';
-import { type Route, route } from '../../http/route.ts';
-import { idParams } from '../../http/schema.ts';
-import { iso } from '../../time/clock.ts';
-import { findPending } from '../challenge.ts';
-import type { Context } from '../context.ts';
-import { wrongFactor } from '../errors.ts';
-import type { SignInActor, SignInRules } from '../options.ts';
-import { assertPasswordConfirmed } from '../password-checks.ts';
-import { Refusal } from '../schemas.ts';
-import { assertionOptions } from './assertion.ts';
-import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
-import { addPasskey, registrationOptions } from './registration.ts';
-import { BrowserOptions, Passkey, PasskeyName, RegistrationBody } from './shapes.ts';
+import { type Route, route } from '../http/route.ts';
+import { idParams } from '../http/schema.ts';
+import { wrongFactor } from '../second-factor/errors.ts';
+import { assertionOptions } from '../second-factor/passkeys/assertion.ts';
+import { listPasskeys, removePasskey, renamePasskey } from '../second-factor/passkeys/passkeys.ts';
+import { addPasskey, registrationOptions } from '../second-factor/passkeys/registration.ts';
+import { BrowserOptions, Passkey, PasskeyName, RegistrationBody } from '../second-factor/passkeys/shapes.ts';
+import { iso } from '../time/clock.ts';
+import { findPending } from './challenge.ts';
+import type { Context } from './context.ts';
+import type { SignInActor, SignInRules } from './options.ts';
+import { assertPasswordConfirmed } from './password-checks.ts';
+import { Refusal } from './schemas.ts';
 
 /** Passkeys as a second factor. Whoever has one is asked for it at sign-in, or for a code. */
 export function passkeyRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {

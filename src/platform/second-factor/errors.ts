@@ -1,0 +1,33 @@
+import { asEvent, HttpError, invalid, TooManyRequests } from '../http/errors.ts';
+import type { LimitState } from '../http/rate-limits.ts';
+
+/** 429 under the field that was tried, with the seconds (C§7). */
+export function tooManyTries(what: string, field: string, state: LimitState): HttpError {
+  const seconds = state.retryAfterInSeconds;
+  const message = `Too many ${what}. Please try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
+  return new TooManyRequests(state, message, { errors: { [field]: [message] } });
+}
+
+export type Factor = 'code' | 'recovery_code' | 'passkey';
+
+const FACTOR_NAMES: Record<Factor, string> = {
+  code: 'two factor authentication code',
+  recovery_code: 'two factor recovery code',
+  passkey: 'passkey',
+};
+
+/** 422 on the factor, the same for a wrong one and for nobody whose second factor is awaited. */
+export const wrongFactor = (factor: Factor, userId: number | null, reason: string) =>
+  asEvent(invalid({ [factor]: [`The provided ${FACTOR_NAMES[factor]} was invalid.`] }), {
+    kind: 'two_factor_failed',
+    userId,
+    reason,
+  });
+
+export const passwordNotConfirmed = () => new HttpError(423, 'Password confirmation required.');
+
+/** 422 on the field that asks for today's password. */
+export const wrongPassword = (field: 'password' | 'current_password') =>
+  asEvent(invalid({ [field]: ['The password is incorrect.'] }), { kind: 'password_confirmation_failed' });
+
+export const twoFactorOff = () => new HttpError(404, 'Two factor authentication has not been enabled.');

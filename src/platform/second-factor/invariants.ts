@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Invariant } from '../verify/invariants.ts';
+
+/** What holds of second factors in every service that has them. */
+export const FACTOR_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'passkey-has-codes',
+    holds: 'Whoever has a passkey has recovery codes: losing the device must not lose the account.',
+    broken: sql`
+      select distinct 'user ' || p.user_id as subject from passkeys p
+      where not exists (select from two_factor f where f.user_id = p.user_id)`,
+  },
+];
