@@ -48,12 +48,20 @@ export function defineBackgroundWork(app: App): void {
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
 }
 
+const EXPIRING = [
+  'sessions',
+  'idempotency_keys',
+  'password_resets',
+  'verification_codes',
+  'pending_sign_ins',
+  'passkey_challenges',
+];
 const BATCH = 10_000;
 
 /** Removes what has ended, in batches that hold no lock for long. */
 async function cleanUp(app: App): Promise<void> {
   const now = iso(app.clock.now());
-  for (const table of ['sessions', 'idempotency_keys', 'password_resets', 'verification_codes']) {
+  for (const table of EXPIRING) {
     const target = sql.table(table);
     let removed: bigint | undefined;
     do {

@@ -9,6 +9,7 @@ import type { Intake } from '../platform/load/intake.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import type { MailQueue } from '../platform/mail/mail-queue.ts';
 import type { Sealing } from '../platform/privacy/sealing.ts';
+import type { FactorContext } from '../platform/second-factor/context.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -47,6 +48,8 @@ export interface App {
   tokens: AccessTokens;
   sessions: Sessions;
   sealing: Sealing;
+  /** Authenticator apps, passkeys and recovery codes, as the ground floor's rules take them. */
+  factors: FactorContext;
   /** Keys the hashes of one-time codes. */
   codeKey: Buffer;
   limits: Limits;

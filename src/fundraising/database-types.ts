@@ -282,6 +282,25 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: string;
+  id_hash: Buffer;
+  purpose: string;
+}
+
+export interface Passkeys {
+  counter: bigint;
+  created_at: string;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: number;
+}
+
 export interface PasswordResets {
   code_hash: Buffer;
   email_key: string;
@@ -310,6 +329,13 @@ export interface PaymentMethods {
   is_default: Generated<boolean>;
   payment_gateway: string;
   updated_at: string;
+  user_id: number;
+}
+
+export interface PendingSignIns {
+  expires_at: string;
+  id_hash: Buffer;
+  token_version: number;
   user_id: number;
 }
 
@@ -367,8 +393,19 @@ export interface Sessions {
   id_hash: Buffer;
   ip_address: string | null;
   last_active_at: string;
+  password_confirmed_at: string | null;
   public_id: Generated<string>;
   user_agent: string | null;
+  user_id: number;
+}
+
+export interface TwoFactor {
+  confirmed_at: string | null;
+  created_at: string;
+  last_used_step: number | null;
+  recovery_codes: string;
+  secret: string | null;
+  updated_at: string;
   user_id: number;
 }
 
@@ -459,13 +496,17 @@ export interface DB {
   ledger_entries: LedgerEntries;
   legal_documents: LegalDocuments;
   notifications: Notifications;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
+  pending_sign_ins: PendingSignIns;
   push_tokens: PushTokens;
   refunds: Refunds;
   scholars: Scholars;
   sessions: Sessions;
+  two_factor: TwoFactor;
   user_roles: UserRoles;
   users: Users;
   verification_codes: VerificationCodes;

@@ -11,6 +11,7 @@ import { createIntake } from '../platform/load/intake.ts';
 import { createMailQueue } from '../platform/mail/mail-queue.ts';
 import { deriveKey, deriveKeyring } from '../platform/privacy/keys.ts';
 import { createSealing } from '../platform/privacy/sealing.ts';
+import { createFactors } from '../platform/second-factor/context.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
@@ -100,6 +101,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
   });
   metrics.watchPool(SCHEMA, connection.pool);
   const { gateway } = settings;
+  const mails = createMailQueue({ jobs, mail, sealing });
   const app: App = {
     connection,
     db: connection.db,
@@ -108,7 +110,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     metrics,
     jobs,
     mail,
-    mails: createMailQueue({ jobs, mail, sealing }),
+    mails,
     receipts: createReceipts(jobs, () => app),
     intake: createIntake({
       handleGroup: (deliveries) => handleGroup(app, deliveries),
@@ -145,6 +147,16 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
       secure: ground.mode === 'production',
     }),
     sealing,
+    factors: createFactors({
+      service: SCHEMA,
+      title: 'Bulwagan Fundraising',
+      db: connection.db,
+      clock,
+      sealing,
+      mails,
+      rateLimits: ground.rateLimits,
+      publicUrl: placement.publicUrl,
+    }),
     codeKey: deriveKey(secret, 'fundraising/codes'),
     ...createLimits(ground.rateLimits, settings.limits),
     publicUrl: placement.publicUrl,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FACTOR_INVARIANTS } from '../platform/second-factor/invariants.ts';
 import type { Invariant } from '../platform/verify/invariants.ts';
 import { KEPT_INVARIANTS } from './kept-sums.ts';
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts';
@@ -104,4 +105,5 @@ export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
   ...KEPT_INVARIANTS,
   ...RECORD_INVARIANTS,
+  ...FACTOR_INVARIANTS,
 ];

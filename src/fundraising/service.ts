@@ -22,6 +22,7 @@ import { passwordResetRoutes } from './password-reset/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { scholarRoutes } from './scholars/routes.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { subscriptionRoutes } from './subscriptions/routes.ts';
 import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
@@ -45,6 +46,7 @@ export function fundraisingRoutes(app: App): Route[] {
     ...paymentMethodRoutes(app),
     ...profileRoutes(app),
     ...scholarRoutes(app),
+    ...secondFactorRoutes(app),
     ...subscriptionRoutes(app),
     ...userRoutes(app),
     ...webhookRoutes(app),

@@ -4,6 +4,7 @@ export const TAGS = {
   'Sign-in, web': 'Accounts of web clients: a cookie session (F§4, F§5).',
   'Password reset': 'A new password by a mailed code.',
   Profile: 'The signed-in user: data, picture, password, devices.',
+  'Second factor': 'Authenticator app, passkeys and recovery codes of the signed-in user.',
   'Payment methods': 'Saved cards, vaulted at the gateway.',
   Donations: 'Giving, and following a gift to its completion.',
   Subscriptions: 'Recurring gifts.',

@@ -41,6 +41,10 @@ anyone
   POST /api/v1/web/auth/check-verification-status
   POST /api/v1/web/auth/verify-email
   POST /api/v1/web/auth/login
+  POST /api/v1/mobile/auth/two-factor-challenge
+  POST /api/v1/mobile/auth/two-factor-challenge/passkey-options
+  POST /api/v1/web/auth/two-factor-challenge
+  POST /api/v1/web/auth/two-factor-challenge/passkey-options
   POST /api/v1/auth/forgot-password
   POST /api/v1/auth/verify-reset-token
   POST /api/v1/auth/reset-password
@@ -71,6 +75,16 @@ what everybody signed in has
   PUT /api/v1/profile/password
   GET /api/v1/profile/devices
   DELETE /api/v1/profile/devices/{id}
+  GET /api/v1/profile/two-factor
+  POST /api/v1/profile/two-factor/app
+  DELETE /api/v1/profile/two-factor/app
+  POST /api/v1/profile/two-factor/app/confirm
+  POST /api/v1/profile/two-factor/recovery-codes
+  POST /api/v1/profile/two-factor/recovery-codes/show
+  POST /api/v1/profile/two-factor/passkeys
+  POST /api/v1/profile/two-factor/passkeys/options
+  PUT /api/v1/profile/two-factor/passkeys/{id}
+  DELETE /api/v1/profile/two-factor/passkeys/{id}
   POST /api/v1/device-tokens
   DELETE /api/v1/device-tokens
   GET /api/v1/notifications
@@ -99,6 +113,8 @@ sign-out of devices
 
 sign-out of a browser
   POST /api/v1/web/auth/logout
+  GET /api/v1/profile/password-confirmation
+  POST /api/v1/profile/password-confirmation
 
 Manage institutions
   POST /api/v1/institutions

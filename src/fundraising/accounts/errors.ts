@@ -34,6 +34,21 @@ export const unverified = ({ id: userId, email }: { id: number; email: string })
     reason: 'not verified',
   });
 
+/** 403 to somebody who has shown the password of an account with a second factor (docs/decisions/0025-second-factors.md). */
+export const factorAwaited = (userId: number, challenge: string) =>
+  asEvent(
+    new Forbidden('Please complete your sign-in with your second factor.', { two_factor: true, challenge }),
+    { kind: 'two_factor_requested', userId },
+  );
+
+/** 422, the same for a challenge that is unknown, used, too old, or of an account that was signed out since. */
+export const challengeGone = (userId: number | null) =>
+  asEvent(invalid({ challenge: ['This sign-in has expired. Please sign in again.'] }), {
+    kind: 'two_factor_failed',
+    userId,
+    reason: 'none is awaited',
+  });
+
 /** To somebody who has shown a right password, code or refresh token. */
 export const suspended = (userId: number) =>
   asEvent(new Forbidden('Your account has been suspended.'), {

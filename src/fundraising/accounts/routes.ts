@@ -3,6 +3,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { anyone, signedInBySession, signedInByToken } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
+import { challengeRoutes } from './challenge-routes.ts';
 import { presentUser } from './present.ts';
 import { register } from './register.ts';
 import {
@@ -10,6 +11,7 @@ import {
   EmailOnly,
   LoginMobile,
   LoginWeb,
+  NotYet,
   Refresh,
   Refreshed,
   Registered,
@@ -18,7 +20,6 @@ import {
   Resent,
   SignedIn,
   SignedInWeb,
-  Unverified,
   VerificationStatus,
   VerifyMobile,
   VerifyWeb,
@@ -36,6 +37,7 @@ export function accountRoutes(app: App): Route[] {
     ...bothKinds(app, 'web', RegisterWeb),
     ...mobile(app),
     ...web(app),
+    ...challengeRoutes(app),
   ];
 }
 
@@ -101,7 +103,7 @@ function mobile(app: App): Route[] {
       summary: 'Verify an address by the mailed code, and sign in',
       access: anyone,
       body: VerifyMobile,
-      answers: { 200: SignedIn, 400: wrongCodeAnswer },
+      answers: { 200: SignedIn, 400: wrongCodeAnswer, 403: NotYet },
       handle: async ({ body, request }) =>
         ok(present(await verifyOnDevice(app, body, request)), 'Your email is verified.'),
     }),
@@ -112,7 +114,7 @@ function mobile(app: App): Route[] {
       access: anyone,
       limit: app.limits.login,
       body: LoginMobile,
-      answers: { 200: SignedIn, 401: errorShape(), 403: Unverified },
+      answers: { 200: SignedIn, 401: errorShape(), 403: NotYet },
       handle: async ({ body, request }) =>
         ok(present(await signInOnDevice(app, body, request)), 'Signed in.'),
     }),
@@ -161,9 +163,9 @@ function web(app: App): Route[] {
       summary: 'Verify an address by the mailed code, and open a session',
       access: anyone,
       body: VerifyWeb,
-      answers: { 200: SignedInWeb, 400: wrongCodeAnswer },
+      answers: { 200: SignedInWeb, 400: wrongCodeAnswer, 403: NotYet },
       handle: async ({ body, request, reply }) => {
-        const { user } = await verifyOnWeb(app, body, request, reply);
+        const user = await verifyOnWeb(app, body, request, reply);
         return ok(presentUser(user, app.publicUrl), 'Your email is verified.');
       },
     }),
@@ -174,7 +176,7 @@ function web(app: App): Route[] {
       access: anyone,
       limit: app.limits.login,
       body: LoginWeb,
-      answers: { 200: SignedInWeb, 401: errorShape(), 403: Unverified },
+      answers: { 200: SignedInWeb, 401: errorShape(), 403: NotYet },
       handle: async ({ body, request, reply }) =>
         ok(presentUser(await signInOnWeb(app, body, request, reply), app.publicUrl), 'Signed in.'),
     }),

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { email, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import { BrowserOptions } from '../../platform/second-factor/passkeys/shapes.ts';
+import { factorAnswer } from '../../platform/second-factor/shapes.ts';
 import { ROLES } from '../access.ts';
 import { enveloped } from '../envelope.ts';
 
@@ -107,12 +109,31 @@ export const SignedIn = enveloped(Type.Object({ user: User, ...access, refresh_t
 export const Refreshed = enveloped(Type.Object({ user: User, ...access }));
 export const SignedInWeb = enveloped(User);
 
-export const Unverified = Type.Object(
+export const NotYet = Type.Object(
   {
     success: Type.Literal(false),
     message: Type.String(),
     requires_verification: Type.Optional(Type.Boolean()),
     email: Type.Optional(Type.String()),
+    two_factor: Type.Optional(Type.Boolean()),
+    challenge: Type.Optional(
+      Type.String({ description: 'For the second step. Good for ten minutes and one sign-in' }),
+    ),
   },
-  { description: 'The address is not verified yet (`requires_verification`), or the account is suspended.' },
+  {
+    description:
+      'The address is not verified yet (`requires_verification`), the account has a second factor (`two_factor`, with the `challenge` to go on by), or it is suspended.',
+  },
 );
+
+const challenge = () =>
+  Type.String({ minLength: 1, maxLength: 200, description: 'Of the answer to the password' });
+export const ChallengeOnly = Type.Object({ challenge: challenge() });
+export const ChallengeWeb = Type.Object({ challenge: challenge(), ...factorAnswer });
+export const ChallengeMobile = Type.Object({
+  challenge: challenge(),
+  ...factorAnswer,
+  device_name: deviceName(),
+  device_token: deviceToken(),
+});
+export const PasskeyOptions = enveloped(BrowserOptions);

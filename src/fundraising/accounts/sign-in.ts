@@ -3,10 +3,20 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { attempt, type Count } from '../../platform/identity/tries.ts';
+import { hasSecondFactor } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { accessOf, openDevice, savePushToken, useRefreshToken } from './devices.ts';
-import { refreshRefused, suspended, tooManyFailures, unverified, wrongCredentials } from './errors.ts';
+import { awaitFactor } from './challenge.ts';
+import { accessOf, useRefreshToken } from './devices.ts';
+import { type Device, type Enter, onDevice, onWeb } from './enter.ts';
+import {
+  factorAwaited,
+  refreshRefused,
+  suspended,
+  tooManyFailures,
+  unverified,
+  wrongCredentials,
+} from './errors.ts';
 import {
   beginSignIn,
   findUserById,
@@ -21,27 +31,12 @@ interface Credentials {
   password: string;
 }
 
-/** Signs a mobile device in. Throws Unauthenticated (401), or Forbidden (403) when unverified or suspended. */
-export async function signInOnDevice(
-  app: App,
-  input: Credentials & { device_name: string; device_token?: string | null | undefined },
-  request: FastifyRequest,
-) {
-  const user = await checkCredentials(app, input, request.ip);
-  const now = iso(app.clock.now());
-  const signedIn = await withTransaction(app.db, async (trx) => {
-    if (!(await beginSignIn(trx, user, now))) throw wrongCredentials(user.id);
-    const { deviceId, tokens } = await openDevice(app, trx, user, {
-      name: input.device_name,
-      ip: request.ip,
-    });
-    if (input.device_token != null) {
-      await savePushToken(trx, { userId: user.id, token: input.device_token, deviceId, now });
-    }
-    return { user: { ...user, last_login_at: now }, ...tokens };
-  });
-  tell(request, 'sign_in_succeeded', { userId: user.id });
-  return signedIn;
+/**
+ * Signs a mobile device in. Throws Unauthenticated (401), or Forbidden (403) when unverified or suspended, and with a
+ * challenge when the account has a second factor.
+ */
+export async function signInOnDevice(app: App, input: Credentials & Device, request: FastifyRequest) {
+  return await signIn(app, input, request, onDevice(app, input, request));
 }
 
 /** Opens a web session under a new id. Throws as `signInOnDevice`. */
@@ -50,15 +45,21 @@ export async function signInOnWeb(
   input: Credentials,
   request: FastifyRequest,
   reply: FastifyReply,
-) {
+): Promise<UserRow> {
+  return await signIn(app, input, request, onWeb(app, request, reply));
+}
+
+async function signIn<T>(app: App, input: Credentials, request: FastifyRequest, enter: Enter<T>): Promise<T> {
   const user = await checkCredentials(app, input, request.ip);
-  const now = app.clock.now();
-  await withTransaction(app.db, async (trx) => {
-    if (!(await beginSignIn(trx, user, iso(now)))) throw wrongCredentials(user.id);
-    await app.sessions.open(trx, request, reply, user.id, now);
+  const now = iso(app.clock.now());
+  const outcome = await withTransaction(app.db, async (trx) => {
+    if (await hasSecondFactor(trx, user.id)) return { challenge: await awaitFactor(app, trx, user) };
+    if (!(await beginSignIn(trx, user, now))) throw wrongCredentials(user.id);
+    return { entered: await enter(trx, { ...user, last_login_at: now }) };
   });
+  if ('challenge' in outcome) throw factorAwaited(user.id, outcome.challenge);
   tell(request, 'sign_in_succeeded', { userId: user.id });
-  return { ...user, last_login_at: iso(now) };
+  return outcome.entered;
 }
 
 /**

@@ -4,18 +4,19 @@ import { TooManyRequests } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { type EventRequest, tell } from '../../platform/http/request-events.ts';
 import { judgeCode, secondsUntilResend } from '../../platform/identity/one-time-codes.ts';
+import { hasSecondFactor } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database.ts';
+import { awaitFactor } from './challenge.ts';
 import { adoptPushTokens, openDevice } from './devices.ts';
-import { resendCooldown, suspended, wrongCode } from './errors.ts';
+import { type Enter, onWeb } from './enter.ts';
+import { factorAwaited, resendCooldown, suspended, wrongCode } from './errors.ts';
 import {
   countFailedAttempt,
   findVerification,
   getUserById,
   lockVerification,
   markVerified,
-  type UserRow,
   updateLastLogin,
   type VerificationRow,
 } from './queries.ts';
@@ -42,25 +43,22 @@ export async function verifyOnWeb(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  return await verify(app, input, request, async (trx, user) => {
-    await app.sessions.open(trx, request, reply, user.id, app.clock.now());
-    return { user };
-  });
+  return await verify(app, input, request, onWeb(app, request, reply));
 }
 
 /**
  * One try of a code. Tries of one account wait for each other on its row: five wrong ones end the code, and
  * of many right ones a single one finds it still there.
  */
-async function verify<T extends { user: UserRow }>(
+async function verify<T>(
   app: App,
   { email, code }: { email: string; code: string },
   request: EventRequest,
-  signIn: (trx: Db, user: UserRow) => Promise<T>,
+  enter: Enter<T>,
 ): Promise<T> {
   const tries = await app.codeTries.consume(`verify:${emailKey(email)}`);
   if (tries.exceeded) throw new TooManyRequests(tries);
-  const result = await withTransaction(app.db, async (trx) => {
+  const outcome = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, emailKey(email));
     if (row === undefined || row.email_verified_at !== null) return { triedBy: row?.user_id ?? null };
     const now = app.clock.now();
@@ -71,13 +69,18 @@ async function verify<T extends { user: UserRow }>(
     }
     if (row.status === 'suspended') throw suspended(row.user_id);
     await markVerified(trx, row.user_id, iso(now));
-    await updateLastLogin(trx, row.user_id, iso(now));
-    return await signIn(trx, await getUserById(trx, row.user_id));
+    const userId = row.user_id;
+    // Whoever has a second factor was verified before; should an address ever be verified anew, it is asked for here too.
+    if (await hasSecondFactor(trx, userId))
+      return { userId, challenge: await awaitFactor(app, trx, await getUserById(trx, userId)) };
+    await updateLastLogin(trx, userId, iso(now));
+    return { userId, entered: await enter(trx, await getUserById(trx, userId)) };
   });
   // Outside the transaction, because the count of failures must be kept.
-  if ('triedBy' in result) throw wrongCode(result.triedBy);
-  tell(request, 'email_verified', { userId: result.user.id });
-  return result;
+  if ('triedBy' in outcome) throw wrongCode(outcome.triedBy);
+  tell(request, 'email_verified', { userId: outcome.userId });
+  if ('challenge' in outcome) throw factorAwaited(outcome.userId, outcome.challenge);
+  return outcome.entered;
 }
 
 function storedCode(row: VerificationRow) {

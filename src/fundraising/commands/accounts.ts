@@ -7,6 +7,7 @@ import { emailKey } from '../../platform/http/rate-limits.ts';
 import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
 import { isHashable } from '../../platform/identity/passwords.ts';
+import { removeSecondFactors } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { ROLES, type Role } from '../access.ts';
 import { revokeAllTokens } from '../accounts/devices.ts';
@@ -32,6 +33,7 @@ export function fundraisingAccounts(app: App, operator: string): Accounts {
     disable: (email, reason) => disableAccount(app, operator, email, reason),
     enable: (email) => enableAccount(app, operator, email),
     revokeSessions: (email) => revokeSessions(app, operator, email),
+    resetTwoFactor: (email) => resetTwoFactor(app, operator, email),
     list: (filter) => listAccounts(app, filter),
   };
 }
@@ -149,6 +151,16 @@ async function revokeSessions(app: App, operator: string, email: string): Promis
     await revokeAllTokens(trx, user.id, iso(app.clock.now()));
     await app.sessions.closeAll(trx, user.id);
     await recordDeed(app, trx, operator, user, 'user.sessions_revoked', null);
+  });
+}
+
+/** Lets somebody who lost every second factor sign in by password again, once it is sure who asks. */
+async function resetTwoFactor(app: App, operator: string, email: string): Promise<void> {
+  await changeAccount(app, email, async (trx, user) => {
+    await removeSecondFactors(trx, user.id);
+    await revokeAllTokens(trx, user.id, iso(app.clock.now()));
+    await app.sessions.closeAll(trx, user.id);
+    await recordDeed(app, trx, operator, user, 'user.two_factor_reset', null);
   });
 }
 

@@ -7,6 +7,9 @@ import { useRecoveryCode } from './recovery-codes.ts';
 import type { ServiceDb, Trx } from './tables.ts';
 import { useCode } from './two-factor.ts';
 
+/** How long a sign-in awaits its second factor. */
+export const PENDING_IN_SECONDS = 600;
+
 export interface ChallengeAnswer {
   code?: string | null | undefined;
   recovery_code?: string | null | undefined;

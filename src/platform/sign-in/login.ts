@@ -6,13 +6,11 @@ import { tell } from '../http/request-events.ts';
 import { attempt } from '../identity/tries.ts';
 import { hasSecondFactor } from '../second-factor/accounts.ts';
 import { tooManyTries } from '../second-factor/errors.ts';
+import { PENDING_IN_SECONDS } from '../second-factor/use.ts';
 import { iso } from '../time/clock.ts';
 import type { Context } from './context.ts';
 import { accountDisabled, wrongCredentials } from './errors.ts';
 import type { Trx } from './tables.ts';
-
-/** How long the second factor may take. */
-const PENDING_IN_SECONDS = 600;
 
 interface Account {
   id: number;

@@ -2,12 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { invalid } from '../http/errors.ts';
 import { isCommonPassword } from '../identity/common-passwords.ts';
 import { attempt } from '../identity/tries.ts';
+import { isStillConfirmed } from '../second-factor/confirmation.ts';
 import { passwordNotConfirmed, tooManyTries, wrongPassword } from '../second-factor/errors.ts';
 import { iso } from '../time/clock.ts';
 import type { Context } from './context.ts';
-
-/** How long a password that was given once more counts in its session. */
-const CONFIRMED_FOR_IN_SECONDS = 10_800;
 
 /**
  * Whether somebody signed in knows the password, for what a session that was left open must not do. Returns the hash that
@@ -58,9 +56,7 @@ export async function isPasswordConfirmed(context: Context, request: FastifyRequ
     .select('password_confirmed_at')
     .where('id_hash', '=', context.csrf.anySessionOf(request)!)
     .executeTakeFirst();
-  if (session == null || session.password_confirmed_at === null) return false;
-  const confirmedAt = Temporal.Instant.from(session.password_confirmed_at);
-  return context.clock.now().since(confirmedAt).total('seconds') < CONFIRMED_FOR_IN_SECONDS;
+  return isStillConfirmed(session?.password_confirmed_at ?? null, context.clock.now());
 }
 
 /** Throws 423 (contract, court: two-factor). */

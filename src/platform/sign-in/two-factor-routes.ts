@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { type Route, route } from '../http/route.ts';
-import { nullable } from '../http/schema.ts';
-import { AssertionBody } from '../second-factor/passkeys/shapes.ts';
+import { factorAnswer, firstCode, force } from '../second-factor/shapes.ts';
 import {
   confirmTwoFactor,
   describeKey,
@@ -17,17 +16,9 @@ import type { SignInActor, SignInRules } from './options.ts';
 import { assertPasswordConfirmed } from './password-checks.ts';
 import { EmptyText, emptyText, InvalidFields, Refusal } from './schemas.ts';
 
-const ChallengeBody = Type.Object({
-  code: Type.Optional(nullable(Type.String({ maxLength: 50, description: 'Of the authenticator app' }))),
-  recovery_code: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  passkey: Type.Optional(AssertionBody),
-});
-const CodeBody = Type.Object({ code: Type.String({ minLength: 1, maxLength: 50 }) });
-const ForceBody = Type.Object({
-  force: Type.Optional(
-    nullable(Type.Boolean({ description: 'Replaces a secret that awaits its first code.' })),
-  ),
-});
+const ChallengeBody = Type.Object(factorAnswer);
+const CodeBody = Type.Object({ code: firstCode() });
+const ForceBody = Type.Object({ force: force() });
 const KeyPicture = Type.Unsafe<{ svg: string; url: string } | []>({
   anyOf: [Type.Object({ svg: Type.String(), url: Type.String() }), { type: 'array', maxItems: 0, items: {} }],
   description: 'An empty array while there is no secret.',

@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { tell } from '../../platform/http/request-events.ts';
+import { hashToken, randomToken } from '../../platform/identity/secrets.ts';
+import { attempt } from '../../platform/identity/tries.ts';
+import { announceChange, noteChange } from '../../platform/second-factor/account-changes.ts';
+import { wrongFactor } from '../../platform/second-factor/errors.ts';
+import { factorCounts, refuseFactor } from '../../platform/second-factor/factor-limits.ts';
+import { assertionOptions } from '../../platform/second-factor/passkeys/assertion.ts';
+import {
+  type ChallengeAnswer,
+  checkOf,
+  type FactorCheck,
+  factorOf,
+  PENDING_IN_SECONDS,
+} from '../../platform/second-factor/use.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { type Device, type Enter, onDevice, onWeb } from './enter.ts';
+import { challengeGone, suspended } from './errors.ts';
+import { beginSignIn, getUserById, type UserRow } from './queries.ts';
+
+/**
+ * Awaits the second factor of somebody whose password or mailed code was right. Returns the challenge, which is told once
+ * and kept as a hash (docs/decisions/0025-second-factors.md).
+ */
+export async function awaitFactor(
+  app: App,
+  trx: Db,
+  user: Pick<UserRow, 'id' | 'token_version'>,
+): Promise<string> {
+  const challenge = randomToken();
+  await trx
+    .insertInto('pending_sign_ins')
+    .values({
+      id_hash: hashToken(challenge),
+      user_id: user.id,
+      token_version: user.token_version,
+      expires_at: iso(app.clock.now().add({ seconds: PENDING_IN_SECONDS })),
+    })
+    .execute();
+  return challenge;
+}
+
+type Answered = ChallengeAnswer & { challenge: string };
+
+/**
+ * Completes a sign-in on a device. Throws Invalid (422) under `challenge` or the factor, 429 for guessing, and Forbidden
+ * (403) for an account that was suspended meanwhile.
+ */
+export async function answerOnDevice(app: App, input: Answered & Device, request: FastifyRequest) {
+  return await answerChallenge(app, input, request, onDevice(app, input, request));
+}
+
+/** Completes a sign-in in a browser. Throws as `answerOnDevice`. */
+export async function answerOnWeb(
+  app: App,
+  input: Answered,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<UserRow> {
+  return await answerChallenge(app, input, request, onWeb(app, request, reply));
+}
+
+/** What the browser needs to answer by a passkey. Throws Invalid (422) under `challenge`. */
+export async function passkeyOptions(app: App, challenge: string) {
+  const idHash = hashToken(challenge);
+  const userId = await findAwaited(app.db, idHash, iso(app.clock.now()));
+  if (userId === undefined) throw challengeGone(null);
+  return await assertionOptions(app.factors, userId, idHash);
+}
+
+async function answerChallenge<T>(
+  app: App,
+  { challenge, ...answer }: Answered,
+  request: FastifyRequest,
+  enter: Enter<T>,
+): Promise<T> {
+  const idHash = hashToken(challenge);
+  const userId = await findAwaited(app.db, idHash, iso(app.clock.now()));
+  if (userId === undefined) throw challengeGone(null);
+  const factor = factorOf(answer);
+  const entered = await attempt(factorCounts(app.factors, userId), refuseFactor(factor), async () => {
+    const check = await checkOf(app.factors, answer, { idHash, userId }, request);
+    return await withTransaction(app.db, (trx) =>
+      complete(app, trx, { idHash, userId, check }, request, enter),
+    );
+  });
+  if (entered === undefined) throw wrongFactor(factor, userId, factor.replace('_', ' '));
+  if (factor === 'recovery_code') announceChange(app.factors, 'recovery_code_used', { id: userId }, request);
+  tell(request, 'two_factor_succeeded', { userId, reason: factor.replace('_', ' ') });
+  tell(request, 'sign_in_succeeded', { userId });
+  return entered.result;
+}
+
+/** Undefined for a wrong factor: then nothing is changed. */
+async function complete<T>(
+  app: App,
+  trx: Db,
+  { idHash, userId, check }: { idHash: Buffer; userId: number; check: FactorCheck },
+  request: FastifyRequest,
+  enter: Enter<T>,
+): Promise<{ result: T } | undefined> {
+  // Answers of one account wait for each other here, so that of many right ones a single one finds its challenge.
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const now = iso(app.clock.now());
+  if ((await findAwaited(trx, idHash, now)) === undefined) throw challengeGone(userId);
+  const user = await getUserById(trx, userId);
+  if (user.status === 'suspended') throw suspended(userId);
+  if (!(await check.use(trx, now))) return undefined;
+  if (!(await beginSignIn(trx, user, now))) throw challengeGone(userId);
+  await trx.deleteFrom('pending_sign_ins').where('id_hash', '=', idHash).execute();
+  if (check.factor === 'recovery_code') {
+    const owner = { ...user, name: `${user.first_name} ${user.last_name}`, tenantId: user.institution_id };
+    await noteChange(app.factors, trx, 'recovery_code_used', owner, request);
+  }
+  return { result: await enter(trx, { ...user, last_login_at: now }) };
+}
+
+/** Whose second factor is awaited under this hash: of the account as it was when the challenge was made (F§5.4). */
+async function findAwaited(db: Db, idHash: Buffer, now: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('pending_sign_ins as p')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 'p.user_id').onRef('u.token_version', '=', 'p.token_version'),
+    )
+    .select('p.user_id')
+    .where('p.id_hash', '=', idHash)
+    .where('p.expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.user_id;
+}

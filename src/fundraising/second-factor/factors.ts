@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { Refused } from '../../platform/http/errors.ts';
+import { hashToken } from '../../platform/identity/secrets.ts';
+import type { Owner } from '../../platform/second-factor/account-changes.ts';
+import { hasAuthenticatorApp } from '../../platform/second-factor/accounts.ts';
+import { listPasskeys } from '../../platform/second-factor/passkeys/passkeys.ts';
+import { addPasskey, registrationOptions } from '../../platform/second-factor/passkeys/registration.ts';
+import type { Registration } from '../../platform/second-factor/passkeys/shapes.ts';
+import {
+  confirmTwoFactor,
+  describeKey,
+  enableTwoFactor,
+  getSecret,
+  listRecoveryCodes,
+  renewRecoveryCodes,
+} from '../../platform/second-factor/two-factor.ts';
+import type { Actor } from '../access.ts';
+import type { App } from '../context.ts';
+
+/** Who changes their account, as the ground floor's rules take them. */
+export const ownerOf = ({ id, name, email, institutionId }: Actor): Owner => ({
+  id,
+  name,
+  email,
+  tenantId: institutionId,
+});
+
+export async function listFactors(app: App, actor: Actor) {
+  return {
+    authenticator_app: await hasAuthenticatorApp(app.db, actor.id),
+    passkeys: await listPasskeys(app.factors.db, actor.id),
+  };
+}
+
+/**
+ * Makes a secret that counts once a first code of it was shown. One that awaits its code stays, unless another is asked for.
+ * Throws Refused (422) when an app is on: its secret is not shown again, so that nobody copies it unnoticed.
+ */
+export async function setUpApp(app: App, actor: Actor, force: boolean) {
+  if (await hasAuthenticatorApp(app.db, actor.id))
+    throw new Refused('The authenticator app is on already. Turn it off to set up another one.');
+  await enableTwoFactor(app.factors, actor.id, force);
+  const key = await describeKey(app.factors, ownerOf(actor));
+  return { secret_key: await getSecret(app.factors, actor.id), ...key! };
+}
+
+/** Turns the app on. Throws Invalid (422), and 429 for guessing. */
+export async function confirmApp(app: App, actor: Actor, code: string, request: FastifyRequest) {
+  await confirmTwoFactor(app.factors, ownerOf(actor), code, request);
+  return await showCodes(app, actor);
+}
+
+/** None without a second factor. */
+export async function showCodes(app: App, actor: Actor) {
+  return { recovery_codes: await listRecoveryCodes(app.factors, actor.id) };
+}
+
+/** Throws 404 without a second factor. */
+export async function renewCodes(app: App, actor: Actor, request: FastifyRequest) {
+  await renewRecoveryCodes(app.factors, ownerOf(actor), request);
+  return await showCodes(app, actor);
+}
+
+export async function offerPasskey(app: App, actor: Actor) {
+  return await registrationOptions(app.factors, ownerOf(actor), placeOf(actor));
+}
+
+/** Throws Invalid or Refused (422). */
+export async function registerPasskey(
+  app: App,
+  actor: Actor,
+  registration: Registration,
+  request: FastifyRequest,
+) {
+  const passkey = await addPasskey(app.factors, ownerOf(actor), registration, placeOf(actor), request);
+  return { passkey, ...(await showCodes(app, actor)) };
+}
+
+/** Under which a passkey's challenge is kept: this session's, or this device's. */
+function placeOf({ via }: Actor): Buffer {
+  return via.kind === 'session' ? via.idHash : hashToken(`device ${via.deviceId}`);
+}

@@ -1,0 +1,45 @@
+import { attempt } from '../../platform/identity/tries.ts';
+import { isStillConfirmed } from '../../platform/second-factor/confirmation.ts';
+import { passwordNotConfirmed, tooManyTries, wrongPassword } from '../../platform/second-factor/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
+import { wrongProof } from '../accounts/errors.ts';
+import type { App } from '../context.ts';
+import { getPasswordHash } from '../profile/queries.ts';
+import { findConfirmation, saveConfirmation } from './queries.ts';
+
+/**
+ * Whether the caller knows the password: given with this request, or in this session within the last three hours. What was
+ * left open or stolen must not change how an account is signed in to. Throws 423 without one, Invalid (422) for a wrong one,
+ * and 429 for guessing.
+ */
+export async function assertPassword(
+  app: App,
+  actor: Actor,
+  { password }: { password?: string | null | undefined },
+): Promise<void> {
+  if (password != null) return await checkPassword(app, actor, password);
+  if (!(await isConfirmed(app, actor))) throw passwordNotConfirmed();
+}
+
+/** Notes in the session that the password was given. A bearer token gets 401: it gives the password with each request. */
+export async function confirmPassword(app: App, actor: Actor, password: string): Promise<void> {
+  if (actor.via.kind !== 'session') throw wrongProof();
+  await checkPassword(app, actor, password);
+  await saveConfirmation(app.db, actor.via.idHash, iso(app.clock.now()));
+}
+
+export async function isConfirmed(app: App, { via }: Actor): Promise<boolean> {
+  if (via.kind !== 'session') return false;
+  return isStillConfirmed(await findConfirmation(app.db, via.idHash), app.clock.now());
+}
+
+async function checkPassword(app: App, { id }: Actor, password: string): Promise<void> {
+  const counts = [{ limiter: app.factors.limits.passwords, key: String(id), onSuccess: 'takeBack' }] as const;
+  const isRight = await attempt(
+    counts,
+    (state) => tooManyTries('attempts', 'password', state),
+    async () => (await app.passwords.verify(password, await getPasswordHash(app.db, id))) || undefined,
+  );
+  if (isRight === undefined) throw wrongPassword('password');
+}

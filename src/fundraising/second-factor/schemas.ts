@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { nullable } from '../../platform/http/schema.ts';
+import {
+  BrowserOptions,
+  Passkey,
+  PasskeyName,
+  RegistrationBody,
+} from '../../platform/second-factor/passkeys/shapes.ts';
+import { firstCode, force } from '../../platform/second-factor/shapes.ts';
+import { anyPassword } from '../accounts/schemas.ts';
+import { enveloped } from '../envelope.ts';
+
+/** Of what shows or changes a factor: clients without a session send it each time. */
+const password = {
+  password: Type.Optional(
+    nullable({
+      ...anyPassword(),
+      description:
+        'Of the account; not needed in a session in which it was given within the last three hours',
+    }),
+  ),
+};
+
+export const PasswordOnly = Type.Object({ password: anyPassword() });
+export const Confirmed = enveloped(Type.Object({ confirmed: Type.Boolean() }));
+
+export const PasswordMaybe = Type.Object(password);
+export const SetUpApp = Type.Object({ ...password, force: force() });
+export const ConfirmApp = Type.Object({ ...password, code: firstCode() });
+export const AddPasskey = Type.Object({ ...password, ...RegistrationBody.properties });
+export { PasskeyName as RenamePasskey };
+
+export const Factors = enveloped(
+  Type.Object({
+    authenticator_app: Type.Boolean({ description: 'A code of an app is asked for at sign-in' }),
+    passkeys: Type.Array(Passkey),
+  }),
+);
+export const AppKey = enveloped(
+  Type.Object({
+    secret_key: Type.String({ description: 'To type into an app, in base32' }),
+    url: Type.String({ description: 'The same with its issuer and name, for an app on this device' }),
+    svg: Type.String({ description: 'The address as a picture to scan' }),
+  }),
+);
+const recoveryCodes = Type.Array(Type.String(), {
+  description: 'Each signs in once in place of a second factor; another then stands in its place.',
+});
+export const RecoveryCodes = enveloped(Type.Object({ recovery_codes: recoveryCodes }));
+export const RegistrationOptions = enveloped(BrowserOptions);
+export const OnePasskey = enveloped(Passkey);
+export const AddedPasskey = enveloped(Type.Object({ passkey: Passkey, recovery_codes: recoveryCodes }));
