@@ -20,7 +20,7 @@ Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]
   disable-user     --email A [--reason TEXT]   Keeps somebody out from the next request on, the last admin too.
   enable-user      --email A                   Lets somebody in again.
   revoke-sessions  --email A                   Ends all tokens and web sessions; signing in again is possible.
-  reset-two-factor --email A                   Workforce and court: for somebody who has lost authenticator and recovery codes.
+  reset-two-factor --email A                   For somebody who has lost authenticator, passkeys and recovery codes.
   list-users       [--role R] [--limit N]      The newest first, 100 unless told otherwise.
 
 Roles of fundraising: system_admin, institution_admin, committee_member, donor. The middle two need an institution.
@@ -113,7 +113,6 @@ const COMMANDS: Record<string, Command> = {
     prepare: (given) => {
       const email = required('email', given.email);
       return async (accounts) => {
-        if (accounts.resetTwoFactor === undefined) throw new UsageError('This service has no second factor.');
         await accounts.resetTwoFactor(email);
         console.log(`${email} signs in with the password alone; all sessions have ended.`);
       };

@@ -5,7 +5,7 @@ import { sayingsIn, sentencesOf } from './said-by-server.ts';
 
 /** What each service may answer, all of it in its source: a new sentence without words in Filipino fails here. */
 
-const COMMON = ['src/platform/{http,identity,money,sign-in}'];
+const COMMON = ['src/platform/{http,identity,money,second-factor,sign-in}'];
 const FOLDERS: Record<Told, string[]> = {
   fundraising: [...COMMON, 'src/fundraising'],
   workforce: [...COMMON, 'src/platform/documents', 'src/workforce'],

@@ -6,6 +6,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   device_token: 'device',
   platform: 'uri ng device',
   refresh_token: 'session',
+  challenge: 'pag-sign in',
   campaign: 'kampanya',
   campaign_id: 'kampanya',
   institution_id: 'institusyon',

@@ -29,6 +29,18 @@ const ACCOUNT: Sayings = [
     /^The new password must be different from the current password\.$/,
     () => 'Kailangang iba ang bagong password sa kasalukuyan.',
   ],
+  [
+    /^Please complete your sign-in with your second factor\.$/,
+    () => 'Kumpletuhin ang pag-sign in sa pamamagitan ng inyong authenticator app, passkey o recovery code.',
+  ],
+  [
+    /^This sign-in has expired\. Please sign in again\.$/,
+    () => 'Lipas na ang pag-sign in. Mag-sign in muli.',
+  ],
+  [
+    /^The authenticator app is on already\. Turn it off to set up another one\.$/,
+    () => 'Bukas na ang authenticator app. Isara muna ito bago magtakda ng iba.',
+  ],
 ];
 
 const ENDS: Sayings = [

@@ -9,8 +9,8 @@ export interface Accounts {
   enable(email: string): Promise<void>;
   /** Ends every token and web session. */
   revokeSessions(email: string): Promise<void>;
-  /** Offices: takes authenticator, recovery codes and passkeys away, for somebody who has lost them; ends sessions. */
-  resetTwoFactor?(email: string): Promise<void>;
+  /** Takes authenticator, recovery codes and passkeys away, for somebody who has lost them; ends tokens and sessions. */
+  resetTwoFactor(email: string): Promise<void>;
   list(filter: { role?: string | undefined; limit: number }): Promise<AccountList>;
 }
 

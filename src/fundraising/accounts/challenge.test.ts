@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PASSWORD, type Reply, startFundraising } from '../../../test/fundraising.ts';
+import {
+  answer,
+  appCode,
+  challenged,
+  GONE,
+  invalid,
+  shown,
+  WRONG_CODE,
+  WRONG_RECOVERY_CODE,
+  withApp,
+} from '../second-factor/test-factors.ts';
+import { bearer, cookieOf, KINDS, login, refresh, statuses, withCookie } from './test-steps.ts';
+
+const TABLES = ['users', 'sessions', 'devices', 'two_factor', 'pending_sign_ins'];
+const secretsOf = (reply: Reply) => reply.headers['set-cookie'] ?? reply.body.data?.access_token;
+
+test('F§5 with a second factor the right password is 403 with a challenge, and signs nobody in', async (t) => {
+  const world = await startFundraising(t);
+  const person = await withApp(world);
+  for (const kind of KINDS) {
+    const before = await world.snapshot('users', 'sessions', 'devices', 'two_factor');
+    const reply = await login(world, kind, person.email, PASSWORD);
+    assert.equal(reply.status, 403);
+    const { challenge, ...told } = reply.body;
+    assert.deepEqual(told, {
+      success: false,
+      message: 'Please complete your sign-in with your second factor.',
+      two_factor: true,
+    });
+    assert.match(challenge, /^[\w-]{43}$/, '256 bits');
+    assert.equal(secretsOf(reply), undefined);
+    assert.equal(await world.snapshot('users', 'sessions', 'devices', 'two_factor'), before);
+    assert.equal((await world.get('/profile', bearer(challenge))).status, 401);
+    const headers = { cookie: `fundraising_session=${challenge}` };
+    assert.equal((await world.get('/profile', { headers })).status, 401);
+    assert.equal((await refresh(world, challenge)).status, 401);
+    assert.ok(!(await world.snapshot('pending_sign_ins')).includes(challenge), 'kept as a hash');
+  }
+});
+
+test('F§5 a wrong password tells nothing of a second factor, and no account without one is asked for it', async (t) => {
+  const world = await startFundraising(t);
+  const [one, other] = [await withApp(world), await world.person()];
+  for (const kind of KINDS) {
+    const [wrong, unknown] = [
+      await login(world, kind, one.email, 'not the password'),
+      await login(world, kind, 'nobody@x.test', 'not the password'),
+    ];
+    assert.deepEqual(shown(wrong), shown(unknown));
+    assert.equal((await login(world, kind, other.email, PASSWORD)).status, 200);
+  }
+  assert.equal(await world.snapshot('pending_sign_ins'), 'pending_sign_ins: ');
+});
+
+test('F§4 an app that was set up and not confirmed is not asked for', async (t) => {
+  const world = await startFundraising(t);
+  const { email, post } = await world.person();
+  await post('/profile/two-factor/app', { password: PASSWORD });
+  for (const kind of KINDS) assert.equal((await login(world, kind, email, PASSWORD)).status, 200);
+});
+
+test('A3 a challenge that is unknown, used or ten minutes old is 422, the same for all, and counts no try', async (t) => {
+  const world = await startFundraising(t);
+  const { email, secret, recoveryCodes } = await withApp(world);
+  const used = await challenged(world, 'web', email);
+  assert.equal((await answer(world, 'web', used, { code: appCode(world, secret) })).status, 200);
+  const old = await challenged(world, 'web', email);
+  world.clock.advance({ minutes: 10 });
+  const before = await world.snapshot(...TABLES);
+  for (const kind of KINDS)
+    for (const challenge of [used, old, 'x'.repeat(43)])
+      for (const factor of [{ code: appCode(world, secret) }, { recovery_code: recoveryCodes[0] }, {}])
+        assert.deepEqual(shown(await answer(world, kind, challenge, factor)), invalid('challenge', GONE));
+  assert.equal(await world.snapshot(...TABLES), before);
+  const fresh = await challenged(world, 'web', email);
+  world.clock.advance({ minutes: 9, seconds: 59 });
+  assert.equal((await answer(world, 'web', fresh, { code: appCode(world, secret) })).status, 200);
+});
+
+test('F§5 a wrong factor is 422 under its name, changes nothing, and the challenge still awaits the right one', async (t) => {
+  const world = await startFundraising(t);
+  const { email, secret } = await withApp(world);
+  for (const kind of KINDS) {
+    const challenge = await challenged(world, kind, email);
+    const before = await world.snapshot(...TABLES);
+    for (const [factor, field, message] of [
+      [{ code: '000000' }, 'code', WRONG_CODE],
+      [{}, 'code', WRONG_CODE],
+      [{ recovery_code: 'aaaaaaaaaa-aaaaaaaaaa' }, 'recovery_code', WRONG_RECOVERY_CODE],
+    ] as const) {
+      const reply = await answer(world, kind, challenge, factor);
+      assert.deepEqual(shown(reply), invalid(field, message));
+      assert.equal(secretsOf(reply), undefined);
+    }
+    assert.equal(await world.snapshot(...TABLES), before);
+    assert.equal((await answer(world, kind, challenge, { code: appCode(world, secret) })).status, 200);
+    world.clock.advance({ minutes: 2 });
+  }
+});
+
+test('F§4 the mobile challenge needs a device_name as the login does, and nothing is used up without', async (t) => {
+  const world = await startFundraising(t);
+  const { email, secret } = await withApp(world);
+  const challenge = await challenged(world, 'mobile', email);
+  const before = await world.snapshot(...TABLES);
+  const reply = await world.post('/mobile/auth/two-factor-challenge', {
+    challenge,
+    code: appCode(world, secret),
+  });
+  assert.deepEqual(shown(reply), invalid('device_name', 'The device name field is required.'));
+  assert.equal((await answer(world, 'mobile', undefined, { code: '000000' })).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('F§4 the right code answers as login does, on devices and in browsers, and notes the sign-in then', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email, secret } = await withApp(world);
+  const mobile = await answer(world, 'mobile', await challenged(world, 'mobile', email), {
+    code: appCode(world, secret),
+    device_token: 'a push token',
+  });
+  assert.equal(mobile.status, 200, mobile.text);
+  const { user, ...tokens } = mobile.body.data;
+  assert.deepEqual(Object.keys(tokens).sort(), ['access_token', 'expires_in', 'refresh_token', 'token_type']);
+  assert.equal(user.last_login_at, world.clock.now().toString({ fractionalSecondDigits: 3 }));
+  assert.equal((await world.get('/profile', bearer(tokens.access_token))).body.data.id, id);
+  assert.equal((await refresh(world, tokens.refresh_token)).status, 200, 'refreshing asks for no factor');
+  assert.match(await world.snapshot('push_tokens'), /a push token/);
+
+  world.clock.advance({ seconds: 30 });
+  const planted = { headers: { cookie: `fundraising_session=${'x'.repeat(43)}` } };
+  const challenge = await challenged(world, 'web', email);
+  const web = await answer(world, 'web', challenge, { code: appCode(world, secret) }, planted);
+  assert.equal(web.status, 200, web.text);
+  assert.equal(web.body.data.id, id);
+  assert.match(cookieOf(web).value, /^[\w-]{43}$/);
+  assert.notEqual(cookieOf(web).value, 'x'.repeat(43));
+  assert.notEqual(cookieOf(web).value, challenge);
+  assert.equal((await world.get('/profile', withCookie(web))).status, 200);
+  assert.deepEqual(shown(await answer(world, 'web', challenge, { code: appCode(world, secret, 1) })), [
+    ...invalid('challenge', GONE),
+  ]);
+});
+
+test('A4 a code is taken once, on whatever challenge, and none of an earlier step or two steps off', async (t) => {
+  const world = await startFundraising(t);
+  const { email, secret } = await withApp(world);
+  const code = appCode(world, secret);
+  assert.equal((await answer(world, 'web', await challenged(world, 'web', email), { code })).status, 200);
+  const again = await challenged(world, 'mobile', email);
+  for (const wrong of [
+    code,
+    appCode(world, secret, -1),
+    appCode(world, secret, 2),
+    appCode(world, secret, -2),
+  ])
+    assert.deepEqual(
+      shown(await answer(world, 'mobile', again, { code: wrong })),
+      invalid('code', WRONG_CODE),
+    );
+  assert.equal((await answer(world, 'mobile', again, { code: appCode(world, secret, 1) })).status, 200);
+});
+
+test('A3 of 200 parallel wrong codes five are judged for one account, by however many challenges, then the right one is 429', async (t) => {
+  const world = await startFundraising(t);
+  const [{ email, secret }, other] = [await withApp(world), await withApp(world)];
+  const challenges = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => challenged(world, n % 2 === 0 ? 'web' : 'mobile', email)),
+  );
+  const before = await world.snapshot(...TABLES);
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      answer(world, n % 2 === 0 ? 'web' : 'mobile', challenges[n % 4], { code: String(n).padStart(6, '0') }),
+    ),
+  );
+  assert.deepEqual(statuses(replies), { 422: 5, 429: 195 });
+  const locked = await answer(world, 'web', challenges[0], { code: appCode(world, secret) });
+  assert.equal(locked.status, 429);
+  assert.match(locked.body.message, /^Too many attempts\. Please try again in \d+ seconds?\.$/);
+  assert.deepEqual(locked.body.errors, { code: [locked.body.message] });
+  assert.ok(Number(locked.headers['retry-after']) <= 60);
+  assert.equal(await world.snapshot(...TABLES), before);
+  const mine = await challenged(world, 'web', other.email);
+  assert.equal((await answer(world, 'web', mine, { code: appCode(world, other.secret) })).status, 200);
+});
+
+test('A3 of 100 parallel right codes one signs in, whether of one challenge or of many', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email, secret } = await withApp(world);
+  const sessions = () =>
+    world.app.db.selectFrom('sessions').select('id_hash').where('user_id', '=', id).execute();
+  const one = await challenged(world, 'web', email);
+  const code = appCode(world, secret);
+  const ofOne = await Promise.all(Array.from({ length: 100 }, () => answer(world, 'web', one, { code })));
+  assert.equal(statuses(ofOne)[200], 1);
+  assert.equal((await sessions()).length, 1);
+  world.clock.advance({ minutes: 2 });
+  const many = await Promise.all(Array.from({ length: 5 }, () => challenged(world, 'web', email)));
+  const next = appCode(world, secret);
+  const ofMany = await Promise.all(many.map((challenge) => answer(world, 'web', challenge, { code: next })));
+  assert.deepEqual(statuses(ofMany), { 200: 1, 422: 4 });
+  assert.equal((await sessions()).length, 2);
+});
+
+test('F§5 a recovery code works once, another stands in its place, and the owner is told by mail and record', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email, recoveryCodes, post } = await withApp(world);
+  const [first] = recoveryCodes;
+  const challenge = await challenged(world, 'web', email);
+  const given = { recovery_code: ` ${first!.toUpperCase()} ` };
+  assert.equal((await answer(world, 'web', challenge, given)).status, 200);
+  const again = await challenged(world, 'mobile', email);
+  assert.deepEqual(
+    shown(await answer(world, 'mobile', again, { recovery_code: first })),
+    invalid('recovery_code', WRONG_RECOVERY_CODE),
+  );
+  const shownNow = await post('/profile/two-factor/recovery-codes/show', { password: PASSWORD });
+  const now: string[] = shownNow.body.data.recovery_codes;
+  assert.equal(now.length, 8);
+  assert.deepEqual(now.slice(1), recoveryCodes.slice(1));
+  await world.mail(email, ({ subject }) => subject.startsWith('A recovery code was used'));
+  const records = await world.app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('actor_id', '=', id)
+    .where('action', '=', 'user.recovery_code_used')
+    .execute();
+  assert.equal(records.length, 1);
+  const parallel = await Promise.all(
+    Array.from({ length: 5 }, () => answer(world, 'mobile', again, { recovery_code: now[3] })),
+  );
+  assert.equal(statuses(parallel)[200], 1);
+});
+
+test('F§4 a password reset, a new password and logout-all each end what awaits a factor', async (t) => {
+  const world = await startFundraising(t);
+  const ends: ((person: Awaited<ReturnType<typeof withApp>>) => Promise<Reply>)[] = [
+    ({ post }) => post('/mobile/auth/logout-all'),
+    ({ put }) =>
+      put('/profile/password', {
+        current_password: PASSWORD,
+        password: 'another password',
+        password_confirmation: 'another password',
+      }),
+    async ({ email }) => {
+      await world.post('/auth/forgot-password', { email });
+      const { text } = await world.mail(email, ({ subject }) => subject === 'Your password reset code');
+      return await world.post('/auth/reset-password', {
+        email,
+        token: /\b\d{6}\b/.exec(text)![0],
+        password: 'another password',
+        password_confirmation: 'another password',
+      });
+    },
+  ];
+  for (const end of ends) {
+    const person = await withApp(world);
+    const challenge = await challenged(world, 'web', person.email);
+    assert.equal((await end(person)).status, 200);
+    const reply = await answer(world, 'web', challenge, { code: appCode(world, person.secret) });
+    assert.deepEqual(shown(reply), invalid('challenge', GONE));
+  }
+});
+
+test('F§4 a password reset keeps the second factor', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await withApp(world);
+  await world.post('/auth/forgot-password', { email });
+  const { text } = await world.mail(email, ({ subject }) => subject === 'Your password reset code');
+  const password = 'another password';
+  const token = /\b\d{6}\b/.exec(text)![0];
+  const body = { email, token, password, password_confirmation: password };
+  assert.equal((await world.post('/auth/reset-password', body)).status, 200);
+  for (const kind of KINDS) {
+    const reply = await login(world, kind, email, password);
+    assert.deepEqual([reply.status, reply.body.two_factor], [403, true]);
+  }
+});
+
+test('F§7 who is suspended between password and code is 403, and the code is not used up', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email, secret } = await withApp(world);
+  const challenge = await challenged(world, 'web', email);
+  const setStatus = (status: string) =>
+    world.app.db.updateTable('users').set({ status }).where('id', '=', id).execute();
+  await setStatus('suspended');
+  const before = await world.snapshot(...TABLES);
+  const reply = await answer(world, 'web', challenge, { code: appCode(world, secret) });
+  assert.deepEqual(shown(reply), [403, { success: false, message: 'Your account has been suspended.' }]);
+  assert.equal(await world.snapshot(...TABLES), before);
+  await setStatus('active');
+  assert.equal((await answer(world, 'web', challenge, { code: appCode(world, secret) })).status, 200);
+});
+
+test('F§3 verify-email asks for a second factor too, should an account have one', async (t) => {
+  const world = await startFundraising(t);
+  for (const kind of KINDS) {
+    const { id, email, secret } = await withApp(world);
+    await world.app.db
+      .updateTable('users')
+      .set({ email_verified_at: null, status: 'pending' })
+      .where('id', '=', id)
+      .execute();
+    await world.post(`/${kind}/auth/resend-verification`, { email });
+    const { text } = await world.mail(email, ({ subject }) => /verif/i.test(subject));
+    const device = kind === 'mobile' ? { device_name: 'a phone' } : {};
+    const code = /\b\d{6}\b/.exec(text)![0];
+    const reply = await world.post(`/${kind}/auth/verify-email`, { email, code, ...device });
+    assert.deepEqual([reply.status, reply.body.two_factor, secretsOf(reply)], [403, true, undefined]);
+    const answered = await answer(world, kind, reply.body.challenge, { code: appCode(world, secret) });
+    assert.equal(answered.status, 200, answered.text);
+  }
+});

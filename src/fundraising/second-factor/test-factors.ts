@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { Secret, TOTP } from 'otpauth';
+import {
+  PASSWORD,
+  type Person,
+  type Reply,
+  type SendOptions,
+  type World,
+} from '../../../test/fundraising.ts';
+import { cookieOf, type Kind, login } from '../accounts/test-steps.ts';
+
+/** What people do with second factors, as steps for tests. */
+
+export const WRONG_CODE = 'The provided two factor authentication code was invalid.';
+export const WRONG_RECOVERY_CODE = 'The provided two factor recovery code was invalid.';
+export const GONE = 'This sign-in has expired. Please sign in again.';
+
+export const shown = (reply: Reply) => [reply.status, reply.body];
+
+export const invalid = (field: string, message: string) => [
+  422,
+  { success: false, message, errors: { [field]: [message] } },
+];
+
+/** The code of a secret, so many steps from now. */
+export function appCode(world: World, secret: string, steps = 0): string {
+  const timestamp = world.clock.now().epochMilliseconds + steps * 30_000;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+export interface Factored extends Person {
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** Somebody with an authenticator app, whose code of this step was used; the clock stands in the next. */
+export async function withApp(world: World, options: Parameters<World['person']>[0] = {}): Promise<Factored> {
+  const person = await world.person(options);
+  const key = await person.post('/profile/two-factor/app', { password: PASSWORD });
+  assert.equal(key.status, 200, key.text);
+  const secret: string = key.body.data.secret_key;
+  const confirmed = await person.post('/profile/two-factor/app/confirm', {
+    password: PASSWORD,
+    code: appCode(world, secret),
+  });
+  assert.equal(confirmed.status, 200, confirmed.text);
+  world.clock.advance({ seconds: 30 });
+  return { ...person, secret, recoveryCodes: confirmed.body.data.recovery_codes };
+}
+
+/** The right password of somebody with a second factor: the challenge. */
+export async function challenged(world: World, kind: Kind, email: string): Promise<string> {
+  const reply = await login(world, kind, email, PASSWORD);
+  assert.equal(reply.status, 403, reply.text);
+  return reply.body.challenge;
+}
+
+export function answer(
+  world: World,
+  kind: Kind,
+  challenge: unknown,
+  factor: object,
+  options: SendOptions = {},
+): Promise<Reply> {
+  const device = kind === 'mobile' ? { device_name: 'a phone' } : {};
+  return world.post(`/${kind}/auth/two-factor-challenge`, { challenge, ...factor, ...device }, options);
+}
+
+/** A browser that is signed in, to call with its cookie. */
+export function browserOf(world: World, reply: Reply) {
+  const { name, value } = cookieOf(reply);
+  const options = { headers: { cookie: `${name}=${value}`, 'sec-fetch-site': 'same-origin' } };
+  return {
+    get: (path: string) => world.get(path, options),
+    post: (path: string, body: unknown = {}) => world.post(path, body, options),
+    delete: (path: string, body: unknown = {}) => world.send('DELETE', path, { ...options, body }),
+  };
+}
