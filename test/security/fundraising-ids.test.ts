@@ -45,6 +45,10 @@ const UNTRIED: Reason[] = [
     'By the gateway’s own ids: it is asked whose they are.',
     /^POST \/api\/v1\/payment-methods(\/paymongo\/link-card)?$/,
   ],
+  [
+    'One’s own passkeys and the answer to a challenge; `src/fundraising/second-factor` tries those of others.',
+    /^(POST|PUT|DELETE) \/api\/v1\/(profile\/two-factor\/passkeys|(web|mobile)\/auth\/two-factor-challenge)\b/,
+  ],
   ['Signed by the gateway.', /^POST \/api\/v1\/payments\/paymongo\/webhook$/],
 ];
 

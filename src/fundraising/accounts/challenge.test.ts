@@ -82,8 +82,8 @@ test('A3 a challenge that is unknown, used or ten minutes old is 422, the same f
 
 test('F§5 a wrong factor is 422 under its name, changes nothing, and the challenge still awaits the right one', async (t) => {
   const world = await startFundraising(t);
-  const { email, secret } = await withApp(world);
   for (const kind of KINDS) {
+    const { email, secret } = await withApp(world);
     const challenge = await challenged(world, kind, email);
     const before = await world.snapshot(...TABLES);
     for (const [factor, field, message] of [
@@ -97,7 +97,6 @@ test('F§5 a wrong factor is 422 under its name, changes nothing, and the challe
     }
     assert.equal(await world.snapshot(...TABLES), before);
     assert.equal((await answer(world, kind, challenge, { code: appCode(world, secret) })).status, 200);
-    world.clock.advance({ minutes: 2 });
   }
 });
 
