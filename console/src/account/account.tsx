@@ -1,17 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { PageHeader } from '../kit/page-header.tsx';
 import { useTexts } from '../language/language.tsx';
 import { Loading } from '../shell/loading.tsx';
+import { ME_KEY } from '../shell/session-dialog.tsx';
+import { FactorsOf } from './factors.ts';
+import { usePerson } from './me.tsx';
+import { officeFactors } from './office-factors.ts';
+import type { OfficePerson } from './office-person.ts';
 import { ownTexts } from './own-texts.ts';
 import { usePasskeys } from './passkeys.tsx';
 import { PasswordGate } from './password-gate.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { SecondFactorSection } from './second-factor-section.tsx';
+import { SecondFactors } from './second-factors.tsx';
+import { Section } from './section.tsx';
 import { SessionsSection, useSessions } from './sessions-section.tsx';
 
 /** One's own account: what is known, and how one signs in. */
 export default function Account() {
+  return (
+    <FactorsOf value={officeFactors}>
+      <OwnAccount />
+    </FactorsOf>
+  );
+}
+
+function OwnAccount() {
   const texts = useTexts(ownTexts);
+  const person = usePerson<OfficePerson>();
+  const queries = useQueryClient();
   // Shown when all is there, so that nothing moves under the reader's hand.
   const isLoading = [usePasskeys(), useSessions()].some(({ isPending }) => isPending);
   if (isLoading) return <Loading lines={12} />;
@@ -20,7 +37,12 @@ export default function Account() {
       <PageHeader title={texts.title} />
       <ProfileSection />
       <PasswordSection />
-      <SecondFactorSection />
+      <Section title={texts.secondFactor} hint={texts.secondFactorHint}>
+        <SecondFactors
+          hasApp={person.authenticator_app ?? person.two_factor_enabled}
+          onAppChanged={() => queries.invalidateQueries({ queryKey: ME_KEY })}
+        />
+      </Section>
       <SessionsSection />
     </PasswordGate>
   );

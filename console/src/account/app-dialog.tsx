@@ -1,24 +1,26 @@
 import { Button, Code, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { answer } from '../api/client.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
-import { ME_KEY } from '../shell/session-dialog.tsx';
 import classes from './app-dialog.module.css';
 import { CopyText } from './copy-text.tsx';
-import { officeApi } from './office-api.ts';
+import { useFactors } from './factors.ts';
 import { ownTexts } from './own-texts.ts';
 import { usePasswordGate } from './password-gate.tsx';
 import { RecoveryCodes } from './recovery-codes-dialog.tsx';
 
+interface AppDialogProps {
+  onClose: () => void;
+  onTurnedOn: () => Promise<unknown>;
+}
+
 /** Sets up an authenticator app: the secret as a picture or to type, a first code, and the codes for when it is lost. */
-export function AppDialog({ onClose }: { onClose: () => void }) {
+export function AppDialog({ onClose, onTurnedOn }: AppDialogProps) {
   const texts = useTexts(ownTexts);
-  const queries = useQueryClient();
   const [isOn, setOn] = useState(false);
   return (
     <Modal
@@ -36,7 +38,7 @@ export function AppDialog({ onClose }: { onClose: () => void }) {
           onDone={async () => {
             setOn(true);
             tellDone(texts.turnedOn);
-            await queries.invalidateQueries({ queryKey: ME_KEY });
+            await onTurnedOn();
           }}
         />
       )}
@@ -47,20 +49,16 @@ export function AppDialog({ onClose }: { onClose: () => void }) {
 function SetUp({ onDone }: { onDone: () => void }) {
   const texts = useTexts(ownTexts);
   const { withPassword } = usePasswordGate();
+  const factors = useFactors();
   const { data: key, error } = useQuery({
     queryKey: ['account', 'app-key'],
-    queryFn: () => withPassword(makeKey),
+    queryFn: () => withPassword(() => factors.setUpApp()),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const form = useForm({ initialValues: { code: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ code }) =>
-      withPassword(() =>
-        officeApi.POST('/user/confirmed-two-factor-authentication', {
-          body: { code: code.replaceAll(/\s/g, '') },
-        }),
-      ),
+    send: ({ code }) => withPassword(() => factors.confirmApp(code.replaceAll(/\s/g, ''))),
     onDone,
   });
   return (
@@ -75,7 +73,8 @@ function SetUp({ onDone }: { onDone: () => void }) {
             ) : (
               <img
                 className={classes.picture}
-                src={key.picture}
+                // As an image it is drawn and nothing more, whatever it holds.
+                src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(key.svg)}`}
                 alt={texts.qrCode}
                 width={200}
                 height={200}
@@ -122,19 +121,4 @@ function SetUp({ onDone }: { onDone: () => void }) {
       </ol>
     </form>
   );
-}
-
-/** A secret that was begun and not confirmed stays: the app may know it already. */
-async function makeKey(): Promise<{ picture: string; secret: string }> {
-  await officeApi.POST('/user/two-factor-authentication', { body: {} });
-  const [picture, { secretKey }] = await Promise.all([
-    answer(officeApi.GET('/user/two-factor-qr-code')),
-    answer(officeApi.GET('/user/two-factor-secret-key')),
-  ]);
-  if (!('svg' in picture)) throw new Error('The server made no secret.');
-  return {
-    // As an image it is drawn and nothing more, whatever it holds.
-    picture: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.svg)}`,
-    secret: secretKey,
-  };
 }

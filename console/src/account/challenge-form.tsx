@@ -3,18 +3,28 @@ import { useForm } from '@mantine/form';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { answer } from '../api/client.ts';
-import { forgetCsrf } from '../api/csrf.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { useTexts } from '../language/language.tsx';
-import { officeApi } from './office-api.ts';
-import { NoPasskey, preparePasskeys, showPasskey } from './passkey-browser.ts';
+import {
+  type Assertion,
+  NoPasskey,
+  type PasskeyOptions,
+  preparePasskeys,
+  showPasskey,
+} from './passkey-browser.ts';
 import { accountTexts } from './texts.ts';
 
 type Way = 'passkey' | 'code' | 'recovery_code';
 
+/** How a service is answered: each knows in its own way whose sign-in it is. */
+export interface ChallengeSteps {
+  passkeyOptions(): Promise<PasskeyOptions>;
+  send(answer: { code: string } | { recovery_code: string } | { passkey: Assertion }): Promise<unknown>;
+}
+
 interface ChallengeProps {
+  steps: ChallengeSteps;
   /** The account has passkeys, and this browser can ask for them. */
   hasPasskey: boolean;
   onDone: () => void;
@@ -22,24 +32,19 @@ interface ChallengeProps {
 }
 
 /** The second step of a sign-in: by a passkey, a code of the authenticator app, or a recovery code. */
-export function ChallengeForm({ hasPasskey, onDone, onBack }: ChallengeProps) {
+export function ChallengeForm({ steps, hasPasskey, onDone, onBack }: ChallengeProps) {
   const texts = useTexts(accountTexts);
   const ways: Way[] = hasPasskey ? ['passkey', 'code', 'recovery_code'] : ['code', 'recovery_code'];
   const [way, setWay] = useState<Way>(ways[0]!);
-  const finish = () => {
-    // The token changes with the session.
-    forgetCsrf();
-    onDone();
-  };
   return (
     <Stack>
       <Title order={2} size="h4">
         {texts.challengeTitle}
       </Title>
       {way === 'passkey' ? (
-        <PasskeyStep onDone={finish} />
+        <PasskeyStep steps={steps} onDone={onDone} />
       ) : (
-        <CodeStep key={way} kind={way} onDone={finish} />
+        <CodeStep key={way} kind={way} steps={steps} onDone={onDone} />
       )}
       <Stack gap={6} align="flex-start">
         {ways
@@ -57,7 +62,9 @@ export function ChallengeForm({ hasPasskey, onDone, onBack }: ChallengeProps) {
   );
 }
 
-function PasskeyStep({ onDone }: { onDone: () => void }) {
+type StepProps = Pick<ChallengeProps, 'steps' | 'onDone'>;
+
+function PasskeyStep({ steps, onDone }: StepProps) {
   const texts = useTexts(accountTexts);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -66,8 +73,7 @@ function PasskeyStep({ onDone }: { onDone: () => void }) {
   }, []);
   const showing = useMutation({
     mutationFn: async () => {
-      const options = await answer(officeApi.POST('/two-factor-challenge/passkey-options'));
-      await officeApi.POST('/two-factor-challenge', { body: { passkey: await showPasskey(options) } });
+      await steps.send({ passkey: await showPasskey(await steps.passkeyOptions()) });
     },
     onSuccess: onDone,
   });
@@ -93,7 +99,7 @@ function PasskeyStep({ onDone }: { onDone: () => void }) {
   );
 }
 
-function CodeStep({ kind, onDone }: { kind: 'code' | 'recovery_code'; onDone: () => void }) {
+function CodeStep({ kind, steps, onDone }: StepProps & { kind: 'code' | 'recovery_code' }) {
   const texts = useTexts(accountTexts);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -102,9 +108,7 @@ function CodeStep({ kind, onDone }: { kind: 'code' | 'recovery_code'; onDone: ()
     send: ({ code }) => {
       // Apps show six digits in two groups, and people copy them so.
       const typed = code.replaceAll(/\s/g, '');
-      return officeApi.POST('/two-factor-challenge', {
-        body: kind === 'code' ? { code: typed } : { recovery_code: typed },
-      });
+      return steps.send(kind === 'code' ? { code: typed } : { recovery_code: typed });
     },
     names: { recovery_code: 'code' },
     onDone,

@@ -5,9 +5,13 @@ import type { paths } from '../../../build/api/court.d.ts';
  */
 const load = () => import('@simplewebauthn/browser');
 
-type Options = paths['/user/passkeys/options']['post']['responses'][200]['content']['application/json'];
+export type PasskeyOptions =
+  paths['/user/passkeys/options']['post']['responses'][200]['content']['application/json'];
 type Body<Path extends '/user/passkeys' | '/two-factor-challenge'> =
   paths[Path]['post']['requestBody']['content']['application/json'];
+
+export type Credential = Body<'/user/passkeys'>['credential'];
+export type Assertion = NonNullable<Body<'/two-factor-challenge'>['passkey']>;
 
 /** Nothing was chosen, the time was over, or the browser could not do it. */
 export class NoPasskey extends Error {
@@ -30,15 +34,13 @@ export function preparePasskeys(): void {
 }
 
 /** Asks for one of the passkeys that the server knows. Throws NoPasskey. */
-export async function showPasskey(
-  options: Options,
-): Promise<NonNullable<Body<'/two-factor-challenge'>['passkey']>> {
+export async function showPasskey(options: PasskeyOptions): Promise<Assertion> {
   const { startAuthentication } = await load();
   return await explain(() => startAuthentication({ optionsJSON: options as never }));
 }
 
 /** Makes a passkey on this device. Throws NoPasskey. */
-export async function makePasskey(options: Options): Promise<Body<'/user/passkeys'>['credential']> {
+export async function makePasskey(options: PasskeyOptions): Promise<Credential> {
   const { startRegistration } = await load();
   return await explain(() => startRegistration({ optionsJSON: options as never }));
 }
@@ -53,7 +55,7 @@ async function explain<Result>(ask: () => Promise<unknown>): Promise<Result> {
 }
 
 /** Whether the account whose sign-in awaits its second factor has passkeys. */
-export function namesPasskeys(options: Options): boolean {
+export function namesPasskeys(options: PasskeyOptions): boolean {
   const { allowCredentials } = options as { allowCredentials?: unknown[] };
   return allowCredentials !== undefined && allowCredentials.length > 0;
 }

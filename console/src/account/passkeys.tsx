@@ -3,8 +3,6 @@ import { useForm } from '@mantine/form';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { components } from '../../../build/api/court.d.ts';
-import { answer } from '../api/client.ts';
 import { FormDialog } from '../kit/forms/form-dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
@@ -12,7 +10,7 @@ import { tellDone } from '../kit/tell.ts';
 import { useFormats, useTexts } from '../language/language.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { thisDevice } from './device.ts';
-import { officeApi } from './office-api.ts';
+import { type Passkey, useFactors } from './factors.ts';
 import { ownTexts } from './own-texts.ts';
 import { makePasskey, NoPasskey, preparePasskeys } from './passkey-browser.ts';
 import { usePasswordGate } from './password-gate.tsx';
@@ -20,13 +18,9 @@ import { Row } from './row.tsx';
 
 const PASSKEYS_KEY = ['account', 'passkeys'] as const;
 
-type Passkey = components['schemas']['Passkey'];
-
 export function usePasskeys() {
-  return useQuery({
-    queryKey: PASSKEYS_KEY,
-    queryFn: async () => (await answer(officeApi.GET('/user/passkeys'))).data,
-  });
+  const factors = useFactors();
+  return useQuery({ queryKey: PASSKEYS_KEY, queryFn: () => factors.passkeys() });
 }
 
 /** One passkey; `isLast` when nothing else is asked for at sign-in. */
@@ -35,6 +29,7 @@ export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: bool
   const formats = useFormats();
   const queries = useQueryClient();
   const { withPassword, openWithPassword } = usePasswordGate();
+  const factors = useFactors();
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const close = () => setOpen(undefined);
   const used =
@@ -73,11 +68,7 @@ export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: bool
           title={texts.removeNamed(passkey.name)}
           text={isLast ? texts.removeLastPasskey : texts.removePasskey}
           answer={texts.remove}
-          action={() =>
-            withPassword(() =>
-              officeApi.DELETE('/user/passkeys/{id}', { params: { path: { id: passkey.id } } }),
-            )
-          }
+          action={() => withPassword(() => factors.removePasskey(passkey.id))}
           onClose={close}
           onDone={async () => {
             tellDone(texts.passkeyRemoved);
@@ -93,9 +84,10 @@ export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: bool
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const texts = useTexts(ownTexts);
   const queries = useQueryClient();
+  const factors = useFactors();
   const form = useForm({ initialValues: { name: passkey.name } });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: (body) => officeApi.PUT('/user/passkeys/{id}', { params: { path: { id: passkey.id } }, body }),
+    send: (body) => factors.renamePasskey(passkey.id, body),
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: PASSKEYS_KEY });
       onClose();
@@ -127,15 +119,14 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyProps) {
   const texts = useTexts(ownTexts);
   const queries = useQueryClient();
   const { withPassword } = usePasswordGate();
+  const factors = useFactors();
   useEffect(preparePasskeys, []);
   const form = useForm({ initialValues: { name: thisDevice() } });
   const { submit, isSending, problem } = useSubmit(form, {
     send: ({ name }) =>
       withPassword(async () => {
-        const options = await answer(officeApi.POST('/user/passkeys/options'));
-        return await officeApi.POST('/user/passkeys', {
-          body: { name, credential: await makePasskey(options) },
-        });
+        const credential = await makePasskey(await factors.passkeyOptions());
+        return await factors.addPasskey({ name, credential });
       }),
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: PASSKEYS_KEY });

@@ -1,13 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { answer } from '../api/client.ts';
 import { hasStatus } from '../api/errors.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { tellFailed } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
-import { officeApi } from './office-api.ts';
+import { useFactors } from './factors.ts';
 import { ownTexts } from './own-texts.ts';
 import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
@@ -38,6 +37,7 @@ class PasswordNotGiven extends Error {
 /** Around what asks for the password once more: it counts for three hours. */
 export function PasswordGate({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<{ settle: (isGiven: boolean) => void }>();
+  const factors = useFactors();
   const ask = useCallback(async () => {
     const isGiven = await new Promise<boolean>((settle) => setAsking({ settle }));
     setAsking(undefined);
@@ -46,8 +46,7 @@ export function PasswordGate({ children }: { children: ReactNode }) {
   const gate = useMemo<Gate>(() => {
     const withPassword: Gate['withPassword'] = async (action) => {
       // Asked beforehand, so that nothing is refused in the common case.
-      const { confirmed } = await answer(officeApi.GET('/user/confirmed-password-status'));
-      if (!confirmed) await ask();
+      if (!(await factors.isConfirmed())) await ask();
       try {
         return await action();
       } catch (error) {
@@ -65,7 +64,7 @@ export function PasswordGate({ children }: { children: ReactNode }) {
         });
       },
     };
-  }, [ask]);
+  }, [ask, factors]);
   return (
     <Gated value={gate}>
       {children}
@@ -77,9 +76,10 @@ export function PasswordGate({ children }: { children: ReactNode }) {
 function PasswordDialog({ onSettled }: { onSettled: (isGiven: boolean) => void }) {
   const texts = useTexts(ownTexts);
   const { password } = useTexts(accountTexts);
+  const { confirm } = useFactors();
   const form = useForm({ initialValues: { password: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: (body) => officeApi.POST('/user/confirm-password', { body }),
+    send: (body) => confirm(body),
     onDone: () => onSettled(true),
   });
   return (

@@ -1,14 +1,12 @@
 import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { answer } from '../api/client.ts';
 import { saveAs } from '../kit/download.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useTexts } from '../language/language.tsx';
 import { CopyText } from './copy-text.tsx';
-import { usePerson } from './me.tsx';
-import { officeApi } from './office-api.ts';
-import type { OfficePerson } from './office-person.ts';
+import { useFactors } from './factors.ts';
+import { type Person, usePerson } from './me.tsx';
 import { ownTexts } from './own-texts.ts';
 import { usePasswordGate } from './password-gate.tsx';
 import classes from './recovery-codes.module.css';
@@ -31,11 +29,12 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
 /** The codes, to be kept where the other factors are not: copied, as a file, or on paper. */
 export function RecoveryCodes({ lead, onClose }: { lead?: string; onClose: () => void }) {
   const texts = useTexts(ownTexts);
-  const { username, email } = usePerson<OfficePerson>();
+  const { username, email } = usePerson<Person & { username?: string }>();
+  const factors = useFactors();
   const { withPassword } = usePasswordGate();
   const { data: codes, error } = useQuery({
     queryKey: ['account', 'recovery-codes'],
-    queryFn: () => withPassword(() => answer(officeApi.GET('/user/two-factor-recovery-codes'))),
+    queryFn: () => withPassword(() => factors.recoveryCodes()),
     // Secrets are asked for when they are shown, and not kept.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,7 +1,6 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { answer } from '../api/client.ts';
 import { forgetCsrf } from '../api/csrf.ts';
 import { hasStatus } from '../api/errors.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
@@ -9,7 +8,7 @@ import { useSubmit } from '../kit/forms/use-submit.ts';
 import { useTexts } from '../language/language.tsx';
 import { useWhoseSession } from '../shell/session-dialog.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
-import { officeApi } from './office-api.ts';
+import { officeSteps } from './office-factors.ts';
 import { canUsePasskeys, namesPasskeys } from './passkey-browser.ts';
 import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
@@ -35,7 +34,18 @@ interface Challenge {
 export function SignInForm({ by, login, onDone }: SignInFormProps) {
   const [challenge, setChallenge] = useState<Challenge>();
   if (challenge !== undefined)
-    return <ChallengeForm {...challenge} onDone={onDone} onBack={() => setChallenge(undefined)} />;
+    return (
+      <ChallengeForm
+        {...challenge}
+        steps={officeSteps}
+        onDone={() => {
+          // The token changes with the session.
+          forgetCsrf();
+          onDone();
+        }}
+        onBack={() => setChallenge(undefined)}
+      />
+    );
   return <PasswordForm by={by} login={login} onDone={(more) => (more ? setChallenge(more) : onDone())} />;
 }
 
@@ -99,5 +109,5 @@ function isDisabled(problem: unknown): boolean {
 /** Asked before the next step is drawn, so that nothing moves in it. */
 async function hasPasskey(): Promise<boolean> {
   if (!canUsePasskeys()) return false;
-  return namesPasskeys(await answer(officeApi.POST('/two-factor-challenge/passkey-options')));
+  return namesPasskeys(await officeSteps.passkeyOptions());
 }

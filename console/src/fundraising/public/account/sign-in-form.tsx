@@ -1,5 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { ChallengeForm } from '../../../account/challenge-form.tsx';
 import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
 import { PasswordInput } from '../../../kit/forms/password-input.tsx';
@@ -8,6 +10,7 @@ import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { useWhoseSession } from '../../../shell/session-dialog.tsx';
 import { api } from '../../api.ts';
+import { challengeIn, type SecondStep, secondStep } from './second-step.ts';
 import { donorTexts } from './texts.ts';
 
 interface SignInFormProps {
@@ -16,8 +19,19 @@ interface SignInFormProps {
   onUnverified: (email: string) => void;
 }
 
-/** Email and password. */
+/** Email and password, then the second factor of those who have one. */
 export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
+  const [step, setStep] = useState<SecondStep>();
+  if (step !== undefined)
+    return <ChallengeForm {...step} onDone={onDone} onBack={() => setStep(undefined)} />;
+  return <PasswordForm onDone={onDone} onUnverified={onUnverified} onChallenge={setStep} />;
+}
+
+interface PasswordFormProps extends SignInFormProps {
+  onChallenge: (step: SecondStep) => void;
+}
+
+function PasswordForm({ onDone, onUnverified, onChallenge }: PasswordFormProps) {
   const texts = useTexts(donorTexts);
   // In the dialog over a page only its own user may go on.
   const whose = useWhoseSession()?.email;
@@ -28,13 +42,20 @@ export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
         await answer(api.POST('/api/v1/web/auth/login', { body }));
         return undefined;
       } catch (error) {
-        if (hasStatus(error, 403) && error.body.requires_verification === true) return body.email;
-        throw error;
+        if (hasStatus(error, 403) && error.body.requires_verification === true)
+          return { unverified: body.email };
+        const challenge = challengeIn(error);
+        if (challenge === undefined) throw error;
+        return await secondStep(challenge);
       }
     },
     // What stands there already cannot be mended; the password can.
     names: whose === undefined ? {} : { email: 'password' },
-    onDone: (unverified) => (unverified === undefined ? onDone() : onUnverified(unverified)),
+    onDone: (more) => {
+      if (more === undefined) onDone();
+      else if ('unverified' in more) onUnverified(more.unverified);
+      else onChallenge(more);
+    },
   });
   return (
     <form onSubmit={submit} noValidate>

@@ -1,18 +1,46 @@
 import { Container, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FactorsOf } from '../../../account/factors.ts';
+import { ownTexts } from '../../../account/own-texts.ts';
+import { usePasskeys } from '../../../account/passkeys.tsx';
+import { PasswordGate } from '../../../account/password-gate.tsx';
+import { SecondFactors } from '../../../account/second-factors.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useTexts } from '../../../language/language.tsx';
+import { Loading } from '../../../shell/loading.tsx';
+import { Trouble } from '../../../shell/trouble.tsx';
 import { useMe } from '../../api.ts';
 import { DataForm } from './data-form.tsx';
 import { Devices } from './devices.tsx';
+import { hasApp, ownFactors } from './own-factors.ts';
 import { PasswordForm } from './password-form.tsx';
 import { Picture } from './picture.tsx';
 import { profileTexts } from './texts.ts';
 
-/** One's own account: who one is, the password, and where one is signed in. */
+const APP_KEY = ['account', 'has-app'] as const;
+
+/** One's own account: who one is, how one signs in, and where one is signed in. */
 export default function Profile() {
+  return (
+    <FactorsOf value={ownFactors}>
+      <PasswordGate>
+        <OwnProfile />
+      </PasswordGate>
+    </FactorsOf>
+  );
+}
+
+function OwnProfile() {
   const texts = useTexts(profileTexts);
+  const factorTexts = useTexts(ownTexts);
   const me = useMe();
+  const queries = useQueryClient();
+  const app = useQuery({ queryKey: APP_KEY, queryFn: hasApp });
+  const passkeys = usePasskeys();
+  // Shown when all is there, so that nothing moves under the reader's hand.
+  if (app.isError) return <Trouble error={app.error} onRetry={() => void app.refetch()} />;
+  if (app.isPending || passkeys.isPending) return <Loading lines={12} />;
   return (
     <Container size={720} px={0}>
       <PageHeader title={texts.title} detail={me.email} />
@@ -25,6 +53,12 @@ export default function Profile() {
         </Section>
         <Section title={texts.password}>
           <PasswordForm />
+        </Section>
+        <Section title={factorTexts.secondFactor} hint={factorTexts.secondFactorHint}>
+          <SecondFactors
+            hasApp={app.data}
+            onAppChanged={() => queries.invalidateQueries({ queryKey: APP_KEY })}
+          />
         </Section>
         <Section title={texts.devices}>
           <Devices />

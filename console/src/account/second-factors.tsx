@@ -1,36 +1,35 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceMobile, IconKey, IconLifebuoy } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
-import { ME_KEY } from '../shell/session-dialog.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { usePerson } from './me.tsx';
-import { officeApi } from './office-api.ts';
-import type { OfficePerson } from './office-person.ts';
+import { useFactors } from './factors.ts';
 import { ownTexts } from './own-texts.ts';
 import { canUsePasskeys } from './passkey-browser.ts';
 import { AddPasskeyDialog, PasskeyRow, usePasskeys } from './passkeys.tsx';
 import { usePasswordGate } from './password-gate.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { Row } from './row.tsx';
-import { Section } from './section.tsx';
 
 type Open = 'set up' | 'turn off' | 'codes' | 'renew' | 'add passkey';
 
+interface SecondFactorsProps {
+  hasApp: boolean;
+  /** The app was turned on or off. */
+  onAppChanged: () => Promise<unknown>;
+}
+
 /** What is asked for at sign-in beside the password: an authenticator app, passkeys, and codes for when both are lost. */
-export function SecondFactorSection() {
+export function SecondFactors({ hasApp, onAppChanged }: SecondFactorsProps) {
   const texts = useTexts(ownTexts);
-  const person = usePerson<OfficePerson>();
-  const queries = useQueryClient();
+  const factors = useFactors();
   const { withPassword, openWithPassword } = usePasswordGate();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const { data: passkeys, error } = usePasskeys();
-  const hasApp = person.authenticator_app ?? person.two_factor_enabled;
   const isOn = hasApp || (passkeys?.length ?? 0) > 0;
   const button = (label: string, what: Open) => (
     <Button variant="default" size="xs" onClick={() => openWithPassword(() => setOpen(what))}>
@@ -38,7 +37,7 @@ export function SecondFactorSection() {
     </Button>
   );
   return (
-    <Section title={texts.secondFactor} hint={texts.secondFactorHint}>
+    <>
       <Stack gap={0}>
         <Row
           icon={<IconDeviceMobile size={22} aria-hidden />}
@@ -80,7 +79,7 @@ export function SecondFactorSection() {
           </Text>
         )}
       </Stack>
-      {open === 'set up' && <AppDialog onClose={close} />}
+      {open === 'set up' && <AppDialog onClose={close} onTurnedOn={onAppChanged} />}
       {open === 'codes' && <RecoveryCodesDialog onClose={close} />}
       {open === 'add passkey' && (
         <AddPasskeyDialog onClose={close} onAdded={() => setOpen(isOn ? undefined : 'codes')} />
@@ -90,10 +89,10 @@ export function SecondFactorSection() {
           title={texts.turnOffTitle}
           text={passkeys?.length ? texts.turnOffWithPasskeys : texts.turnOffText}
           answer={texts.turnOff}
-          action={() => withPassword(() => officeApi.DELETE('/user/two-factor-authentication'))}
+          action={() => withPassword(() => factors.turnOffApp())}
           onClose={close}
           onDone={async () => {
-            await queries.invalidateQueries({ queryKey: ME_KEY });
+            await onAppChanged();
             close();
             tellDone(texts.turnedOff);
           }}
@@ -104,12 +103,12 @@ export function SecondFactorSection() {
           title={texts.renewTitle}
           text={texts.renewText}
           answer={texts.renewCodes}
-          action={() => withPassword(() => officeApi.POST('/user/two-factor-recovery-codes'))}
+          action={() => withPassword(() => factors.renewCodes())}
           onClose={close}
           onDone={() => setOpen('codes')}
         />
       )}
-    </Section>
+    </>
   );
 }
 

@@ -1,0 +1,29 @@
+import type { ChallengeSteps } from '../../../account/challenge-form.tsx';
+import { canUsePasskeys, namesPasskeys } from '../../../account/passkey-browser.ts';
+import { answer } from '../../../api/client.ts';
+import { hasStatus } from '../../../api/errors.ts';
+import { api } from '../../api.ts';
+
+/** A sign-in whose password was right, and which awaits the second factor. */
+export interface SecondStep {
+  steps: ChallengeSteps;
+  hasPasskey: boolean;
+}
+
+/** What the server refused a sign-in with that is to go on: its challenge. */
+export function challengeIn(error: unknown): string | undefined {
+  if (!hasStatus(error, 403) || error.body.two_factor !== true) return undefined;
+  return typeof error.body.challenge === 'string' ? error.body.challenge : undefined;
+}
+
+/** Asks for passkeys before the step is drawn, so that nothing moves in it. */
+export async function secondStep(challenge: string): Promise<SecondStep> {
+  const steps: ChallengeSteps = {
+    passkeyOptions: async () => {
+      const path = '/api/v1/web/auth/two-factor-challenge/passkey-options';
+      return (await answer(api.POST(path, { body: { challenge } }))).data;
+    },
+    send: (factor) => api.POST('/api/v1/web/auth/two-factor-challenge', { body: { challenge, ...factor } }),
+  };
+  return { steps, hasPasskey: canUsePasskeys() && namesPasskeys(await steps.passkeyOptions()) };
+}
