@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { addAuthenticator } from './authenticator.ts';
 import { settle, story } from './browser.ts';
 import { codeOf, makeSomebody, OfficeClient, type Somebody, turnOnApp } from './office-client.ts';
 import { forgetSession } from './people.ts';
@@ -18,22 +19,6 @@ async function arrive(page: Page, { service, name }: Somebody): Promise<void> {
   await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === `/${service}`);
   await page.getByRole('button', { name: `Account: ${name}` }).waitFor();
   await settle(page);
-}
-
-/** A phone's or laptop's own authenticator, which says yes to everything. */
-async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 for (const service of SERVICES) {

@@ -16,6 +16,7 @@ import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { insertDonation, moveStatus } from '../donations/queries.ts';
 import { newReference } from '../donations/reference.ts';
+import { answer, appCode } from '../second-factor/test-factors.ts';
 import {
   bearer,
   login,
@@ -169,6 +170,61 @@ test('trust K2 F§5 signing in, refreshing and signing out tell one event each, 
   ]);
   await tells(() => world.get('/profile', { ...bearer('garbage'), ...from }), 401, ['token_refused', null]);
   await tells(() => world.get('/profile', from), 401);
+  assertDiscreet();
+});
+
+test('trust K2 F§5 a second factor tells one event for each step and change, and neither code, secret nor challenge', async (t) => {
+  const { world, tells, secrets, assertDiscreet } = await watched(t);
+  const person = await world.person();
+  const { id, email, post } = person;
+  const settings = '/profile/two-factor';
+  const key = await tells(() => post(`${settings}/app`, { password: PASSWORD }, from), 200);
+  const secret: string = key.body.data.secret_key;
+  const confirm = (code: string) => () => post(`${settings}/app/confirm`, { password: PASSWORD, code }, from);
+  await tells(confirm('000000'), 422, ['two_factor_failed', id, { reason: 'confirming' }]);
+  await tells(confirm(appCode(world, secret)), 200, ['two_factor_enabled', id]);
+  await tells(() => post(`${settings}/app`, { password: 'a wrong one' }, from), 422, [
+    'password_confirmation_failed',
+    id,
+  ]);
+  world.clock.advance({ seconds: 30 });
+  const asked = await tells(() => login(world, 'web', email, PASSWORD, from), 403, [
+    'two_factor_requested',
+    id,
+  ]);
+  const { challenge } = asked.body;
+  await tells(() => answer(world, 'web', challenge, { code: '000000' }, from), 422, [
+    'two_factor_failed',
+    id,
+    { reason: 'code' },
+  ]);
+  await tells(
+    () => answer(world, 'web', challenge, { code: appCode(world, secret) }, from),
+    200,
+    ['two_factor_succeeded', id, { reason: 'code' }],
+    ['sign_in_succeeded', id],
+  );
+  await tells(() => answer(world, 'web', challenge, { code: '000000' }, from), 422, [
+    'two_factor_failed',
+    null,
+    { reason: 'none is awaited' },
+  ]);
+  const renewed = await tells(() => post(`${settings}/recovery-codes`, { password: PASSWORD }, from), 200, [
+    'recovery_codes_renewed',
+    id,
+  ]);
+  const codes: string[] = renewed.body.data.recovery_codes;
+  const next = (await login(world, 'mobile', email, PASSWORD)).body.challenge;
+  await tells(
+    () => answer(world, 'mobile', next, { recovery_code: codes[0] }, from),
+    200,
+    ['recovery_code_used', id],
+    ['two_factor_succeeded', id, { reason: 'recovery code' }],
+    ['sign_in_succeeded', id],
+  );
+  const off = { ...bearer(person.token), ...from, body: { password: PASSWORD } };
+  await tells(() => world.send('DELETE', `${settings}/app`, off), 200, ['two_factor_disabled', id]);
+  for (const one of [secret, challenge, next, ...codes]) secrets.add(one);
   assertDiscreet();
 });
 

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { addAuthenticator } from './authenticator.ts';
+import { settle, story } from './browser.ts';
+import { newDonor, PASSWORD } from './donor-steps.ts';
+import { invite, makeInstitution, PASSWORD as PASSWORD_OF_STAFF, signInAs } from './manage-world.ts';
+import { codeOf } from './office-client.ts';
+import { forgetSession } from './people.ts';
+
+async function givePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await forgetSession(page);
+  await page.goto('/fundraising/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function arrive(page: Page): Promise<void> {
+  await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+  await page.getByRole('button', { name: /^Account: / }).waitFor();
+  await settle(page);
+}
+
+/** Sets an authenticator app up on the own page. The code before the present one turns it on: each counts once. */
+async function setUpApp(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await dialog.getByLabel(/^Password/).fill(password);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
+  const secret = (await dialog.locator('pre').innerText()).replaceAll(/\s/g, '');
+  await dialog.getByLabel('Code').fill(codeOf(secret, -1));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.nth(7).waitFor();
+  const kept = await codes.allInnerTexts();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('On', { exact: true }).waitFor();
+  return { secret, codes: kept };
+}
+
+story(
+  'F§5 who approves withdrawals sets an app up, is asked for its code at the next sign-in, and turns it off again',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(403, 422);
+    const { id } = await makeInstitution();
+    const person = await invite('committee_member', id);
+    await signInAs(page, person);
+    await go('/fundraising/profile');
+    await page.getByText('Nothing is set up yet').waitFor();
+    await checkAccess();
+    const { secret } = await setUpApp(page, PASSWORD_OF_STAFF);
+    await checkAccess();
+
+    await givePassword(page, person.email, PASSWORD_OF_STAFF);
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await checkAccess();
+    await page.getByLabel('Code').fill('000 000');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('The provided two factor authentication code was invalid.').waitFor();
+    const code = codeOf(secret);
+    await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await arrive(page);
+
+    await go('/fundraising/profile');
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Password/).fill(PASSWORD_OF_STAFF);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByText('the password alone opens your account').waitFor();
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('Nothing is set up yet').waitFor();
+    await checkAccess();
+  },
+);
+
+story('F§5 a recovery code signs in once, and the codes are replaced', async ({ page, go, expect }) => {
+  expect(403, 422);
+  const email = await newDonor(page);
+  await go('/fundraising/profile');
+  const { codes } = await setUpApp(page);
+  const useCode = async () => {
+    await givePassword(page, email);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(codes[0]!);
+    await page.keyboard.press('Enter');
+  };
+  await useCode();
+  await arrive(page);
+  await useCode();
+  await page.getByText('The provided two factor recovery code was invalid.').waitFor();
+  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await page.getByLabel('Email').waitFor();
+  await givePassword(page, email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[1]!);
+  await page.keyboard.press('Enter');
+  await arrive(page);
+
+  await go('/fundraising/profile');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await dialog.getByLabel(/^Password/).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await shown.nth(7).waitFor();
+  const next = await shown.allInnerTexts();
+  assert.ok(next.every((code) => !codes.includes(code)));
+});
+
+story(
+  'F§5 a passkey is added, signs in, is renamed and removed',
+  async ({ page, go, context, expect, checkAccess }) => {
+    expect(403);
+    const email = await newDonor(page);
+    await addAuthenticator(context, page);
+    await go('/fundraising/profile');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Password/).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByLabel('Name').fill('Telepono ni Luz');
+    await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+    await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').nth(7).waitFor();
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('Telepono ni Luz').waitFor();
+
+    await givePassword(page, email);
+    await page.getByText('Show that it is you by the passkey').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await arrive(page);
+
+    await go('/fundraising/profile');
+    await page.getByRole('button', { name: 'Rename Telepono ni Luz' }).click();
+    await dialog.getByLabel('Name').fill('Telepono');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Telepono', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Remove Telepono' }).click();
+    await dialog.getByLabel(/^Password/).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Nothing is set up yet').waitFor();
+  },
+);
+
+story(
+  'F§5 a session that ends over a page asks for the second factor as well, and goes on where one was',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(401, 403);
+    await newDonor(page);
+    await go('/fundraising/profile');
+    const { codes } = await setUpApp(page);
+    await page.getByLabel('First name').fill('Luzviminda');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel(/^Password/).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+    await dialog.getByLabel('Recovery code').fill(codes[0]!);
+    await checkAccess();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('First name').inputValue(), 'Luzviminda');
+  },
+  { widths: ['desk'] },
+);
