@@ -96,7 +96,7 @@ test('contract: the first super user is made by the command, signs in, is kept o
   assert.equal(await signInStatus('anar'), 200);
   await accounts.revokeSessions(email);
   assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${ana.id},`));
-  await accounts.resetTwoFactor!(email);
+  await accounts.resetTwoFactor(email);
   const supers = await accounts.list({ role: 'super user', limit: 1 });
   assert.deepEqual([supers.rows.length, supers.total], [1, 2]);
   assert.equal(supers.rows[0]![4], 'super user');

@@ -19,6 +19,7 @@ const fundraising = heldAgainst(
     routes: fundraisingRoutes(world.app),
     matrix: MATRIX,
     forGuestsToo: FOR_GUESTS_TOO,
+    bodies: { 'POST /api/v1/profile/password-confirmation': { password: 'not theirs' } },
     refusal: (message) => ({ success: false, message }),
   },
 );

@@ -10,7 +10,7 @@ const AREAS = `
 |---|---|---|---|---|---|
 | what everybody signed in has | yes | yes | yes | yes | yes |
 | sign-out of devices | token | token | token | token | token |
-| sign-out of a browser | session | session | session | session | session |
+| what is of a browser’s session | session | session | session | session | session |
 | Manage institutions | yes | no | no | no | no |
 | Manage users | yes | yes | no | no | no |
 | Suspend users | yes | yes | no | no | no |
@@ -111,7 +111,7 @@ sign-out of devices
   POST /api/v1/mobile/auth/logout
   POST /api/v1/mobile/auth/logout-all
 
-sign-out of a browser
+what is of a browser’s session
   POST /api/v1/web/auth/logout
   GET /api/v1/profile/password-confirmation
   POST /api/v1/profile/password-confirmation

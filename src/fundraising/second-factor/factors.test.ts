@@ -3,11 +3,13 @@ import { test } from 'node:test';
 import { PASSWORD, startFundraising, type World } from '../../../test/fundraising.ts';
 import { createAuthenticator } from '../../platform/second-factor/authenticator.test-world.ts';
 import { bearer, login } from '../accounts/test-steps.ts';
+import { fundraisingAccounts } from '../commands/accounts.ts';
 import {
   answer,
   appCode,
   browserOf,
   challenged,
+  GONE,
   invalid,
   shown,
   WRONG_CODE,
@@ -171,6 +173,23 @@ test('F§5 an app is turned on and off, each with a mail and a record; its secre
   assert.equal(tenant, institutionId, 'its administrators see it');
   assert.equal((await login(world, 'web', email, PASSWORD)).status, 200);
   assert.equal(await world.snapshot('two_factor'), 'two_factor: ');
+});
+
+test('F§5 who lost every second factor signs in by password after the operator removed them, signed out everywhere', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email, get } = await withApp(world);
+  const challenge = await challenged(world, 'web', email);
+  await fundraisingAccounts(world.app, 'the operator').resetTwoFactor(email);
+  assert.equal(await world.snapshot('two_factor', 'passkeys'), 'two_factor: \npasskeys: ');
+  assert.equal((await get('/profile')).status, 401);
+  assert.deepEqual(shown(await answer(world, 'web', challenge, {})), invalid('challenge', GONE));
+  assert.equal((await login(world, 'web', email, PASSWORD)).status, 200);
+  const record = await world.app.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'actor_label', 'subject_id'])
+    .where('action', '=', 'user.two_factor_reset')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(record, { actor_id: null, actor_label: 'the operator', subject_id: String(id) });
 });
 
 test('F§5 renewed recovery codes end the earlier ones', async (t) => {

@@ -29,7 +29,13 @@ export async function confirmPassword(app: App, actor: Actor, password: string):
   await saveConfirmation(app.db, actor.via.idHash, iso(app.clock.now()));
 }
 
-export async function isConfirmed(app: App, { via }: Actor): Promise<boolean> {
+/** Whether it was given in this session within the last three hours. A bearer token gets 401. */
+export async function getConfirmed(app: App, actor: Actor): Promise<boolean> {
+  if (actor.via.kind !== 'session') throw wrongProof();
+  return await isConfirmed(app, actor);
+}
+
+async function isConfirmed(app: App, { via }: Actor): Promise<boolean> {
   if (via.kind !== 'session') return false;
   return isStillConfirmed(await findConfirmation(app.db, via.idHash), app.clock.now());
 }

@@ -6,7 +6,7 @@ import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
 import { confirmApp, listFactors, ownerOf, renewCodes, setUpApp, showCodes } from './factors.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
-import { assertPassword, confirmPassword, isConfirmed } from './password.ts';
+import { assertPassword, confirmPassword, getConfirmed } from './password.ts';
 import {
   AppKey,
   ConfirmApp,
@@ -56,7 +56,7 @@ function confirmation(app: App): Route[] {
       method: 'GET',
       summary: 'Whether the password was given in the last three hours',
       answers: { 200: Confirmed },
-      handle: async ({ actor }) => ok({ confirmed: await isConfirmed(app, actor) }),
+      handle: async ({ actor }) => ok({ confirmed: await getConfirmed(app, actor) }),
     }),
   ];
 }
