@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { withApp } from '../../src/fundraising/second-factor/test-factors.ts';
 import { type CommandOptions, runScript } from '../command.ts';
 import { startFundraising, type World } from '../fundraising.ts';
 
@@ -147,6 +148,19 @@ test('F§5 rule 4: revoked sessions and tokens are dead, and signing in again wo
   assert.equal((await admin('revoke-sessions', ['--email', 'ana@x.test'])).code, 0);
   assert.equal((await person.get('/profile')).status, 401);
   assert.equal((await world.get('/profile', cookie)).status, 401);
+  assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 200);
+});
+
+test('whoever lost every second factor signs in by password again after reset-two-factor', async (t) => {
+  const { world, admin } = await adminWorld(t);
+  const person = await withApp(world, { email: 'ana@x.test' });
+  assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 403);
+  const { code, out } = await admin('reset-two-factor', ['--email', 'ana@x.test']);
+  assert.deepEqual(
+    [code, out],
+    [0, 'ana@x.test signs in with the password alone; all sessions have ended.\n'],
+  );
+  assert.equal((await person.get('/profile')).status, 401);
   assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 200);
 });
 

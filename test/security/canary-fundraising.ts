@@ -9,6 +9,7 @@ import {
   verify,
 } from '../../src/fundraising/accounts/test-steps.ts';
 import { LINK, linkCard, META } from '../../src/fundraising/payment-methods/test-steps.ts';
+import { appCode } from '../../src/fundraising/second-factor/test-factors.ts';
 import { createMetrics } from '../../src/platform/telemetry/metrics.ts';
 import { SIMULATOR_SECRET_KEY } from '../../src/simulator/index.ts';
 import { SECRET } from '../../src/simulator/testing.ts';
@@ -29,7 +30,7 @@ import { nameOf, newSeed, rightRequest } from './requests.ts';
 
 const EMAIL = 'canary@x.test';
 /** What tells a token or a cookie to whom it belongs. */
-const SIGNING_IN = { shownBy: /auth\/(login|verify-email|refresh|logout)/ };
+const SIGNING_IN = { shownBy: /auth\/(login|verify-email|refresh|logout|two-factor-challenge)/ };
 
 /** Fundraising under watch, and what looks for secrets in everything that it has written. */
 export async function silentFundraising(test: HasAfter) {
@@ -79,7 +80,28 @@ export async function silentFundraising(test: HasAfter) {
     const next = note('new password', 'canary of the second password');
     const changed = { email: EMAIL, token: reset, password: next, password_confirmation: next };
     assert.equal((await ask('/auth/reset-password', changed)).status, 200);
-    noteTokens(await login(world, 'mobile', EMAIL, next));
+    await secretsOfFactors(next, noteTokens(await login(world, 'mobile', EMAIL, next)).access_token);
+  }
+
+  /** An authenticator app with its codes, and a challenge that awaits one of them. */
+  async function secretsOfFactors(password: string, accessToken: string): Promise<void> {
+    const own = bearer(accessToken);
+    const key = await ask('/profile/two-factor/app', { password }, own);
+    const secret = note('secret of an app', key.body.data.secret_key, { shownBy: /two-factor\/app$/ });
+    const first = note('code of an app', appCode(world, secret));
+    const confirmed = await ask('/profile/two-factor/app/confirm', { password, code: first }, own);
+    const codes: string[] = confirmed.body.data.recovery_codes;
+    assert.ok(codes.length > 5);
+    for (const code of codes)
+      note('recovery code', code, { shownBy: /two-factor\/(app\/confirm|recovery-codes)/ });
+    const asked = await ask('/web/auth/login', { email: EMAIL, password });
+    const challenge = note('challenge', asked.body.challenge, SIGNING_IN);
+    const path = '/web/auth/two-factor-challenge';
+    await ask(path, { challenge, code: `${first}x` });
+    await ask(path, { challenge, recovery_code: `${codes[0]}x` });
+    const entered = await ask(path, { challenge, recovery_code: codes[0] });
+    assert.equal(entered.status, 200, entered.text);
+    note('session id', cookieOf(entered).value, SIGNING_IN);
   }
 
   /** Tokens of cards and customers, and the keys that stand between us and the gateway. */
