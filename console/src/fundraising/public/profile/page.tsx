@@ -38,9 +38,11 @@ function OwnProfile() {
   const queries = useQueryClient();
   const app = useQuery({ queryKey: APP_KEY, queryFn: hasApp });
   const passkeys = usePasskeys();
-  // Shown when all is there, so that nothing moves under the reader's hand.
-  if (app.isError) return <Trouble error={app.error} onRetry={() => void app.refetch()} />;
-  if (app.isPending || passkeys.isPending) return <Loading lines={12} />;
+  // Shown when all is there, so that nothing moves under the reader's hand; and it stays when it cannot be asked for again.
+  if (app.data === undefined || passkeys.isPending) {
+    if (app.isError) return <Trouble error={app.error} onRetry={() => void app.refetch()} />;
+    return <Loading lines={12} />;
+  }
   return (
     <Container size={720} px={0}>
       <PageHeader title={texts.title} detail={me.email} />
