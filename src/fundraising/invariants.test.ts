@@ -72,5 +72,9 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
       `insert into devices (user_id, name, refresh_token_hash, token_version, created_at, last_used_at, expires_at)
         select id, 'phone', 'x', token_version + 1, now(), now(), now() from users limit 1`,
     ],
+    'passkey-has-codes': [
+      `insert into passkeys (user_id, name, credential_id, public_key, counter, transports, created_at)
+        select max(id), 'key', 'x', 'x', 0, '{}', now() from users`,
+    ],
   });
 });
