@@ -1,4 +1,4 @@
-import type { ChallengeSteps } from '../../../account/challenge-form.tsx';
+import type { ChallengeForm, ChallengeSteps } from '../../../account/challenge-form.tsx';
 import { canUsePasskeys, namesPasskeys } from '../../../account/passkey-browser.ts';
 import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
@@ -6,6 +6,7 @@ import { api } from '../../api.ts';
 
 /** A sign-in whose password was right, and which awaits the second factor. */
 export interface SecondStep {
+  Form: typeof ChallengeForm;
   steps: ChallengeSteps;
   hasPasskey: boolean;
 }
@@ -16,7 +17,9 @@ export function challengeIn(error: unknown): string | undefined {
   return typeof error.body.challenge === 'string' ? error.body.challenge : undefined;
 }
 
-/** Asks for passkeys before the step is drawn, so that nothing moves in it. */
+/**
+ * Fetches the form, which few people need, and asks for passkeys: both before the step is drawn, so that nothing moves in it.
+ */
 export async function secondStep(challenge: string): Promise<SecondStep> {
   const steps: ChallengeSteps = {
     passkeyOptions: async () => {
@@ -25,5 +28,9 @@ export async function secondStep(challenge: string): Promise<SecondStep> {
     },
     send: (factor) => api.POST('/api/v1/web/auth/two-factor-challenge', { body: { challenge, ...factor } }),
   };
-  return { steps, hasPasskey: canUsePasskeys() && namesPasskeys(await steps.passkeyOptions()) };
+  const [{ ChallengeForm: Form }, hasPasskey] = await Promise.all([
+    import('../../../account/challenge-form.tsx'),
+    canUsePasskeys() && steps.passkeyOptions().then(namesPasskeys),
+  ]);
+  return { Form, steps, hasPasskey };
 }

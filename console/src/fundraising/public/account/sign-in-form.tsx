@@ -1,7 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { ChallengeForm } from '../../../account/challenge-form.tsx';
 import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
 import { PasswordInput } from '../../../kit/forms/password-input.tsx';
@@ -22,8 +21,10 @@ interface SignInFormProps {
 /** Email and password, then the second factor of those who have one. */
 export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
   const [step, setStep] = useState<SecondStep>();
-  if (step !== undefined)
-    return <ChallengeForm {...step} onDone={onDone} onBack={() => setStep(undefined)} />;
+  if (step !== undefined) {
+    const { Form, ...more } = step;
+    return <Form {...more} onDone={onDone} onBack={() => setStep(undefined)} />;
+  }
   return <PasswordForm onDone={onDone} onUnverified={onUnverified} onChallenge={setStep} />;
 }
 
