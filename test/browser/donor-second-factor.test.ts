@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { addAuthenticator } from './authenticator.ts';
 import { settle, story } from './browser.ts';
-import { newDonor, PASSWORD } from './donor-steps.ts';
+import { codeFor, newDonor, newEmail, PASSWORD, register } from './donor-steps.ts';
 import { invite, makeInstitution, PASSWORD as PASSWORD_OF_STAFF, signInAs } from './manage-world.ts';
 import { codeOf } from './office-client.ts';
-import { forgetSession } from './people.ts';
+import { forgetSession, signInFilipino } from './people.ts';
 
 async function givePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await forgetSession(page);
@@ -167,4 +167,50 @@ story(
     assert.equal(await page.getByLabel('First name').inputValue(), 'Luzviminda');
   },
   { widths: ['desk'] },
+);
+
+story(
+  'contract: a second factor is set up and asked for in Filipino, refusals too, in the dark',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(403, 422);
+    const email = newEmail('luz');
+    await register(page, email);
+    const confirmed = await page.request.post('/fundraising/api/v1/web/auth/verify-email', {
+      headers: { accept: 'application/json' },
+      data: { email, code: await codeFor(page, email) },
+    });
+    assert.equal(confirmed.status(), 200);
+    await forgetSession(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await signInFilipino(page, 'fundraising', email, PASSWORD);
+    await go('/fundraising/profile');
+    await page.getByText('Wala pang nakahanda').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Ihanda' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Password/).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Magpatuloy' }).click();
+    await dialog.getByRole('img').waitFor();
+    const secret = (await dialog.locator('pre').innerText()).replaceAll(/\s/g, '');
+    await dialog.getByLabel('Code').fill('000000');
+    await dialog.getByRole('button', { name: 'Buksan ito' }).click();
+    await dialog.getByText('Mali ang code, o nagamit na o lipas na ito.').waitFor();
+    await dialog.getByLabel('Code').fill(codeOf(secret));
+    await dialog.getByRole('button', { name: 'Buksan ito' }).click();
+    await dialog.getByRole('listitem').nth(7).waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Naitabi ko na' }).click();
+
+    await forgetSession(page);
+    await page.goto('/fundraising/sign-in');
+    await page.getByLabel('Email').fill(email);
+    await page.locator('input[type=password]').fill(PASSWORD);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('heading', { name: 'Isa pang hakbang' }).waitFor();
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Magpatuloy' }).click();
+    await page.getByText('Mali ang code, o nagamit na o lipas na ito.').waitFor();
+    await checkAccess();
+  },
+  { language: 'fil-PH' },
 );
