@@ -39,6 +39,8 @@ export interface Traffic {
   marked: string;
   /** Tables that triggers fill for each row of it: they grow. */
   grows: readonly string[];
+  /** Those to which triggers add a row for each copy, and what tells these from the rows that were there. */
+  adds?: Readonly<Record<string, string>>;
   /** Read as well, beside the table. */
   reads: readonly string[];
 }
@@ -91,6 +93,7 @@ export const FUNDRAISING: MigratedService = {
     change: `status = 'cancelled'`,
     marked: 'reference_number',
     grows: ['donation_count_changes'],
+    adds: { donation_donors: `name = 'Somebody late'` },
     reads: ['campaigns', 'ledger_entries', 'users', 'donation_transactions'],
   },
 };
