@@ -5,10 +5,16 @@ import { settle, story } from './browser.ts';
 import { codeFor, newDonor, newEmail, PASSWORD, register } from './donor-steps.ts';
 import { invite, makeInstitution, PASSWORD as PASSWORD_OF_STAFF, signInAs } from './manage-world.ts';
 import { codeOf } from './office-client.ts';
-import { forgetSession, signInFilipino } from './people.ts';
+import { forgetSession, signIn } from './people.ts';
+
+/** As in a browser where nobody has signed in. */
+async function startAnew(page: Page): Promise<void> {
+  await forgetSession(page);
+  await page.evaluate(() => localStorage.clear());
+}
 
 async function givePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await forgetSession(page);
+  await startAnew(page);
   await page.goto('/fundraising/sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel(/^Password/).fill(password);
@@ -182,7 +188,7 @@ story(
     assert.equal(confirmed.status(), 200);
     await forgetSession(page);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await signInFilipino(page, 'fundraising', email, PASSWORD);
+    await signIn(page, 'fundraising', email, PASSWORD);
     await go('/fundraising/profile');
     await page.getByText('Wala pang nakahanda').waitFor();
     await checkAccess();
@@ -190,7 +196,7 @@ story(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Password/).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Magpatuloy' }).click();
-    await dialog.getByRole('img').waitFor();
+    await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
     const secret = (await dialog.locator('pre').innerText()).replaceAll(/\s/g, '');
     await dialog.getByLabel('Code').fill('000000');
     await dialog.getByRole('button', { name: 'Buksan ito' }).click();
@@ -201,7 +207,7 @@ story(
     await checkAccess();
     await dialog.getByRole('button', { name: 'Naitabi ko na' }).click();
 
-    await forgetSession(page);
+    await startAnew(page);
     await page.goto('/fundraising/sign-in');
     await page.getByLabel('Email').fill(email);
     await page.locator('input[type=password]').fill(PASSWORD);

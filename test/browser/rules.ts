@@ -83,13 +83,23 @@ function watchAnswers(context: BrowserContext, { ownOrigin, expected, tell }: Wa
 export async function checkAccess(page: Page): Promise<void> {
   // Once for a document: those who go on within it find it there.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async (tags) => {
+  const found = await page.evaluate(async (tags) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
-    return (await run(document, { runOnly: tags, resultTypes: ['violations'] })).violations;
+    const { violations } = await run(document, {
+      runOnly: tags,
+      resultTypes: ['violations'],
+      elementRef: true,
+    });
+    // What the edge of a dialog cuts off is no small target: behind an open one nothing of the page can be hit.
+    const covered = document.querySelector('[aria-modal="true"]') === null ? null : '#root *';
+    const counts = (id: string, element?: HTMLElement) =>
+      id !== 'target-size' || covered === null || element?.matches(covered) !== true;
+    return violations.flatMap(({ id, nodes }) =>
+      nodes
+        .filter(({ element }) => counts(id, element))
+        .map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+    );
   }, WCAG_22_AA);
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-  );
   assert.deepEqual(found, [], `on ${page.url()}`);
   const told = process.env[CHECKED_FILE];
   // What stands in the place of a page is looked at as well, and is not that page.

@@ -6,7 +6,7 @@ import { shellTexts } from './texts.ts';
 export function Loading({ lines = 8 }: { lines?: number }) {
   const texts = useTexts(shellTexts);
   return (
-    <Stack gap="sm" role="status" aria-label={texts.loading} mih="60vh">
+    <Stack gap="sm" role="status" aria-label={texts.loading} data-awaited mih="60vh">
       <Skeleton h={34} w="40%" mb="sm" />
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
