@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PASSWORD, type Person, startFundraising, type World } from '../../../test/fundraising.ts';
+import { createAuthenticator } from '../../platform/second-factor/authenticator.test-world.ts';
+import { bearer, KINDS, type Kind, login, statuses } from '../accounts/test-steps.ts';
+import {
+  answer,
+  appCode,
+  browserOf,
+  challenged,
+  GONE,
+  invalid,
+  shown,
+  WRONG_CODE,
+  WRONG_RECOVERY_CODE,
+  withApp,
+} from './test-factors.ts';
+
+const ENTERED = ['sessions', 'devices', 'push_tokens', 'two_factor', 'passkeys', 'pending_sign_ins'];
+const WRONG_PASSKEY = invalid('passkey', 'The provided passkey was invalid.');
+
+async function withPasskey(world: World, authenticator = createAuthenticator()) {
+  const person = await world.person();
+  const post = (path: string, body: object = {}) =>
+    person.post(`/profile/two-factor/passkeys${path}`, { password: PASSWORD, ...body });
+  const credential = authenticator.create((await post('/options')).body.data);
+  const added = await post('', { name: 'a key', credential });
+  assert.equal(added.status, 201, added.text);
+  return { ...person, authenticator, passkeyId: added.body.data.passkey.id as number };
+}
+
+const optionsFor = async (world: World, kind: Kind, challenge: string) =>
+  (await world.post(`/${kind}/auth/two-factor-challenge/passkey-options`, { challenge })).body.data;
+
+const remove = ({ token }: Person, world: World, path: string) =>
+  world.send('DELETE', `/profile/two-factor${path}`, { ...bearer(token), body: { password: PASSWORD } });
+
+test('F§5 a challenge is answered by nobody else’s code, recovery code or passkey, whoever the body names', async (t) => {
+  const world = await startFundraising(t);
+  const [thief, keyed] = [await withApp(world), await withPasskey(world)];
+  for (const kind of KINDS) {
+    const victim = await withApp(world);
+    const challenge = await challenged(world, kind, victim.email);
+    const passkey = keyed.authenticator.get(await optionsFor(world, kind, challenge));
+    const before = await world.snapshot(...ENTERED);
+    for (const named of [{}, { user_id: thief.id, id: thief.id, email: thief.email, token_version: 0 }]) {
+      const given = (factor: object) => answer(world, kind, challenge, { ...named, ...factor });
+      const code = await given({ code: appCode(world, thief.secret) });
+      assert.deepEqual(shown(code), invalid('code', WRONG_CODE));
+      const recovery = await given({ recovery_code: thief.recoveryCodes[0] });
+      assert.deepEqual(shown(recovery), invalid('recovery_code', WRONG_RECOVERY_CODE));
+    }
+    assert.deepEqual(shown(await answer(world, kind, challenge, { passkey })), WRONG_PASSKEY);
+    assert.equal(await world.snapshot(...ENTERED), before);
+  }
+  const own = await challenged(world, 'web', thief.email);
+  assert.equal((await answer(world, 'web', own, { code: appCode(world, thief.secret) })).status, 200);
+});
+
+test('F§5 of several factors the strongest is judged, and a right one does not help a wrong one', async (t) => {
+  const world = await startFundraising(t);
+  const { email, secret, recoveryCodes } = await withApp(world);
+  const challenge = await challenged(world, 'web', email);
+  const before = await world.snapshot(...ENTERED);
+  const code = appCode(world, secret);
+  const mixed = await answer(world, 'web', challenge, { code, recovery_code: 'aaaaaaaaaa-aaaaaaaaaa' });
+  assert.deepEqual(shown(mixed), invalid('recovery_code', WRONG_RECOVERY_CODE));
+  const swapped = await answer(world, 'web', challenge, { code: recoveryCodes[0] });
+  assert.deepEqual(shown(swapped), invalid('code', WRONG_CODE));
+  assert.equal(await world.snapshot(...ENTERED), before);
+});
+
+test('A3 of one recovery code on many challenges at once a single one signs in', async (t) => {
+  const world = await startFundraising(t);
+  const { email, recoveryCodes } = await withApp(world);
+  const challenges = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => challenged(world, KINDS[n % 2]!, email)),
+  );
+  const replies = await Promise.all(
+    challenges.map((challenge, n) =>
+      answer(world, KINDS[n % 2]!, challenge, { recovery_code: recoveryCodes[2] }),
+    ),
+  );
+  assert.deepEqual(statuses(replies), { 200: 1, 422: 4 });
+  const { length } = (await world.mails(email)).filter(({ subject }) =>
+    subject.startsWith('A recovery code'),
+  );
+  assert.equal(length, 1);
+});
+
+test('A3 one answer of a passkey signs in once however often it comes, and a copy that counts behind is refused', async (t) => {
+  const world = await startFundraising(t);
+  const { email, authenticator } = await withPasskey(world);
+  const challenge = await challenged(world, 'web', email);
+  const passkey = authenticator.get(await optionsFor(world, 'web', challenge));
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => answer(world, 'web', challenge, { passkey })),
+  );
+  assert.equal(statuses(replies)[200], 1);
+
+  const next = await challenged(world, 'mobile', email);
+  const [copy] = authenticator.credentials;
+  copy!.counter = 0;
+  const behind = authenticator.get(await optionsFor(world, 'mobile', next));
+  assert.deepEqual(shown(await answer(world, 'mobile', next, { passkey: behind })), WRONG_PASSKEY);
+  copy!.counter = 7;
+  const ahead = authenticator.get(await optionsFor(world, 'mobile', next));
+  assert.equal((await answer(world, 'mobile', next, { passkey: ahead })).status, 200);
+});
+
+test('F§5 a factor that is taken away between the steps answers nothing any more', async (t) => {
+  const world = await startFundraising(t);
+  const keyed = await withPasskey(world);
+  const awaited = await challenged(world, 'web', keyed.email);
+  const passkey = keyed.authenticator.get(await optionsFor(world, 'web', awaited));
+  assert.equal((await remove(keyed, world, `/passkeys/${keyed.passkeyId}`)).status, 200);
+  assert.deepEqual(shown(await answer(world, 'web', awaited, { passkey })), WRONG_PASSKEY);
+
+  const person = await withApp(world);
+  const challenge = await challenged(world, 'web', person.email);
+  assert.equal((await remove(person, world, '/app')).status, 200);
+  const before = await world.snapshot(...ENTERED);
+  for (const [factor, refusal] of [
+    [{ code: appCode(world, person.secret) }, invalid('code', WRONG_CODE)],
+    [{ recovery_code: person.recoveryCodes[0] }, invalid('recovery_code', WRONG_RECOVERY_CODE)],
+  ] as const)
+    assert.deepEqual(shown(await answer(world, 'web', challenge, factor)), refusal);
+  assert.equal(await world.snapshot(...ENTERED), before);
+  assert.equal((await login(world, 'web', person.email, PASSWORD)).status, 200);
+});
+
+test('F§7 an account that is suspended or removed between the steps is let in by none of its factors', async (t) => {
+  const world = await startFundraising(t);
+  const [admin, keyed] = [await world.person({ roles: ['system_admin'] }), await withPasskey(world)];
+  const challenge = await challenged(world, 'mobile', keyed.email);
+  const passkey = keyed.authenticator.get(await optionsFor(world, 'mobile', challenge));
+  const suspended = await admin.post(`/users/${keyed.id}/suspend`, { reason: 'asked for' });
+  assert.equal(suspended.status, 200, suspended.text);
+  const refused = await answer(world, 'mobile', challenge, { passkey });
+  assert.deepEqual(shown(refused), [403, { success: false, message: 'Your account has been suspended.' }]);
+
+  const gone = await withApp(world);
+  const awaited = await challenged(world, 'web', gone.email);
+  await world.app.db.deleteFrom('users').where('id', '=', gone.id).execute();
+  const reply = await answer(world, 'web', awaited, { code: appCode(world, gone.secret) });
+  assert.deepEqual(shown(reply), invalid('challenge', GONE));
+});
+
+test('F§4 no field of a body turns a factor on, marks it as used or gives it to somebody else', async (t) => {
+  const world = await startFundraising(t);
+  const [one, other] = [await world.person(), await world.person()];
+  const more = {
+    user_id: other.id,
+    secret: 'GEZDGNBVGY3TQOJQ',
+    secret_key: 'GEZDGNBVGY3TQOJQ',
+    confirmed_at: '2026-01-01T00:00:00Z',
+    last_used_step: 1,
+    recovery_codes: ['aaaaaaaaaa-aaaaaaaaaa'],
+  };
+  const app = await one.post('/profile/two-factor/app', { password: PASSWORD, ...more });
+  assert.equal(app.status, 200, app.text);
+  assert.notEqual(app.body.data.secret_key, more.secret);
+  const rows = await world.app.db
+    .selectFrom('two_factor')
+    .select(['user_id', 'confirmed_at', 'last_used_step'])
+    .execute();
+  assert.deepEqual(rows, [{ user_id: one.id, confirmed_at: null, last_used_step: null }]);
+
+  const keyed = await withPasskey(world);
+  const own = `/profile/two-factor/passkeys/${keyed.passkeyId}`;
+  const before = await world.snapshot('passkeys');
+  const renamed = await keyed.put(own, { name: 'a key', user_id: other.id, counter: 99, public_key: 'x' });
+  assert.equal(renamed.status, 200, renamed.text);
+  assert.equal(await world.snapshot('passkeys'), before);
+});
+
+test('F§4 a factor is not removed by a request without a body, and is in a session that gave the password', async (t) => {
+  const world = await startFundraising(t);
+  const { email, token, recoveryCodes } = await withApp(world);
+  const path = '/profile/two-factor/app';
+  assert.equal((await world.send('DELETE', path, bearer(token))).status, 423);
+  const challenge = await challenged(world, 'web', email);
+  const browser = browserOf(
+    world,
+    await answer(world, 'web', challenge, { recovery_code: recoveryCodes[0] }),
+  );
+  assert.equal((await browser.delete(path)).status, 423);
+  assert.equal((await browser.post('/profile/password-confirmation', { password: PASSWORD })).status, 200);
+  assert.equal((await browser.delete(path)).status, 200);
+  assert.equal(await world.snapshot('two_factor'), 'two_factor: ');
+});
