@@ -232,3 +232,21 @@ story(
     await checkAccess();
   },
 );
+
+story(
+  'W§4 a filter is asked for in the moment in which it is chosen, however much else the page has to draw',
+  async ({ page, go }) => {
+    await signIn(page, 'workforce', 'hr');
+    await go('/workforce/employees');
+    const type = page.getByLabel('Employment type');
+    await type.locator('option').nth(1).waitFor({ state: 'attached' });
+    await page.locator('main [aria-busy="false"] tbody tr').first().waitFor();
+    const isBusy = await type.evaluate((field: HTMLSelectElement) => {
+      field.selectedIndex = 1;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+      return document.querySelector('main [aria-busy]')?.getAttribute('aria-busy');
+    });
+    assert.equal(isBusy, 'true', 'The list is still as it was after the choice.');
+    await page.waitForURL((url) => url.searchParams.has('type'));
+  },
+);

@@ -28,7 +28,10 @@ export function useAddress(): [
           }
           return after;
         },
-        { replace, preventScrollReset: true },
+        // At once, and not as a transition of the router: React draws such a one bit by bit and begins again whenever
+        // something else on the page changes meanwhile, as the list of a field does that closes. Until it is drawn, nothing
+        // is asked for.
+        { replace, preventScrollReset: true, flushSync: true },
       );
     },
     [setParams, pathname],
