@@ -3,7 +3,8 @@ import type { SignedIn } from '../office.ts';
 import type { Operation } from '../operations.ts';
 import type { Reply } from '../world.ts';
 import { type Ids, placeholdersIn } from './changes.ts';
-import { isId, type Reason } from './untried.ts';
+import type { Reason } from './reasons.ts';
+import { isId } from './untried.ts';
 
 /** What is read by queries that name something by an id or a slug. */
 

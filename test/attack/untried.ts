@@ -2,13 +2,11 @@ import assert from 'node:assert/strict';
 import type { Operation } from '../operations.ts';
 import { type Change, nameOf, placeholdersIn } from './changes.ts';
 import { operationOf } from './mass-assignment.ts';
+import { assertExplained, type Reason } from './reasons.ts';
 
 /** What the requests of a service name by an id, and whether a test tries it with what is of others. */
 
 type Schema = Operation['parameters'][number]['schema'];
-
-/** Why something is not tried, and the requests, or members of their bodies, of which that is so. */
-export type Reason = [why: string, of: RegExp];
 
 /** As `id()` in `src/platform/http/schema.ts` bounds it. */
 const MAX_ID = 2_147_483_647;
@@ -61,11 +59,8 @@ function untriedOf(operations: Operation[], changes: Change[]): string[] {
 
 /**
  * Asserts that every change of a service that names anything by an id is among those that a test tries, with each of its
- * members that holds one, but for what a reason speaks for. A reason that speaks for nothing is one too many.
+ * members that holds one, but for what a reason speaks for.
  */
 export function assertTried(operations: Operation[], changes: Change[], reasons: Reason[]): void {
-  const untried = untriedOf(operations, changes);
-  const left = untried.filter((name) => !reasons.some(([, of]) => of.test(name)));
-  const idle = reasons.filter(([, of]) => !untried.some((name) => of.test(name))).map(([why]) => why);
-  assert.deepEqual({ left, idle }, { left: [], idle: [] });
+  assertExplained(untriedOf(operations, changes), reasons, 'untried');
 }

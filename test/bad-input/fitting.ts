@@ -7,6 +7,13 @@ import { one } from './values.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
 
+/** Of somebody whom hardly anybody knows. */
+const newEmail = fc.nat().map((n) => `somebody${n}@office.example`);
+
+/** Now and then one of those that somebody has: by the others nobody signs in. */
+export const emailOr = (known: string[]): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 3, arbitrary: newEmail }, one(known));
+
 /** A value as a schema asks for it. */
 export function fitting(schema: Json, name: string, around: Surroundings): fc.Arbitrary<Json> {
   const { ids, words } = around;
@@ -27,8 +34,8 @@ export function fitting(schema: Json, name: string, around: Surroundings): fc.Ar
   }
   if (schema.format === 'uuid') return thing === undefined ? fc.uuid() : one(ids[thing]!);
   if (schema.format === 'date') return one(['2026-01-15', '2024-02-29', '1999-12-31', '2020-06-30']);
-  if (schema.format === 'email') return fc.nat().map((n) => `somebody${n}@office.example`);
   if (Object.hasOwn(words, name)) return words[name]!;
+  if (schema.format === 'email') return newEmail;
   return fc.nat(9_999).map((n) => `Text ${n}`);
 }
 

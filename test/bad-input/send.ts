@@ -107,7 +107,8 @@ async function send(office: Office, caller: SignedIn, request: BadRequest): Prom
 }
 
 /** What changes how its caller is signed in is sent by somebody of whom nothing else is needed. */
-export const isOfSignIn = ({ path }: Operation): boolean => path === '/logout' || path.startsWith('/user/');
+export const isOfSignIn = ({ path }: Operation): boolean =>
+  path === '/login' || path === '/logout' || path.startsWith('/user/');
 
 function assertAnswered(
   office: Office,

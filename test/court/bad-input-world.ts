@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { attachment, pdf } from '../../src/court/media/test-files.ts';
+import { emailOr } from '../bad-input/fitting.ts';
 import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
 import { one } from '../bad-input/values.ts';
 import { PASSWORD, type World } from '../court.ts';
@@ -29,11 +30,21 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
   };
 
   const branch = await several(async () => String(await world.branch()));
+  const elsewhere = { branch_id: Number(branch[1]) };
   const { id: caseId } = await world.caseRecord({ branch_id: Number(branch[0]) });
-  const waiting = await several(async () => (await world.caseRecord()).id);
-  const received = await several(async () => (await world.caseRecord({ branch_id: Number(branch[1]) })).id);
-  const cases = [caseId, ...waiting, ...received];
-  const user = await several(async () => String((await world.as('BCC Staff', Number(branch[0]))).id));
+  const cases = [caseId];
+  for (let count = 0; count < OF_EACH; count += 1) {
+    const [received, closed] = [await world.caseRecord(elsewhere), await world.caseRecord(elsewhere)];
+    const closing = await admin.post(`/api/case-records/${closed.id}/close`, { reason: 'Settled.' });
+    if (closing.status !== 200) throw new Error(closing.text);
+    cases.push((await world.caseRecord()).id, received.id, closed.id);
+  }
+  const email: string[] = [];
+  const user = await several(async () => {
+    const person = await world.as('BCC Staff', Number(branch[0]));
+    email.push(person.email);
+    return String(person.id);
+  });
   const inCase = (path: string) => `/api/case-records/${caseId}/${path}`;
   const inActivities = (path: string) => `/api/case/${caseId}/${path}`;
   const hearing = await several((index) =>
@@ -54,6 +65,7 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
     branch,
     case: cases,
     user,
+    email,
     hearing,
     category,
     role,
@@ -132,6 +144,7 @@ const IN_BODIES: Record<string, string> = {
   role_ids: 'role',
   roles: 'role',
   help_category_id: 'category',
+  ids: 'category',
   activity_id: 'activity',
   hearing_parent_id: 'hearing',
   hearing_id: 'hearing',
@@ -180,7 +193,7 @@ export async function surroundings(world: World, admin: SignedIn): Promise<Surro
       if (thing !== 'case') return ids[thing]!;
       return ENDING.test(path) ? ids.case!.slice(1) : [ids.case![0]!];
     },
-    words: WORDS,
+    words: { ...WORDS, email: emailOr(ids.email!) },
     // Of a list of permissions the members are names of permissions.
     shapes: { name: one([{ name: 'View Evidence' }, { name: 'View Case Details' }]) },
     // What evidence is incomplete without.

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
 import { LINK, META } from '../../src/fundraising/payment-methods/test-steps.ts';
 import { SECRET } from '../../src/simulator/testing.ts';
+import { emailOr } from '../bad-input/fitting.ts';
 import { changedAt, placesIn } from '../bad-input/requests.ts';
 import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
 import { badValue, one } from '../bad-input/values.ts';
@@ -20,6 +21,9 @@ type Json = any;
 const OF_EACH = 3;
 /** Cards that the gateway knows and nobody has linked yet. */
 const TOKENS = 6;
+const PUSH_TOKEN = 'push-token-of-the-admin';
+/** A new one is not the old one. */
+const PASSWORDS = [PASSWORD, `${PASSWORD} of another kind`];
 let serial = 0;
 
 interface Staff extends Person {
@@ -87,7 +91,12 @@ async function places(admin: Person) {
 }
 
 /** What donors have: cards, gifts of which one is paid, a monthly gift, and what followed from them. */
-async function gifts(world: GatewayWorld, admin: Person, campaign: string[], bankAccount: string) {
+async function gifts(
+  world: GatewayWorld,
+  [admin, another]: [Person, Person],
+  campaign: string[],
+  bankAccount: string,
+) {
   const campaign_id = Number(campaign[0]);
   const linked = await several(async () =>
     made(admin, LINK, { payment_method_id: await world.tokenize(), card_meta: META }),
@@ -108,8 +117,9 @@ async function gifts(world: GatewayWorld, admin: Person, campaign: string[], ban
   });
   assert.equal(paid.status, 200, paid.text);
   await world.delivered();
-  const withdrawal = await several(() =>
-    made(admin, '/withdrawals', {
+  // On what one has asked for, another decides.
+  const withdrawal = await several((index) =>
+    made(index === 0 ? admin : another, '/withdrawals', {
       campaign_id,
       amount: 10,
       purpose: 'Books',
@@ -148,7 +158,9 @@ async function idsIn(world: GatewayWorld, admin: Person) {
     return idsOf(data.data ?? data);
   };
   const own = await places(admin);
-  const given = await gifts(world, admin, own.campaign, own.bank_account[0]!);
+  const another = await world.person({ roles: ['system_admin', 'donor'] });
+  const given = await gifts(world, [admin, another], own.campaign, own.bank_account[0]!);
+  await made(admin, '/device-tokens', { token: PUSH_TOKEN });
   const people = await several((index) =>
     world.person({
       roles: index === 0 ? ['committee_member'] : ['donor'],
@@ -159,6 +171,7 @@ async function idsIn(world: GatewayWorld, admin: Person) {
     ...own,
     ...given,
     user: idsOf(people),
+    email: people.map(({ email }) => email),
     role: ['donor', 'committee_member'],
     device: await listed('/profile/devices'),
     notification: await listed('/notifications'),
@@ -203,7 +216,8 @@ const IN_BODIES: Record<string, string> = {
 };
 
 /** Members that ask for more than their schema says. */
-const wordsFor = (tokens: string[]): Record<string, fc.Arbitrary<Json>> => ({
+const wordsFor = (tokens: string[], emails: string[]): Record<string, fc.Arbitrary<Json>> => ({
+  email: emailOr(emails),
   payment_gateway: fc.constant('paymongo'),
   payment_method_id: one(tokens),
   gateway_token: one(tokens),
@@ -212,7 +226,10 @@ const wordsFor = (tokens: string[]): Record<string, fc.Arbitrary<Json>> => ({
   last4: fc.constant('4345'),
   cvc_token: fc.constant(null),
   code: fc.nat(999_999).map((n) => String(n).padStart(6, '0')),
-  token: fc.nat(999_999).map((n) => String(n).padStart(6, '0')),
+  token: fc.oneof(
+    fc.nat(999_999).map((n) => String(n).padStart(6, '0')),
+    fc.constant(PUSH_TOKEN),
+  ),
   slug: fc.nat(99).map((n) => `text-${n}`),
   website: fc.constant('https://institution.example/books?a=b'),
   account_number: one(['1234 567890', '000-111-222']),
@@ -220,8 +237,8 @@ const wordsFor = (tokens: string[]): Record<string, fc.Arbitrary<Json>> => ({
   starts_at: fc.constant(null),
   ends_at: one([null, '2099-12-31T00:00:00Z']),
   birthdate: one([null, '2005-02-28']),
-  password: fc.constant(PASSWORD),
-  password_confirmation: fc.constant(PASSWORD),
+  password: one(PASSWORDS),
+  password_confirmation: one(PASSWORDS),
   current_password: fc.constant(PASSWORD),
 });
 
@@ -243,7 +260,7 @@ const surroundings = (ids: Record<string, string[]>, tokens: string[], files: Bu
   thingInPath: thingByPath(IN_PATHS),
   thingInBody: thingByName(IN_BODIES),
   usualIn: (_, thing) => ids[thing]!,
-  words: wordsFor(tokens),
+  words: wordsFor(tokens, ids.email!),
   shapes: {},
   together: [],
   files,

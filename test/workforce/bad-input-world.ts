@@ -7,6 +7,7 @@ import { one } from '../bad-input/values.ts';
 import { everythingIn } from '../everything.ts';
 import type { SignedIn } from '../office.ts';
 import { PASSWORD, type Person, type World } from '../workforce.ts';
+import type { Reply } from '../world.ts';
 
 const OF_EACH = 4;
 let serial = 0;
@@ -14,10 +15,15 @@ let serial = 0;
 /** A small office with some of everything in it. */
 async function knownIds(world: World, admin: SignedIn): Promise<Record<string, string[]>> {
   serial += 1;
-  const made = async (path: string, body: object): Promise<string> => {
-    const reply = await admin.post(path, body);
+  const another = await world.superUser();
+  const made = async (path: string, body: object, by: SignedIn = admin): Promise<string> => {
+    const reply = await by.post(path, body);
     if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`);
     return String(reply.body.data.id);
+  };
+  const done = async (asked: Promise<Reply>): Promise<void> => {
+    const reply = await asked;
+    if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
   };
   const several = async (make: (index: number) => Promise<string>): Promise<string[]> => {
     const ids: string[] = [];
@@ -28,9 +34,7 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
     several((index) => made(path, { name: `Of ${serial}, number ${index}`, ...more }));
 
   const organization = await named('/api/organizations');
-  const people = await Promise.all(
-    organization.map((id) => world.as('HR Timekeeping', id).then(({ id }) => String(id))),
-  );
+  const people = await Promise.all(organization.map((id) => world.as('HR Timekeeping', id)));
   const account_code = await named('/api/accounting/account_codes');
   const payroll_type = await named('/api/payroll/payroll_types');
   const basis = await made('/api/payroll/payroll_items', itemBody(fixed(1_000)));
@@ -44,26 +48,34 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
   const employee = await several(async (index) => {
     const { id } = await hire(admin as Person, { last_name: `Reyes ${serial} ${index}` });
     const links = { position_id: position[index], employment_type_id: employment_type[index] };
-    await admin.put(`${EMPLOYEES}/${id}`, { ...links, timekeeping_policy_id: timekeeping_policy[index] });
+    const policy = { timekeeping_policy_id: timekeeping_policy[index] };
+    await done(admin.put(`${EMPLOYEES}/${id}`, { ...links, ...policy, avatar: PIXEL }));
     return id;
   });
   const roster = await named(ROSTERS);
   await admin.put(`${ROSTERS}/${roster[0]}/members`, { employee_ids: employee });
-  const run = await several((index) =>
-    made(RUNS, {
-      roster_id: roster[0],
-      period_start: `2026-0${index + 1}-01`,
-      period_end: `2026-0${index + 1}-15`,
-      items: [{ payroll_item_id: basis, amount: 100 }],
-    }),
-  );
-  for (const id of run.slice(1)) await admin.post(`${RUNS}/${id}/compute`);
-  const sessions = await admin.get(`/api/users/${people[0]}/sessions`);
+  // A draft, one that is computed, one that the admin may approve, and one that is approved.
+  const run = await several(async (index) => {
+    const by = index < 2 ? admin : another;
+    const period = { period_start: `2026-0${index + 1}-01`, period_end: `2026-0${index + 1}-15` };
+    const items = [{ payroll_item_id: basis, amount: 100 }];
+    const id = await made(RUNS, { roster_id: roster[0], ...period, items }, by);
+    for (const step of ['compute', 'review'].slice(0, index)) await done(by.post(`${RUNS}/${id}/${step}`));
+    if (index === 3) await done(admin.post(`${RUNS}/${id}/approve`));
+    return id;
+  });
+  const role = await named('/api/roles', { permissions: ['Manage employees'] });
+  for (const { id } of people) {
+    await done(admin.post(`/api/users/${id}/roles`, { role_id: role[0] }));
+    await done(admin.put(`/api/users/${id}/avatar`, { avatar: PIXEL }));
+  }
+  const sessions = await admin.get(`/api/users/${people[0]!.id}/sessions`);
   return {
     organization,
-    user: people,
+    user: people.map(({ id }) => String(id)),
+    username: people.map(({ username }) => username),
     session: sessions.body.data.map(({ id }: { id: string }) => id),
-    role: await named('/api/roles', { permissions: ['Manage employees'] }),
+    role,
     account_code,
     payroll_type,
     payroll_item: [...payroll_item, basis],
@@ -129,6 +141,7 @@ const ONE_EMPLOYEE = Buffer.from(
   'First name,Last name,Birthdate,Sex,Civil status\r\nAna,Santos,1990-05-17,female,single\r\n',
 );
 const BASE64 = fc.nat(9_999).map((n) => Buffer.from(`Text ${n}`).toString('base64url'));
+const NEW_NAME = fc.nat(9_999).map((n) => `Text ${n}`);
 
 /** Texts that ask for more than their schema says. */
 const WORDS = {
@@ -159,7 +172,7 @@ export async function surroundings(world: World, admin: SignedIn): Promise<Surro
     thingInPath: thingByPath(IN_PATHS),
     thingInBody: thingByName(IN_BODIES),
     usualIn: (_, thing) => ids[thing]!,
-    words: WORDS,
+    words: { ...WORDS, username: fc.oneof({ weight: 3, arbitrary: NEW_NAME }, one(ids.username!)) },
     shapes: {},
     together: [],
     files: [ONE_EMPLOYEE],

@@ -3,7 +3,8 @@ import { after, test } from 'node:test';
 import { newId } from '../../src/platform/http/ids.ts';
 import { type Change, type Ids, nameOf, placeholdersOf } from '../attack/changes.ts';
 import { assertQueriesTellNothing } from '../attack/queries.ts';
-import { assertTried, type Reason } from '../attack/untried.ts';
+import type { Reason } from '../attack/reasons.ts';
+import { assertTried } from '../attack/untried.ts';
 import { operationsOf } from '../operations.ts';
 import { startWorkforce } from '../workforce.ts';
 import {

@@ -1,23 +1,29 @@
-import pg from 'pg';
-import { MARK } from './values.ts';
+import assert from 'node:assert/strict';
+import pg, { type Pool } from 'pg';
+import { MARKS, markOf } from './values.ts';
 
-/** The texts of statements as this process sends them to PostgreSQL, without their values. */
+/** Where marks stood in what this process sent to PostgreSQL. */
 export interface Statements {
-  /** How many were sent since. */
-  count: number;
-  /** Those that hold the mark. */
+  /** The texts of statements that hold one. */
   marked: string[];
+  /** Those that stood among the values of a statement, where values belong. */
+  bound: Set<string>;
 }
 
 /** Looks at every statement of the process until the test ends: no value of a client may stand in the text of one. */
 export function watchStatements(test: { after(undo: () => void): void }): Statements {
-  const seen: Statements = { count: 0, marked: [] };
+  const seen: Statements = { marked: [], bound: new Set() };
   const look = (text: string): void => {
-    seen.count += 1;
-    if (text.includes(MARK)) seen.marked.push(text);
+    if (marksIn(text).length > 0) seen.marked.push(text);
   };
   const wire = pg.Connection.prototype;
-  const { parse, query } = wire;
+  const { bind, parse, query } = wire;
+  wire.bind = function (config, more) {
+    const { values = [], valueMapper } = config ?? {};
+    for (const [index, value] of values.entries())
+      for (const mark of marksIn(String(valueMapper?.(value, index) ?? value))) seen.bound.add(mark);
+    return bind.call(this, config, more);
+  };
   wire.parse = function (message, more) {
     look(message.text);
     return parse.call(this, message, more);
@@ -26,6 +32,20 @@ export function watchStatements(test: { after(undo: () => void): void }): Statem
     look(text);
     return query.call(this, text);
   };
-  test.after(() => Object.assign(wire, { parse, query }));
+  test.after(() => Object.assign(wire, { bind, parse, query }));
   return seen;
+}
+
+const marksIn = (text: string): string[] => text.match(MARKS) ?? [];
+
+/** No place has as many others before it. */
+const INSTRUMENT = markOf(9_999);
+
+/** Asserts that a mark in the text of a statement and one among its values are noticed, each as what it is. */
+export async function assertNoticed(pool: Pool, { bound, marked }: Statements): Promise<void> {
+  await pool.query(`select ${INSTRUMENT}`);
+  assert.deepEqual([marked.splice(0), bound.size], [[`select ${INSTRUMENT}`], 0]);
+  await pool.query('select $1::text', [INSTRUMENT]);
+  assert.deepEqual([marked, [...bound]], [[], [INSTRUMENT]]);
+  bound.clear();
 }

@@ -6,12 +6,14 @@ import type { Caller, Fuzzed } from '../../fuzz/run.ts';
 import { type Operation, operationsOf } from '../../operations.ts';
 import type { Reply } from '../../world.ts';
 import { type Fillers, type Place, placesOf } from './places.ts';
-import type { Statements } from './statements.ts';
-import { type Alike, breaking, conditions, lasting, MOST_IN_SECONDS, TABLE } from './values.ts';
+import { assertNoticed, type Statements } from './statements.ts';
+import { type Alike, breaking, conditions, lasting, MOST_IN_SECONDS, markOf, TABLE } from './values.ts';
+import { rowsOf } from './wildcards.ts';
 
 /** What PostgreSQL says, which no answer may pass on. */
 const DATABASE_WORDS =
   /syntax error at|unterminated quoted|invalid input syntax for|operator does not exist|division by zero|at end of input|PostgreSQL \d|DatabaseError/i;
+
 /** What is answered before a value is looked at: who asks, whether the thing is there, how often they have asked. */
 const REFUSED_BEFORE = new Set([401, 403, 404, 405, 415, 419, 423, 429]);
 
@@ -20,8 +22,12 @@ export interface Walk {
   office: Fuzzed;
   operations: number;
   places: Place[];
-  /** Places of which a value was looked at. */
+  /** Places of which a value was looked at, be it by its shape alone. */
   letIn: Set<Place>;
+  /** Places whose plain value was let in and done: whatever looks at it, looked. */
+  done: Set<Place>;
+  /** Places of which a value that was tried came as far as a statement, among the values there. */
+  bound: Set<Place>;
   /** Texts that lists are asked with of which nothing is to be seen without them: what they hide would not show. */
   empty: Set<Place>;
   faults: string[];
@@ -58,6 +64,7 @@ export async function walk(
   { pool, statements, prepare = async () => ({}) }: Means,
 ): Promise<Walk> {
   const operations = operationsOf((await office.send('GET', '/openapi.json')).body).toSorted(inOrder);
+  await assertNoticed(pool, statements);
   let { superior, around } = await office.filled();
   const fillers = await prepare(superior, around);
   const state: State = {
@@ -65,6 +72,8 @@ export async function walk(
     operations: operations.length,
     places: operations.flatMap((operation) => placesOf(operation, () => around, fillers)),
     letIn: new Set(),
+    done: new Set(),
+    bound: new Set(),
     empty: new Set(),
     faults: [],
     requests: 0,
@@ -83,6 +92,7 @@ export async function walk(
     }
     await tryPlace(state, place, number);
   }
+  state.bound = new Set(state.places.filter((_, number) => statements.bound.has(markOf(number))));
   const { rows } = await pool.query<{ relname: string }>(
     `select relname from pg_class where relname like '${TABLE}%'`,
   );
@@ -93,26 +103,26 @@ export async function walk(
 async function tryPlace(state: State, place: Place, number: number): Promise<void> {
   const { isText, operation } = place;
   const plain = place.plain();
-  for (const value of [...breaking(plain, isText), ...lasting(plain, isText, number)])
-    await ask(state, place, value);
+  const trial = { plain, isText, mark: markOf(number) };
+  for (const value of [...breaking(trial), ...lasting(trial)]) await ask(state, place, value);
   // Only what is read tells whether a condition held.
   if (operation.method === 'GET') {
-    for (const three of conditions(plain, isText)) await compare(state, place, three);
+    for (const three of conditions(trial)) await compare(state, place, three);
     if (isText && place.kind === 'query') await lookWithout(state, place);
   }
   // Last, since it may remove what it names, and what is named first may not be in a state for it.
   const isPath = place.kind === 'path';
-  for (let at = 0; at < OF_EACH && !state.letIn.has(place); at += 1)
-    await ask(state, place, isPath ? undefined : plain, at);
+  for (let at = 0; at < OF_EACH && !state.done.has(place); at += 1)
+    if ((await ask(state, place, isPath ? undefined : plain, at)).status < 400) state.done.add(place);
   // That request is the same one for every part of the path.
-  if (isPath && state.letIn.has(place))
-    for (const one of state.places)
-      if (one.operation === operation && one.kind === 'path') state.letIn.add(one);
+  const parts = state.places.filter((one) => one.operation === operation && one.kind === 'path');
+  for (const reached of [state.letIn, state.done])
+    if (isPath && reached.has(place)) for (const part of parts) reached.add(part);
 }
 
 async function lookWithout(state: State, place: Place): Promise<void> {
   const { body } = await ask(state, place, undefined);
-  const rows = body?.data?.data ?? body?.data;
+  const rows = rowsOf(body);
   if (Array.isArray(rows) && rows.length === 0) state.empty.add(place);
 }
 

@@ -17,7 +17,7 @@ export interface Searched {
 const SEARCHES = /^(filter\[)?(search|username)\]?$/;
 
 /** What a list answers, however it is wrapped. Its links are left out: they repeat what was looked for. */
-const rowsOf = (body: Reply['body']): unknown => body?.data?.data ?? body?.data;
+export const rowsOf = (body: Reply['body']): unknown => body?.data?.data ?? body?.data;
 
 /** Which of the names an answer holds. */
 function namesIn({ body, text }: Reply): string[] {
