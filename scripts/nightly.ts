@@ -66,13 +66,16 @@ async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
   // Some tests of CI try more then.
   process.env.NIGHTLY = '1';
   const options = { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, isApart: true };
-  const files = longestFirst(findTestFiles(wanted), lastNight());
+  const files = findTestFiles(wanted);
   const isOf = (pattern: string) => (file: string) => matchesGlob(file, pattern);
   const isPage = isOf(`**/${PAGES}/*`);
   const isTimedPage = isOf(TIMED_PAGES);
   const isByItself = (file: string) => isPage(file) || isOf(ALONE)(file) || isOf(COMPARED_TIMES)(file);
   const together = await runTests(
-    files.filter((file) => !isByItself(file)),
+    longestFirst(
+      files.filter((file) => !isByItself(file)),
+      lastNight(),
+    ),
     { ...options, concurrency: PROCESSES },
   );
   const pages = await tellStories(
