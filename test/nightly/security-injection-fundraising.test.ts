@@ -24,6 +24,7 @@ test('I4 no parameter and no text of a body of fundraising becomes part of a sta
     },
     reasons: {
       neverLetIn: [
+        ['nobody has a passkey, which takes a device', /^PUT .*\/passkeys\/\{id\} path id$/],
         ['only the gateway can sign', /^POST \/api\/v1\/payments\/paymongo\/webhook /],
         [
           'the link is made by the gateway',
