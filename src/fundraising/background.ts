@@ -16,8 +16,8 @@ export function defineBackgroundWork(app: App): void {
     singleton: true,
     timeoutInSeconds: 280,
     retryLimit: 0,
-    handle: async () => {
-      await reconcile(app);
+    handle: async (_, { signal }) => {
+      await reconcile(app, signal);
     },
   });
   app.jobs.defineJob({
@@ -26,8 +26,8 @@ export function defineBackgroundWork(app: App): void {
     singleton: true,
     timeoutInSeconds: 280,
     retryLimit: 0,
-    handle: async () => {
-      await reconcileRefunds(app);
+    handle: async (_, { signal }) => {
+      await reconcileRefunds(app, signal);
     },
   });
   defineVerification(app, INVARIANTS);

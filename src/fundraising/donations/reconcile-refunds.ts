@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { HttpError } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { GatewayError, isNotFound } from '../gateway/index.ts';
+import type { Refund } from '../gateway/index.ts';
+import { askEach, BATCH } from './ask-each.ts';
 import { book, claim, markFailed, type RefundRow, referenceOf, release } from './refund-claims.ts';
 
 /** After this time without a word the gateway is asked. */
 const ASK_AFTER = { minutes: 10 } as const;
-/** What the gateway does not know of for so long was never made there, nor will it be. */
+/** What the gateway does not know of so long after the last try was never made there, nor will it be. */
 const GIVE_UP_AFTER = { hours: 24 } as const;
-/** Refunds of one question to the database. */
-const BATCH = 100;
 
 type Pending = Pick<RefundRow, 'id' | 'donation_id'> & { reference_number: string };
 
@@ -20,38 +18,29 @@ type Pending = Pick<RefundRow, 'id' | 'donation_id'> & { reference_number: strin
  * back is booked by the routine that events use. A refund that it does not know of a day after the last try has failed, so
  * that its money is the campaign's again; nothing is ever asked for here. Answers how many were looked at.
  */
-export async function reconcileRefunds(app: App): Promise<number> {
+export async function reconcileRefunds(app: App, signal?: AbortSignal): Promise<number> {
   const before = iso(app.clock.now().subtract(ASK_AFTER));
-  let looked = 0;
-  let after = 0;
-  for (;;) {
-    const { rows } = await sql<Pending>`
-      select r.id, r.donation_id, d.reference_number from refunds r join donations d on d.id = r.donation_id
-      where r.status = 'pending' and r.updated_at < ${before} and r.id > ${after}
-      order by r.id limit ${BATCH}`.execute(app.db);
-    for (const refund of rows) await reconcileOne(app, refund);
-    looked += rows.length;
-    if (rows.length < BATCH) return looked;
-    after = rows.at(-1)!.id;
-  }
+  return await askEach<Pending>(app, {
+    what: 'refund',
+    signal,
+    page: async (after) => {
+      const { rows } = await sql<Pending>`
+        select r.id, r.donation_id, d.reference_number from refunds r join donations d on d.id = r.donation_id
+        where r.status = 'pending' and r.updated_at < ${before} and r.id > ${after}
+        order by r.id limit ${BATCH}`.execute(app.db);
+      return rows;
+    },
+    ask: (pending) => reconcileOne(app, pending),
+  });
 }
 
 async function reconcileOne(app: App, pending: Pending): Promise<void> {
+  const refund = await claimPending(app, pending);
+  if (refund === undefined) return;
   try {
-    const refund = await claimPending(app, pending);
-    if (refund === undefined) return;
-    try {
-      await apply(app, refund, pending);
-    } finally {
-      await release(app, refund);
-    }
-  } catch (error) {
-    // One refund that cannot be asked about must not keep the others waiting; the next run asks again.
-    app.log.warn(
-      { err: error, reference: pending.reference_number },
-      'a pending refund could not be checked',
-    );
-    if (!(error instanceof GatewayError || error instanceof HttpError)) throw error;
+    await apply(app, refund, pending);
+  } finally {
+    await release(app, refund);
   }
 }
 
@@ -80,12 +69,11 @@ async function apply(app: App, refund: RefundRow, pending: Pending): Promise<voi
   await markFailed(app, refund);
 }
 
-async function findAtGateway(app: App, refund: RefundRow, pending: Pending) {
-  try {
-    if (refund.gateway_refund_id !== null) return await app.gateway.getRefund(refund.gateway_refund_id);
-    return await app.gateway.findRefund({ paymentId: refund.payment_id, reference: referenceOf(pending) });
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+/** What it cannot be asked about is thrown, a 404 too: nobody should conclude from it that nothing was given back. */
+async function findAtGateway(app: App, refund: RefundRow, pending: Pending): Promise<Refund | undefined> {
+  const { gateway_refund_id: id, payment_id: paymentId } = refund;
+  const known = id === null ? undefined : await app.gateway.getRefund(id);
+  if (known !== undefined && known.status !== 'failed') return known;
+  // One that failed may have been asked for again, by the same reference.
+  return (await app.gateway.findRefund({ paymentId, reference: referenceOf(pending) })) ?? known;
 }

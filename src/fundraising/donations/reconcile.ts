@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { HttpError } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { GatewayError } from '../gateway/index.ts';
+import { askEach, BATCH } from './ask-each.ts';
 import { closeEarlier } from './close-earlier.ts';
 import type { DonationRow } from './queries.ts';
 import { verifyAtGateway } from './verify.ts';
@@ -11,9 +10,6 @@ import { verifyAtGateway } from './verify.ts';
 const ASK_AFTER = { minutes: 10 } as const;
 /** After this time an unpaid checkout is closed. */
 const EXPIRE_AFTER = { hours: 24 } as const;
-/** Donations of one run: bounds the run's length; the next one goes on where this one ended. */
-const BATCH = 100;
-
 type Pending = Pick<
   DonationRow,
   'id' | 'reference_number' | 'transaction_id' | 'payment_intent_id' | 'updated_at'
@@ -23,37 +19,28 @@ type Pending = Pick<
  * Asks the gateway about donations that have been pending for long: webhooks may have been lost, or came too late to be
  * believed (F§6, 300 seconds). Those unpaid for a day are closed and expire. Answers how many were looked at.
  */
-export async function reconcile(app: App): Promise<number> {
-  const now = app.clock.now();
-  let looked = 0;
-  let after = 0;
-  for (;;) {
-    const { rows } = await sql<Pending>`
-      select id, reference_number, transaction_id, payment_intent_id, updated_at from donations
-      where status = 'pending' and updated_at < ${iso(now.subtract(ASK_AFTER))} and id > ${after}
-      order by id limit ${BATCH}`.execute(app.db);
-    for (const donation of rows) await reconcileOne(app, donation);
-    looked += rows.length;
-    if (rows.length < BATCH) return looked;
-    after = rows.at(-1)!.id;
-  }
+export async function reconcile(app: App, signal?: AbortSignal): Promise<number> {
+  const before = iso(app.clock.now().subtract(ASK_AFTER));
+  return await askEach<Pending>(app, {
+    what: 'donation',
+    signal,
+    page: async (after) => {
+      const { rows } = await sql<Pending>`
+        select id, reference_number, transaction_id, payment_intent_id, updated_at from donations
+        where status = 'pending' and updated_at < ${before} and id > ${after}
+        order by id limit ${BATCH}`.execute(app.db);
+      return rows;
+    },
+    ask: (donation) => reconcileOne(app, donation),
+  });
 }
 
 async function reconcileOne(app: App, donation: Pending): Promise<void> {
-  try {
-    const verdict = await verifyAtGateway(app, donation);
-    if (verdict?.outcome === 'applied') return;
-    // Since its latest attempt: a donation of last week whose payment was opened anew just now is young.
-    const age = app.clock.now().since(Temporal.Instant.from(donation.updated_at));
-    if (Temporal.Duration.compare(age, EXPIRE_AFTER) > 0) await expire(app, donation);
-  } catch (error) {
-    // One donation that cannot be asked about must not keep the others waiting; the next run asks again.
-    app.log.warn(
-      { err: error, reference: donation.reference_number },
-      'a pending donation could not be checked',
-    );
-    if (!(error instanceof GatewayError || error instanceof HttpError)) throw error;
-  }
+  const verdict = await verifyAtGateway(app, donation);
+  if (verdict?.outcome === 'applied') return;
+  // Since its latest attempt: a donation of last week whose payment was opened anew just now is young.
+  const age = app.clock.now().since(Temporal.Instant.from(donation.updated_at));
+  if (Temporal.Duration.compare(age, EXPIRE_AFTER) > 0) await expire(app, donation);
 }
 
 /** Closes the page first; when the gateway will not, it is being paid just now, and the next run learns of it. */

@@ -19,7 +19,7 @@ export interface RefundRow {
   updated_at: string;
 }
 
-/** Longer than all calls to the gateway of one request: whoever claimed a refund before is gone. */
+/** Longer than all calls to the gateway of one request. Who stands still for longer is overtaken, and then counts no more. */
 export const CLAIM = { seconds: 30 } as const;
 
 /** What a donation's refund is called at the gateway: by it it is found again. */
@@ -27,8 +27,9 @@ export const referenceOf = (donation: { reference_number: string }): string =>
   `${donation.reference_number}-refund`;
 
 /**
- * A pending refund is asked about at the gateway by one at a time. The caller holds the donation. Only who asks the
- * gateway to give back counts as a new try; who looks at what became of it does not. Throws Conflict (409).
+ * A pending refund is asked about at the gateway by one at a time. The caller holds the donation. Only who asks the gateway
+ * to give back counts as a new try: what that makes is found by its reference, for the id of an earlier one leads to that one
+ * alone. Throws Conflict (409) while somebody else has it, and when it has just ended.
  */
 export async function claim(
   app: App,
@@ -36,18 +37,21 @@ export async function claim(
   refund: RefundRow,
   { isTry }: { isTry: boolean },
 ): Promise<RefundRow> {
-  if (refund.status !== 'pending') return refund;
   const now = app.clock.now();
   const isClaimed =
     refund.locked_until !== null &&
     Temporal.Instant.compare(Temporal.Instant.from(refund.locked_until), now) > 0;
-  if (isClaimed) throw new Conflict('This refund is under way.');
+  if (isClaimed) throw underWay();
   const { rows } = await sql<RefundRow>`
     update refunds set locked_until = ${iso(now.add(CLAIM))},
-      updated_at = ${isTry ? iso(now) : refund.updated_at}
-    where id = ${refund.id} returning *`.execute(trx);
-  return rows[0]!;
+      updated_at = ${isTry ? iso(now) : refund.updated_at},
+      gateway_refund_id = ${isTry ? null : refund.gateway_refund_id}
+    where id = ${refund.id} and status = 'pending' returning *`.execute(trx);
+  if (rows[0] === undefined) throw underWay();
+  return rows[0];
 }
+
+const underWay = () => new Conflict('This refund is under way.');
 
 /** Gives up the claim, if it is still the caller's. */
 export async function release(app: App, { id, locked_until: lockedUntil }: RefundRow): Promise<void> {
@@ -56,7 +60,10 @@ export async function release(app: App, { id, locked_until: lockedUntil }: Refun
   );
 }
 
-/** The gateway's word on a refund, with its entry in the ledger when it has succeeded. */
+/**
+ * The gateway's word on a refund, with its entry in the ledger when it has succeeded. Any other word counts only from who has
+ * the claim still: whoever came after may know more. One that is under way is so even if an earlier one was told to have failed.
+ */
 export async function book(
   app: App,
   refund: RefundRow,
@@ -76,11 +83,11 @@ export async function book(
         },
       ]);
     }
-    const { rows } = await sql<RefundRow>`
-      update refunds set
-        status = case when status = 'pending' or ${known} = 'succeeded' then ${known} else status end,
-        gateway_refund_id = ${made.id}, updated_at = ${iso(app.clock.now())}
-      where id = ${refund.id} returning *`.execute(trx);
+    await sql`
+      update refunds set status = ${known}, gateway_refund_id = ${made.id}, updated_at = ${iso(app.clock.now())}
+      where id = ${refund.id} and status <> 'succeeded'
+        and (${known} = 'succeeded' or locked_until = ${refund.locked_until})`.execute(trx);
+    const { rows } = await sql<RefundRow>`select * from refunds where id = ${refund.id}`.execute(trx);
     return rows[0]!;
   });
 }

@@ -3,8 +3,9 @@ import type { Db } from '../database.ts';
 import type { GatewayEvent } from '../gateway/index.ts';
 
 /**
- * Writes down what events say of refunds that we asked for and that were pending, so that a failed one may be asked
- * for again; and of one that was given up for lost, that it was made after all. In the caller's transaction, which holds the donations. The ledger has its own entry by `settle`.
+ * Writes down what events say of refunds that we asked for: of one that was pending, so that a failed one may be asked for
+ * again, and of one that was given up for lost, that it was made after all. In the caller's transaction, which holds the
+ * donations of what has succeeded. The ledger has its own entry by `settle`.
  */
 export async function noteRefunds(trx: Db, events: GatewayEvent[], now: string): Promise<void> {
   const told = events.flatMap(({ effect, refunds, payments }) =>
@@ -12,8 +13,8 @@ export async function noteRefunds(trx: Db, events: GatewayEvent[], now: string):
   );
   const ended = told.filter(({ status }) => status === 'succeeded' || status === 'failed');
   if (ended.length === 0) return;
-  // A row without the gateway's id is one whose answer was lost: its payment and amount name it, for a part of the same
-  // payment may have been given back by hand.
+  // A row without the gateway's id is one whose answer was lost, or that was refused: its payment and amount name it, for a
+  // part of the same payment may have been given back by hand.
   await sql`
     update refunds r set status = e.status, gateway_refund_id = coalesce(r.gateway_refund_id, e.id), updated_at = ${now}
     from unnest(

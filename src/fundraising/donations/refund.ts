@@ -6,7 +6,13 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { GatewayDeclined, GatewayError, GatewayRefused, type NewRefund } from '../gateway/index.ts';
+import {
+  GatewayDeclined,
+  GatewayError,
+  GatewayRefused,
+  type NewRefund,
+  REFUNDING,
+} from '../gateway/index.ts';
 import { promisedRefunds } from '../ledger/promised.ts';
 import { findEntries } from '../ledger/queries.ts';
 import { type DonationRow, findDonation } from './queries.ts';
@@ -55,8 +61,9 @@ async function openRefund(
       await sql<RefundRow>`select * from refunds where donation_id = ${id} and status <> 'failed'`.execute(
         trx,
       );
-    if (known.rows[0] !== undefined)
-      return { refund: await claim(app, trx, known.rows[0], { isTry: true }), donation };
+    const [first] = known.rows;
+    if (first?.status === 'succeeded') return { refund: first, donation };
+    if (first !== undefined) return { refund: await claim(app, trx, first, { isTry: true }), donation };
     await assertRefundable(trx, donation);
     const now = iso(app.clock.now());
     const lockedUntil = iso(app.clock.now().add(CLAIM));
@@ -120,8 +127,8 @@ async function carryOut(
     return await book(app, refund, donation, made);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    if (error instanceof GatewayRefused || error instanceof GatewayDeclined) {
-      await markFailed(app, refund);
+    if (isRefusal(error)) {
+      if (!MAY_BE_THERE.has(error.code)) await markFailed(app, refund);
       throw new Refused('The payment gateway refused the refund.', { code: error.code });
     }
     app.log.error({ err: error, reference: donation.reference_number }, 'a refund could not be made');
@@ -129,3 +136,14 @@ async function carryOut(
     throw new Unavailable('The payment gateway does not answer. Please ask again for what became of it.', 5);
   }
 }
+
+/** Said of a payment that is being given back, or has been: by whom is not known yet, and the refund stays pending. */
+const MAY_BE_THERE = new Set([
+  'resource_processing_state',
+  'resource_failed_state',
+  'parameter_above_maximum',
+]);
+
+/** Of the refund itself. That its look-up was refused says nothing of what an earlier try has made. */
+const isRefusal = (error: GatewayError): error is GatewayRefused | GatewayDeclined =>
+  (error instanceof GatewayRefused || error instanceof GatewayDeclined) && error.operation === REFUNDING;

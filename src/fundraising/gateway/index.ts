@@ -15,7 +15,7 @@ export {
 } from './events.ts';
 export { createGateway, type Gateway } from './gateway.ts';
 export type { Payment } from './payments.ts';
-export type { NewRefund, Refund } from './refunds.ts';
+export { type NewRefund, REFUNDING, type Refund } from './refunds.ts';
 export type { Settlement } from './settlement.ts';
 export {
   signatureHeader,

@@ -59,9 +59,12 @@ export async function refundOnce(client: Client, input: NewRefund): Promise<Refu
   }
 }
 
+/** The operation of errors that are about the refund itself, and not about looking for it. */
+export const REFUNDING = 'refund a payment';
+
 /** Sent once, with nothing before or after it: prefer `refundOnce`. */
 export async function createRefund(client: Client, input: NewRefund): Promise<Refund> {
-  const operation = 'refund a payment';
+  const operation = REFUNDING;
   const answer = await client.tell({
     operation,
     path: '/refunds',

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { type Gateway, GatewayRefused, REFUNDING, type Refund } from '../gateway/index.ts';
+import { reconcileRefunds } from './reconcile-refunds.ts';
+import { balanceOf, begin, type DonatingWorld, donatingWorld, freshToken, pay, rowOf } from './test-steps.ts';
+
+const GIVEN = [10_000n, 10_000n, 1];
+const GIVEN_BACK = [0n, 0n, 0];
+
+async function paidGift(world: DonatingWorld): Promise<number> {
+  const gift = await begin(world);
+  await pay(world, gift.checkout_url);
+  await world.delivered();
+  return gift.id;
+}
+
+async function refund(world: DonatingWorld, id: number) {
+  const admin = await world.person({ roles: ['system_admin'] });
+  return await world.send('POST', `/donations/${id}/refund`, {
+    headers: { authorization: `Bearer ${await freshToken(world, admin)}` },
+    body: { reason: 'requested_by_customer' },
+  });
+}
+
+const settings = (world: DonatingWorld, body: object) => world.simulator.control('POST', '/settings', body);
+
+async function refundRow(world: DonatingWorld) {
+  return await world.app.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow();
+}
+
+/** In the place of the gateway's own; it is called by `act`. */
+function instead(world: DonatingWorld, act: (own: Gateway['refundOnce']) => Gateway['refundOnce']): void {
+  const own = world.app.gateway.refundOnce;
+  Object.assign(world.app.gateway, {
+    refundOnce: (input: Parameters<typeof own>[0]) => {
+      world.app.gateway.refundOnce = own;
+      return act(own)(input);
+    },
+  });
+}
+
+test('F§6 a refund that failed unheard and was asked for again by a lost request is found, and not the one that failed', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  await settings(world, { refunds: 'pending', hold: true });
+  await refund(world, id);
+  const {
+    payment_id: paymentId,
+    reference_number: reference,
+    total_centavos: amount,
+  } = await rowOf(world, id);
+  const [first] = await world.refunds();
+  await world.simulator.control('POST', `/refunds/${first!.id}/settle`, { status: 'failed' });
+  await settings(world, { refunds: 'succeed' });
+  instead(world, () => async () => {
+    // The gateway makes it, and nobody hears of it.
+    const made = await world.simulator.api('POST', '/refunds', {
+      amount: Number(amount),
+      payment_id: paymentId,
+      reason: 'requested_by_customer',
+      metadata: { reference: `${reference}-refund` },
+    });
+    assert.equal(made.status, 200, JSON.stringify(made));
+    throw new GatewayRefused('get a payment', { status: 403, code: 'http_403' });
+  });
+  assert.equal((await refund(world, id)).status, 503);
+  assert.deepEqual(await balanceOf(world), GIVEN);
+
+  world.clock.advance({ minutes: 11 });
+  await reconcileRefunds(world.app);
+  assert.equal((await refundRow(world)).status, 'succeeded');
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+});
+
+for (const [what, error] of [
+  ['a look-up that is refused', new GatewayRefused('get a payment', { status: 401, code: 'http_401' })],
+  [
+    'the word that it is being given back already',
+    new GatewayRefused(REFUNDING, { status: 400, code: 'resource_processing_state' }),
+  ],
+] as const)
+  test(`F§6 ${what} fails no refund: an earlier try may have made it`, async (t) => {
+    const world = await donatingWorld(t);
+    const id = await paidGift(world);
+    await settings(world, { hold: true });
+    instead(world, (own) => async (input) => {
+      await own(input);
+      throw error;
+    });
+    assert.ok([422, 503].includes((await refund(world, id)).status));
+    assert.equal((await refundRow(world)).status, 'pending');
+    world.clock.advance({ minutes: 11 });
+    await reconcileRefunds(world.app);
+    assert.equal((await refundRow(world)).status, 'succeeded');
+    assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+  });
+
+test('F§6 a refund that is under way stays pending when an earlier one is told to have failed meanwhile', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  await settings(world, { refunds: 'pending', hold: true });
+  instead(world, (own) => async (input) => {
+    const made = await own(input);
+    await sql`update refunds set status = 'failed'`.execute(world.app.db);
+    return made;
+  });
+  assert.equal((await refund(world, id)).body.data.status, 'pending');
+  assert.equal((await refundRow(world)).status, 'pending');
+});
+
+test('F§6 who stood still for longer than the claim does not undo what came after, and still books what was given back', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  await settings(world, { refunds: 'pending', hold: true });
+  const overtaken = (status: string) =>
+    instead(world, (own) => async (input): Promise<Refund> => {
+      world.clock.advance({ seconds: 31 });
+      assert.equal((await refund(world, id)).body.data.status, 'pending');
+      const made = await own(input);
+      return { ...made, id: status === 'failed' ? 'ref_earlier' : made.id, status };
+    });
+  overtaken('failed');
+  await refund(world, id);
+  const { status, gateway_refund_id: madeId } = await refundRow(world);
+  assert.deepEqual([status, madeId], ['pending', (await world.refunds())[0]!.id]);
+  assert.deepEqual(await balanceOf(world), GIVEN);
+  overtaken('succeeded');
+  await refund(world, id);
+  assert.equal((await refundRow(world)).status, 'succeeded');
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+});
+
+test('F§6 a gateway that is away, or does not know the payment, makes no refund fail, however long', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  await settings(world, { hold: true });
+  await world.fault('POST /refunds', 'reset', 20);
+  assert.equal((await refund(world, id)).status, 503);
+  world.clock.advance({ hours: 25 });
+  await world.fault('GET /payments/{id}', 'error500', 20);
+  await reconcileRefunds(world.app);
+  assert.equal((await refundRow(world)).status, 'pending');
+  await world.simulator.control('DELETE', '/faults');
+  const { payment_id: paymentId } = await refundRow(world);
+  await sql`update refunds set payment_id = 'pay_of_another_account'`.execute(world.app.db);
+  await reconcileRefunds(world.app);
+  assert.equal((await refundRow(world)).status, 'pending');
+  await sql`update refunds set payment_id = ${paymentId}`.execute(world.app.db);
+  await reconcileRefunds(world.app);
+  assert.equal((await refundRow(world)).status, 'failed');
+});
+
+test('F§6 a run ends when the gateway is away, or its time is over; what cannot be booked keeps no other waiting', async (t) => {
+  const world = await donatingWorld(t);
+  await settings(world, { refunds: 'pending' });
+  const ids = [];
+  for (let n = 0; n < 5; n += 1) ids.push(await paidGift(world));
+  await settings(world, { hold: true });
+  for (const id of ids) assert.equal((await refund(world, id)).status, 200);
+  for (const { id } of await world.refunds())
+    await world.simulator.control('POST', `/refunds/${id}/settle`, { status: 'succeeded' });
+  world.clock.advance({ minutes: 11 });
+  assert.equal(await reconcileRefunds(world.app, AbortSignal.abort()), 0);
+  await world.fault('GET /refunds/{id}', 'error500', 100);
+  assert.equal(await reconcileRefunds(world.app), 3);
+  assert.deepEqual(await balanceOf(world), [50_000n, 50_000n, 5]);
+  await world.simulator.control('DELETE', '/faults');
+  // A refund of which the gateway tells nonsense is nobody's fault but its own.
+  const own = world.app.gateway.getRefund;
+  let asked = 0;
+  world.app.gateway.getRefund = (id) => {
+    asked += 1;
+    if (asked === 1) throw new TypeError('not foreseen');
+    return own(id);
+  };
+  await assert.rejects(reconcileRefunds(world.app), AggregateError);
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+  assert.equal(await reconcileRefunds(world.app), 1);
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+});
