@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hashToken, randomToken } from '../../platform/identity/secrets.ts';
+import { endBegunFactors } from '../../platform/second-factor/two-factor.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -75,7 +76,10 @@ export async function revokeDevice(db: Db, deviceId: number, now: string): Promi
   await db.deleteFrom('push_tokens').where('device_id', '=', deviceId).execute();
 }
 
-/** Ends every token of a user, on all devices, by raising the version they carry (F§5, rule 4). */
+/**
+ * Ends every token of a user, on all devices, by raising the version they carry (F§5, rule 4), and the set-up of a second
+ * factor that was begun.
+ */
 export async function revokeAllTokens(db: Db, userId: number, now: string): Promise<void> {
   await db
     .updateTable('users')
@@ -93,6 +97,7 @@ export async function revokeAllTokens(db: Db, userId: number, now: string): Prom
     .where('user_id', '=', userId)
     .where('device_id', 'is not', null)
     .execute();
+  await endBegunFactors(db, userId);
 }
 
 /** Ties the push token of the sign-up to the device that verified, so that signing out ends it as well. */

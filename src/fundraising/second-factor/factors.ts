@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { Refused } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/identity/secrets.ts';
 import type { Owner } from '../../platform/second-factor/account-changes.ts';
-import { hasAuthenticatorApp } from '../../platform/second-factor/accounts.ts';
+import { hasAuthenticatorApp, hasSecondFactor } from '../../platform/second-factor/accounts.ts';
+import { twoFactorOff } from '../../platform/second-factor/errors.ts';
 import { listPasskeys } from '../../platform/second-factor/passkeys/passkeys.ts';
 import { addPasskey, registrationOptions } from '../../platform/second-factor/passkeys/registration.ts';
 import type { Registration } from '../../platform/second-factor/passkeys/shapes.ts';
 import {
   confirmTwoFactor,
-  describeKey,
+  describeSecret,
   enableTwoFactor,
-  getSecret,
   listRecoveryCodes,
   renewRecoveryCodes,
 } from '../../platform/second-factor/two-factor.ts';
@@ -33,15 +33,15 @@ export async function listFactors(app: App, actor: Actor) {
 }
 
 /**
- * Makes a secret that counts once a first code of it was shown. One that awaits its code stays, unless another is asked for.
- * Throws Refused (422) when an app is on: its secret is not shown again, so that nobody copies it unnoticed.
+ * Makes a secret that counts once a first code of it was shown. For half an hour one that awaits its code stays, unless
+ * another is asked for. Throws Refused (422) when an app is on: its secret is not shown again, so that nobody copies it
+ * unnoticed.
  */
 export async function setUpApp(app: App, actor: Actor, force: boolean) {
-  if (await hasAuthenticatorApp(app.db, actor.id))
+  const secret = await enableTwoFactor(app.factors, actor.id, force);
+  if (secret === undefined)
     throw new Refused('The authenticator app is on already. Turn it off to set up another one.');
-  await enableTwoFactor(app.factors, actor.id, force);
-  const key = await describeKey(app.factors, ownerOf(actor));
-  return { secret_key: await getSecret(app.factors, actor.id), ...key! };
+  return { secret_key: secret, ...(await describeSecret(app.factors, ownerOf(actor), secret)) };
 }
 
 /** Turns the app on. Throws Invalid (422), and 429 for guessing. */
@@ -50,13 +50,15 @@ export async function confirmApp(app: App, actor: Actor, code: string, request: 
   return await showCodes(app, actor);
 }
 
-/** None without a second factor. */
+/** None without a second factor: those of a set-up that was only begun are told when it is confirmed. */
 export async function showCodes(app: App, actor: Actor) {
-  return { recovery_codes: await listRecoveryCodes(app.factors, actor.id) };
+  const hasFactor = await hasSecondFactor(app.db, actor.id);
+  return { recovery_codes: hasFactor ? await listRecoveryCodes(app.factors, actor.id) : [] };
 }
 
 /** Throws 404 without a second factor. */
 export async function renewCodes(app: App, actor: Actor, request: FastifyRequest) {
+  if (!(await hasSecondFactor(app.db, actor.id))) throw twoFactorOff();
   await renewRecoveryCodes(app.factors, ownerOf(actor), request);
   return await showCodes(app, actor);
 }

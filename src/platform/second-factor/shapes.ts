@@ -6,7 +6,7 @@ import { AssertionBody } from './passkeys/shapes.ts';
 export const factorAnswer = {
   code: Type.Optional(nullable(Type.String({ maxLength: 50, description: 'Of the authenticator app' }))),
   recovery_code: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  passkey: Type.Optional(AssertionBody),
+  passkey: Type.Optional(nullable(AssertionBody)),
 };
 
 /** The first code of an app that is set up. */

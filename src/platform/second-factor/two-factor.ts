@@ -7,7 +7,7 @@ import type { FactorContext } from './context.ts';
 import { twoFactorOff, wrongFactor } from './errors.ts';
 import { factorCounts, refuseFactor } from './factor-limits.ts';
 import { newRecoveryCodes, openCodes, sealCodes } from './recovery-codes.ts';
-import type { Db, Trx } from './tables.ts';
+import type { Db, ServiceDb, Trx } from './tables.ts';
 import { keyUri, matchingStep, newSecret } from './totp.ts';
 
 const sealedIn = (service: string, userId: number) => `${service}.two_factor.secret:${userId}`;
@@ -35,37 +35,76 @@ async function lockRow(trx: Trx, userId: number) {
     .executeTakeFirst();
 }
 
+/** What was begun longer ago and not confirmed may be somebody else's: it is not shown again, and not kept. */
+const KEPT_UNCONFIRMED = { minutes: 30 } as const;
+
 /**
- * Makes a secret and recovery codes, to be confirmed by a first code. What is there already stays: a confirmed secret
- * always, one that awaits its first code unless `force` is given.
+ * Makes a secret and recovery codes, to be confirmed by a first code, and answers the secret. What is there already stays: a
+ * confirmed one always, which is not answered, and for half an hour one that awaits its first code unless `force` is given.
  */
-export async function enableTwoFactor(context: FactorContext, userId: number, force: boolean): Promise<void> {
-  const secret = sealSecret(context, userId, await newSecret());
-  await withTransaction(context.db, async (trx) => {
+export async function enableTwoFactor(
+  context: FactorContext,
+  userId: number,
+  force: boolean,
+): Promise<string | undefined> {
+  const made = await newSecret();
+  return await withTransaction(context.db, async (trx) => {
     await ensureRecoveryCodes(context, trx, userId);
+    const row = (await lockRow(trx, userId))!;
+    if (row.confirmed_at !== null) return undefined;
+    if (row.secret !== null && !force) return openSecret(context, userId, row.secret);
     await trx
       .updateTable('two_factor')
-      .set({ secret, updated_at: iso(context.clock.now()) })
+      .set({ secret: sealSecret(context, userId, made), updated_at: iso(context.clock.now()) })
       .where('user_id', '=', userId)
-      .where('confirmed_at', 'is', null)
-      .$if(!force, (rows) => rows.where('secret', 'is', null))
       .execute();
+    return made;
   });
 }
 
-/** Recovery codes for somebody who sets up a first second factor, of either kind. */
+/**
+ * Recovery codes for somebody who sets up a second factor, of either kind; their row is held until the transaction ends.
+ * Those of a set-up that was begun long ago are made anew, for they stand for no factor yet.
+ */
 export async function ensureRecoveryCodes(context: FactorContext, trx: Trx, userId: number): Promise<void> {
-  const now = iso(context.clock.now());
-  await trx
+  const now = context.clock.now();
+  const codes = { recovery_codes: sealCodes(context, userId, newRecoveryCodes()), updated_at: iso(now) };
+  const row = await trx
     .insertInto('two_factor')
-    .values({
-      user_id: userId,
-      recovery_codes: sealCodes(context, userId, newRecoveryCodes()),
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .values({ user_id: userId, ...codes, created_at: iso(now) })
+    // Nothing is changed, but held: whoever takes the last factor away would take these with it.
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((eb) => ({ updated_at: eb.ref('two_factor.updated_at') })),
+    )
+    .returning(['confirmed_at', 'updated_at'])
+    .executeTakeFirstOrThrow();
+  const isOld =
+    Temporal.Instant.compare(Temporal.Instant.from(row.updated_at), now.subtract(KEPT_UNCONFIRMED)) < 0;
+  if (row.confirmed_at !== null || !isOld) return;
+  const hasPasskeys = (await findPasskey(trx, userId)) !== undefined;
+  await trx
+    .updateTable('two_factor')
+    .set({ secret: null, ...(hasPasskeys ? {} : codes) })
+    .where('user_id', '=', userId)
     .execute();
+}
+
+async function findPasskey(trx: Trx, userId: number) {
+  return await trx.selectFrom('passkeys').select('id').where('user_id', '=', userId).executeTakeFirst();
+}
+
+/**
+ * Ends a set-up that was begun and not confirmed: for whenever all sign-ins of an account end. Whoever began it must not hold
+ * the factor that its owner turns on later.
+ */
+export async function endBegunFactors(db: ServiceDb, userId: number): Promise<void> {
+  await (db as Db)
+    .updateTable('two_factor')
+    .set({ secret: null })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .execute();
+  await dropUnneededCodes(db as Db, userId);
 }
 
 /** Turns the authenticator app on by a first code of it. Throws Invalid (422), and 429 for guessing. */
@@ -124,7 +163,12 @@ async function useStep(trx: Trx, userId: number, step: number): Promise<boolean>
 export async function describeKey(context: FactorContext, actor: Owner) {
   const row = await findRow(context.db, actor.id);
   if (row === undefined || row.secret === null) return null;
-  const url = await keyUri(openSecret(context, actor.id, row.secret), context.title, actor.email);
+  return await describeSecret(context, actor, openSecret(context, actor.id, row.secret));
+}
+
+/** As `describeKey`, of a secret that is at hand. */
+export async function describeSecret({ title }: FactorContext, { email }: Owner, secret: string) {
+  const url = await keyUri(secret, title, email);
   const { renderSVG } = await import('uqr');
   return { svg: renderSVG(url), url };
 }
@@ -136,12 +180,13 @@ export async function getSecret(context: FactorContext, userId: number): Promise
   return openSecret(context, userId, row.secret);
 }
 
+/** None when no second factor was ever begun. */
 export async function listRecoveryCodes(context: FactorContext, userId: number): Promise<string[]> {
   const row = await findRow(context.db, userId);
   return row === undefined ? [] : openCodes(context, userId, row.recovery_codes);
 }
 
-/** Throws 404 for somebody without a second factor. */
+/** Throws 404 for somebody who has begun no second factor. */
 export async function renewRecoveryCodes(
   context: FactorContext,
   actor: Owner,
@@ -179,8 +224,8 @@ export async function disableTwoFactor(
 }
 
 /** Recovery codes stand in for a second factor; without any they go. */
-export async function dropUnneededCodes(trx: Trx, userId: number): Promise<void> {
-  await trx
+export async function dropUnneededCodes(db: Db, userId: number): Promise<void> {
+  await db
     .deleteFrom('two_factor')
     .where('user_id', '=', userId)
     .where('secret', 'is', null)

@@ -23,10 +23,13 @@ export interface FactorCheck {
   use(trx: ServiceDb, now: string): Promise<boolean>;
 }
 
-/** Of several that are given the strongest is tried, and an answer without any is a code that is wrong. */
+/**
+ * Of several that are given the strongest is tried, and an answer without any is a code that is wrong. A field that was left
+ * empty is not given.
+ */
 export function factorOf({ passkey, recovery_code: recoveryCode }: ChallengeAnswer): Factor {
   if (passkey != null) return 'passkey';
-  return recoveryCode == null ? 'code' : 'recovery_code';
+  return recoveryCode == null || recoveryCode.trim() === '' ? 'code' : 'recovery_code';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { endBegunFactors } from '../second-factor/two-factor.ts';
 import { iso } from '../time/clock.ts';
 import type { Db, ServiceDb } from './tables.ts';
 
@@ -44,12 +45,13 @@ export async function endSession(db: ServiceDb, userId: number, publicId: string
 }
 
 /**
- * Ends every session of a user but the one of this hash, and what waits for a second factor: whoever knew the password
- * until now begins anew.
+ * Ends every session of a user but the one of this hash, what waits for a second factor, and the set-up of one that was
+ * begun: whoever knew the password until now begins anew.
  */
 export async function endAllSessions(db: ServiceDb, userId: number, except?: Buffer): Promise<void> {
   const tables = db as Db;
   await tables.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
+  await endBegunFactors(db, userId);
   await tables
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -6,6 +6,7 @@ import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-w
 const office = await startOffice({ after });
 const TABLES = ['users', 'sessions', 'pending_sign_ins', 'two_factor'];
 
+const OTHER = 'another long password';
 const WRONG_CODE = 'The provided two factor authentication code was invalid.';
 const WRONG_RECOVERY_CODE = 'The provided two factor recovery code was invalid.';
 const invalid = (field: string, message: string) => [422, { message, errors: { [field]: [message] } }];
@@ -166,6 +167,26 @@ test('setting up again keeps the secret that awaits its first code, unless anoth
   assert.deepEqual([await secret(), await codes()], [first, firstCodes]);
   await client.post('/user/two-factor-authentication', { force: true });
   assert.notEqual(await secret(), first);
+});
+
+test('what somebody else has begun and not confirmed is no factor of the owner’s after a new password, or half an hour', async () => {
+  const { email } = await office.person();
+  const begun = async (client: Browser) => {
+    await client.post('/user/two-factor-authentication');
+    const { secretKey } = (await client.get('/user/two-factor-secret-key')).body;
+    return [secretKey, ...(await client.get('/user/two-factor-recovery-codes')).body] as string[];
+  };
+  const planted = await begun(await confirmedAs(email));
+  const owner = await office.signedInAs(email);
+  const body = { current_password: PASSWORD, password: OTHER, password_confirmation: OTHER };
+  assert.equal((await owner.put('/user/password', body)).status, 200);
+  await owner.post('/user/confirm-password', { password: OTHER });
+  assert.deepEqual(shown(await owner.get('/user/two-factor-recovery-codes')), [200, []]);
+  const second = await begun(owner);
+  office.clock.advance({ minutes: 30, seconds: 1 });
+  const third = await begun(owner);
+  const all = [...planted, ...second, ...third];
+  assert.equal(new Set(all).size, all.length, 'nothing of the earlier ones');
 });
 
 test('a confirmed secret is never replaced, not even by force', async () => {

@@ -69,9 +69,8 @@ export async function addPasskey(
   return added!;
 }
 
-/** The row of the recovery codes is held, so that two at once do not pass it. */
+/** The caller holds the row of the recovery codes, so that two at once do not pass it. */
 async function assertRoom(trx: Trx, userId: number): Promise<void> {
-  await trx.selectFrom('two_factor').select('user_id').where('user_id', '=', userId).forUpdate().execute();
   if ((await findCredentials(trx, userId)).length < MAX_PASSKEYS) return;
   throw new Refused(`An account has ${MAX_PASSKEYS} passkeys at most.`);
 }

@@ -186,7 +186,7 @@ export const auditTexts = defineTexts({
       'user.password_reset': 'Nag-reset ng password',
       'user.two_factor_enabled': 'Nagbukas ng authenticator app',
       'user.two_factor_disabled': 'Nagsara ng authenticator app',
-      'user.two_factor_reset': 'Nag-alis ng nawalang pangalawang hakbang',
+      'user.two_factor_reset': 'Nag-alis ng nawalang ikalawang hakbang',
       'user.recovery_code_used': 'Nag-sign in gamit ang recovery code',
       'user.recovery_codes_renewed': 'Nagpalit ng mga recovery code',
       'user.passkey_added': 'Nagdagdag ng passkey',

@@ -21,22 +21,29 @@ interface SignInFormProps {
 /** Email and password, then the second factor of those who have one. */
 export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
   const [step, setStep] = useState<SecondStep>();
+  const [email, setEmail] = useState('');
   if (step !== undefined) {
     const { Form, ...more } = step;
     return <Form {...more} onDone={onDone} onBack={() => setStep(undefined)} />;
   }
-  return <PasswordForm onDone={onDone} onUnverified={onUnverified} onChallenge={setStep} />;
+  const goOn = (next: SecondStep, of: string) => {
+    setEmail(of);
+    setStep(next);
+  };
+  return <PasswordForm email={email} onDone={onDone} onUnverified={onUnverified} onChallenge={goOn} />;
 }
 
 interface PasswordFormProps extends SignInFormProps {
-  onChallenge: (step: SecondStep) => void;
+  /** What was typed before the second step. */
+  email: string;
+  onChallenge: (step: SecondStep, email: string) => void;
 }
 
-function PasswordForm({ onDone, onUnverified, onChallenge }: PasswordFormProps) {
+function PasswordForm({ email, onDone, onUnverified, onChallenge }: PasswordFormProps) {
   const texts = useTexts(donorTexts);
   // In the dialog over a page only its own user may go on.
   const whose = useWhoseSession()?.email;
-  const form = useForm({ initialValues: { email: whose ?? '', password: '' } });
+  const form = useForm({ initialValues: { email: whose ?? email, password: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
     send: async (body) => {
       try {
@@ -52,10 +59,10 @@ function PasswordForm({ onDone, onUnverified, onChallenge }: PasswordFormProps) 
     },
     // What stands there already cannot be mended; the password can.
     names: whose === undefined ? {} : { email: 'password' },
-    onDone: (more) => {
+    onDone: (more, values) => {
       if (more === undefined) onDone();
       else if ('unverified' in more) onUnverified(more.unverified);
-      else onChallenge(more);
+      else onChallenge(more, values.email);
     },
   });
   return (

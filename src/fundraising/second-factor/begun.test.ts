@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { codeOf, PASSWORD, startFundraising, type World } from '../../../test/fundraising.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
+import { createAuthenticator } from '../../platform/second-factor/authenticator.test-world.ts';
+import { bearer, login, NEW_PASSWORD } from '../accounts/test-steps.ts';
+import {
+  answer,
+  appCode,
+  challenged,
+  invalid,
+  shown,
+  WRONG_CODE,
+  WRONG_RECOVERY_CODE,
+  withApp,
+} from './test-factors.ts';
+
+/** Somebody who signed in on one more device, to change their second factors by their password. */
+async function signedIn(world: World, email: string, password: string) {
+  const reply = await login(world, 'mobile', email, password);
+  assert.equal(reply.status, 200, reply.text);
+  const options = bearer(reply.body.data.access_token);
+  return (path: string, body: object = {}) => world.post(path, { password, ...body }, options);
+}
+
+type Post = Awaited<ReturnType<typeof signedIn>>;
+
+const begin = async (post: Post, body: object = {}): Promise<string> =>
+  (await post('/profile/two-factor/app', body)).body.data.secret_key;
+
+/** What an owner does who fears that somebody else was in the account. Each answers the password from then on. */
+const CARES: [name: string, care: (world: World, email: string) => Promise<string>][] = [
+  [
+    'a new password by a mailed code',
+    async (world, email) => {
+      await world.post('/auth/forgot-password', { email });
+      const token = codeOf(await world.mail(email, ({ subject }) => /reset/i.test(subject)));
+      const body = { email, token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+      assert.equal((await world.post('/auth/reset-password', body)).status, 200);
+      return NEW_PASSWORD;
+    },
+  ],
+  [
+    'a changed password',
+    async (world, email) => {
+      const post = await signedIn(world, email, PASSWORD);
+      const body = {
+        current_password: PASSWORD,
+        password: NEW_PASSWORD,
+        password_confirmation: NEW_PASSWORD,
+      };
+      assert.equal((await post('/profile/password', body)).status, 200);
+      return NEW_PASSWORD;
+    },
+  ],
+  [
+    'signing out everywhere',
+    async (world, email) => {
+      const post = await signedIn(world, email, PASSWORD);
+      assert.equal((await post('/mobile/auth/logout-all')).status, 200);
+      return PASSWORD;
+    },
+  ],
+  [
+    'half an hour',
+    async (world) => {
+      world.clock.advance({ minutes: 30, seconds: 1 });
+      return PASSWORD;
+    },
+  ],
+];
+
+for (const [name, care] of CARES) {
+  test(`F§5 what somebody else has begun and not confirmed is no factor of the owner’s after ${name}`, async (t) => {
+    const world = await startFundraising(t);
+    const { email } = await world.person();
+    const planted = await begin(await signedIn(world, email, PASSWORD));
+    const {
+      rows: [row],
+    } = await sql<{ codes: string }>`select recovery_codes as codes from two_factor`.execute(world.app.db);
+
+    const password = await care(world, email);
+    const post = await signedIn(world, email, password);
+    const secret = await begin(post);
+    assert.notEqual(secret, planted);
+    const byPlanted = { code: appCode(world, planted) };
+    const refused = await post('/profile/two-factor/app/confirm', byPlanted);
+    assert.deepEqual(shown(refused), invalid('code', WRONG_CODE));
+    const confirmed = await post('/profile/two-factor/app/confirm', { code: appCode(world, secret) });
+    assert.equal(confirmed.status, 200, confirmed.text);
+    const { rows } = await sql<{ codes: string }>`select recovery_codes as codes from two_factor`.execute(
+      world.app.db,
+    );
+    assert.notEqual(rows[0]!.codes, row!.codes);
+  });
+}
+
+test('F§5 a first passkey comes with recovery codes of its own, and not with those that somebody has begun', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const post = await signedIn(world, email, PASSWORD);
+  await begin(post);
+  const codes = () => sql<{ codes: string }>`select recovery_codes as codes from two_factor`;
+  const { rows: before } = await codes().execute(world.app.db);
+  world.clock.advance({ minutes: 30, seconds: 1 });
+  const again = await signedIn(world, email, PASSWORD);
+  const options = (await again('/profile/two-factor/passkeys/options')).body.data;
+  const credential = createAuthenticator().create(options);
+  const added = await again('/profile/two-factor/passkeys', { name: 'a key', credential });
+  assert.equal(added.status, 201, added.text);
+  assert.equal(added.body.data.recovery_codes.length, 8);
+  const { rows: after } = await codes().execute(world.app.db);
+  assert.notEqual(after[0]!.codes, before[0]!.codes);
+  const { rows: secrets } = await sql`select from two_factor where secret is not null`.execute(world.app.db);
+  assert.equal(secrets.length, 0);
+});
+
+test('F§5 recovery codes of a set-up that was only begun are neither shown nor renewed', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const post = await signedIn(world, email, PASSWORD);
+  await begin(post);
+  const before = await world.snapshot('two_factor', 'audit_log');
+  const showing = await post('/profile/two-factor/recovery-codes/show');
+  assert.deepEqual(showing.body.data, { recovery_codes: [] });
+  assert.equal((await post('/profile/two-factor/recovery-codes')).status, 404);
+  assert.equal(await world.snapshot('two_factor', 'audit_log'), before);
+  assert.deepEqual(await world.mails(email), []);
+});
+
+test('A3 a passkey that is added while the last other factor is taken away has recovery codes', async (t) => {
+  const world = await startFundraising(t);
+  const { id, post: asPerson } = await withApp(world);
+  const post: Post = (path, body = {}) => asPerson(path, { password: PASSWORD, ...body });
+  const options = (await post('/profile/two-factor/passkeys/options')).body.data;
+  const credential = createAuthenticator().create(options);
+  const added = await world.app.db.transaction().execute(async (trx) => {
+    await sql`select from two_factor where user_id = ${id} for update`.execute(trx);
+    const adding = post('/profile/two-factor/passkeys', { name: 'a key', credential });
+    await waitingForLocks(world.app.connection.pool);
+    await sql`delete from two_factor where user_id = ${id}`.execute(trx);
+    return { adding };
+  });
+  const reply = await added.adding;
+  assert.equal(reply.status, 201, reply.text);
+  assert.equal(reply.body.data.recovery_codes.length, 8);
+});
+
+test('F§5 a factor that is given as null or left empty is not given', async (t) => {
+  const world = await startFundraising(t);
+  const { email, secret, recoveryCodes } = await withApp(world);
+  const challenge = await challenged(world, 'mobile', email);
+  const empty = await answer(world, 'mobile', challenge, { recovery_code: null, code: '', passkey: null });
+  assert.deepEqual(shown(empty), invalid('code', WRONG_CODE));
+  const blank = await answer(world, 'mobile', challenge, { recovery_code: 'x', code: null, passkey: null });
+  assert.deepEqual(shown(blank), invalid('recovery_code', WRONG_RECOVERY_CODE));
+  const code = appCode(world, secret);
+  const given = await answer(world, 'mobile', challenge, { code, recovery_code: ' ', passkey: null });
+  assert.equal(given.status, 200, given.text);
+  const next = await challenged(world, 'web', email);
+  const recovered = { code: '', recovery_code: recoveryCodes[0], passkey: null };
+  assert.equal((await answer(world, 'web', next, recovered)).status, 200);
+});
