@@ -85,20 +85,21 @@ test('of each file the runner knows the seeds that it told, each once, also of o
   });
 });
 
-test('files are begun by what they took the last time, the longest first, and before them those that nobody has timed', () => {
+test('files are begun by what they took the last time, the longest first, and before them those that nobody has timed to their end', () => {
   const last = [
     { file: 'a/short.test.ts', seconds: 1 },
     { file: 'a/long.test.ts', seconds: 300 },
     { file: 'b/middling.test.ts', seconds: 20 },
     { file: 'b/gone.test.ts', seconds: 400 },
+    { file: 'b/died.test.ts', seconds: 0 },
   ];
-  const files = ['a/long', 'a/new', 'a/short', 'b/another-new', 'b/middling'];
+  const files = ['a/long', 'a/new', 'a/short', 'b/another-new', 'b/middling', 'b/died'];
   const found = longestFirst(
     files.map((name) => resolve(`${name}.test.ts`)),
     last,
   );
   assert.deepEqual(
     found.map((file) => basename(file, '.test.ts')),
-    ['new', 'another-new', 'long', 'middling', 'short'],
+    ['new', 'another-new', 'died', 'long', 'middling', 'short'],
   );
 });

@@ -103,6 +103,7 @@ story(
     await page.keyboard.type('The receipts are missing.');
     await tabTo(page, dialog.getByRole('button', { name: 'Turn down' }));
     await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
     await page.getByText('The receipts are missing.').waitFor();
     await page.getByText('Turned down', { exact: true }).first().waitFor();
   },

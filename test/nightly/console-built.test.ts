@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** What the pages are built of. Packages are the same. */
-const SOURCES = ['console', 'src', 'package.json', 'package-lock.json'];
+const SOURCES = ['console', 'package.json', 'package-lock.json'];
 
 /** The pages' sources in a folder of their own, with the builder that `npm start` runs. */
 function copied(t: TestContext): string {
@@ -30,6 +39,8 @@ interface Built {
   /** The page of court as it is served, which names the script that it loads. */
   page: string;
   assets: string[];
+  /** When the page and the stamp were written. */
+  writtenAt: number[];
 }
 
 function builtIn(folder: string): Built {
@@ -38,6 +49,7 @@ function builtIn(folder: string): Built {
     stamp: readFileSync(at('stamp'), 'utf8'),
     page: readFileSync(at('court.html'), 'utf8'),
     assets: readdirSync(at('assets')).toSorted(),
+    writtenAt: ['court.html', 'stamp'].map((name) => statSync(at(name)).mtimeMs),
   };
 }
 

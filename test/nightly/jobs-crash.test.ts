@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connect } from '../../src/platform/database/connect.ts';
@@ -12,35 +12,48 @@ import { testDatabase } from '../database.ts';
 
 const WORKER = fileURLToPath(new URL('./jobs-crash.worker.ts', import.meta.url));
 
-describe('a job whose process is killed', () => {
-  it('runs again in another process within a minute and a half', { timeout: 180_000 }, async (t) => {
-    const { url } = await testDatabase(t, { schema: 'court', folders: [] });
-    const { db, close } = connect<object>({ url, schema: 'court' });
-    t.after(close);
-    const victim = fork(WORKER, { env: { ...process.env, JOBS_URL: url } });
-    await once(victim, 'message');
-
-    const log = createLog({ level: 'warn', pretty: false });
-    const jobs = createJobs({ url, service: 'court', log, clock: systemClock });
-    t.after(() => jobs.stop());
-    const attempts: number[] = [];
-    const job = jobs.defineJob<{ to: number }>({
-      name: 'send-letter',
-      timeoutInSeconds: 5,
-      async handle(_, { attempt }) {
-        attempts.push(attempt);
+// Each in a database of its own; most of the time they wait.
+describe('a job whose process is killed', { concurrency: true }, () => {
+  for (const singleton of [false, true])
+    it(
+      `runs again in another process within a minute and a half${singleton ? ', where one runs at a time too' : ''}`,
+      {
+        timeout: 180_000,
       },
-    });
-    await jobs.start({ handle: false });
-    await db.transaction().execute((trx) => jobs.enqueue(trx, job, { to: 1 }));
-    await once(victim, 'message');
-    victim.kill('SIGKILL');
-    const killed = performance.now();
-    await jobs.stop();
-
-    await jobs.start();
-    while (attempts.length === 0 && performance.now() - killed < 90_000) await sleep(100);
-    t.diagnostic(`ran again after ${((performance.now() - killed) / 1_000).toFixed(0)} s`);
-    assert.deepEqual(attempts, [2]);
-  });
+      (t) => runsAgain(t, singleton),
+    );
 });
+
+async function runsAgain(t: TestContext, singleton: boolean): Promise<void> {
+  const { url } = await testDatabase(t, { schema: 'court', folders: [] });
+  const { db, close } = connect<object>({ url, schema: 'court' });
+  t.after(close);
+  const victim = fork(WORKER, {
+    env: { ...process.env, JOBS_URL: url, JOBS_SINGLETON: singleton ? 'yes' : 'no' },
+  });
+  await once(victim, 'message');
+
+  const log = createLog({ level: 'warn', pretty: false });
+  const jobs = createJobs({ url, service: 'court', log, clock: systemClock });
+  t.after(() => jobs.stop());
+  const attempts: number[] = [];
+  const job = jobs.defineJob<{ to: number }>({
+    name: 'send-letter',
+    timeoutInSeconds: 5,
+    singleton,
+    async handle(_, { attempt }) {
+      attempts.push(attempt);
+    },
+  });
+  await jobs.start({ handle: false });
+  await db.transaction().execute((trx) => jobs.enqueue(trx, job, { to: 1 }));
+  await once(victim, 'message');
+  victim.kill('SIGKILL');
+  const killed = performance.now();
+  await jobs.stop();
+
+  await jobs.start();
+  while (attempts.length === 0 && performance.now() - killed < 90_000) await sleep(100);
+  t.diagnostic(`ran again after ${((performance.now() - killed) / 1_000).toFixed(0)} s`);
+  assert.deepEqual(attempts, [2]);
+}

@@ -8,6 +8,7 @@ const jobs = createJobs({ url: process.env.JOBS_URL!, service: 'court', log, clo
 jobs.defineJob<{ to: number }>({
   name: 'send-letter',
   timeoutInSeconds: 5,
+  singleton: process.env.JOBS_SINGLETON === 'yes',
   handle() {
     process.send?.('took it');
     return new Promise<never>(() => {});

@@ -39,7 +39,7 @@ export function Verdict({
   if (check.data === undefined)
     return (
       <Text size="sm" c="dimmed" role="status" mih={44}>
-        {texts.checking}
+        {isWholeTime(form.values.start) ? texts.checking : texts.chooseTime}
       </Text>
     );
   const { holiday, clashes, ok } = check.data;
@@ -94,7 +94,7 @@ export function useCheck(entry: Entry, values: MoveValues): UseQueryResult<Findi
   const [from, to] = [fromLocalInput(start), fromLocalInput(end)];
   return useQuery({
     queryKey: ['hearing-check', entry.id, from, to],
-    enabled: isWholeTime(start),
+    enabled: isWholeTime(start) && (end === '' || isWholeTime(end)),
     retry: false,
     // Others set hearings meanwhile.
     staleTime: 0,

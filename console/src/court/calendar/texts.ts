@@ -89,6 +89,7 @@ export const calendarTexts = defineTexts({
     reason: 'Why it is moved',
     reasonHint: 'Kept in the history of the case. Those who take part are told by mail.',
     checking: 'Looking for holidays and clashes…',
+    chooseTime: 'Choose a time: holidays and clashes are shown here at once.',
     free: 'Nothing speaks against this time.',
     holiday: (name: string) => `No hearing can be set on this day: it is a holiday, ${name}.`,
     clashes: (count: number) =>
@@ -212,6 +213,7 @@ export const calendarTexts = defineTexts({
     reason: 'Bakit ito inililipat',
     reasonHint: 'Itatago sa kasaysayan ng kaso. Aabisuhan sa email ang mga kasali.',
     checking: 'Hinahanap ang mga pista opisyal at salungatan…',
+    chooseTime: 'Pumili ng oras: makikita agad dito ang mga pista opisyal at salungatan.',
     free: 'Walang sumasalungat sa oras na ito.',
     holiday: (name: string) => `Hindi maaaring magtakda ng hearing sa araw na ito: pista opisyal, ${name}.`,
     clashes: (count: number) =>

@@ -15,19 +15,21 @@ import { type HearingValues, slotOf } from './values.ts';
 
 const PAUSE_IN_MS = 250;
 
+type Asked = ReturnType<typeof slotOf>;
+
 /** What stands against a time, asked while it is being chosen. */
 export function useFindings(caseId: string, values: HearingValues, hearingId: string | undefined) {
   const [slot] = useDebouncedValue(JSON.stringify(slotOf(values)), PAUSE_IN_MS);
   return useQuery({
     queryKey: [...caseKey(caseId), 'hearing-check', slot, hearingId],
     queryFn: async () => {
-      const body = { ...(JSON.parse(slot) as ReturnType<typeof slotOf>), hearing_id: hearingId ?? null };
+      const body = { ...(JSON.parse(slot) as Asked), hearing_id: hearingId ?? null };
       return (
         await answer(api.POST('/api/case/{caseId}/hearing/check', { params: { path: { caseId } }, body }))
       ).data;
     },
-    enabled:
-      isWholeTime(values.scheduled_at) && (JSON.parse(slot) as { scheduled_at: string }).scheduled_at !== '',
+    // What is asked about is a moment older than what stands in the field.
+    enabled: isWholeTime(values.scheduled_at) && isWholeTime((JSON.parse(slot) as Asked).scheduled_at),
     placeholderData: (before) => before,
     // Others set hearings meanwhile.
     staleTime: 0,
