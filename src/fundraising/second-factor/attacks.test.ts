@@ -82,10 +82,9 @@ test('A3 of one recovery code on many challenges at once a single one signs in',
     ),
   );
   assert.deepEqual(statuses(replies), { 200: 1, 422: 4 });
-  const { length } = (await world.mails(email)).filter(({ subject }) =>
-    subject.startsWith('A recovery code'),
-  );
-  assert.equal(length, 1);
+  const tells = ({ subject }: { subject: string }) => subject.startsWith('A recovery code');
+  await world.mail(email, tells);
+  assert.equal((await world.mails(email)).filter(tells).length, 1);
 });
 
 test('A3 one answer of a passkey signs in once however often it comes, and a copy that counts behind is refused', async (t) => {
