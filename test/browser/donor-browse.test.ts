@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { story } from './browser.ts';
+import { settle, story } from './browser.ts';
 import { chooseAmount, newDonor, openCampaign, saveCard } from './donor-steps.ts';
 import { invite, makeInstitution, raise } from './manage-world.ts';
 
@@ -86,6 +86,9 @@ story(
 story('F§5 questions and legal documents are there for everybody', async ({ page, go, checkAccess }) => {
   await go('/fundraising/help');
   await page.getByLabel('Search questions and answers').fill('card number');
+  // What is found takes its place at once: a click before that would be on what stood there.
+  await page.waitForURL((url) => url.searchParams.get('search') === 'card number');
+  await settle(page);
   await page.getByRole('button', { name: 'Do you keep my card number?' }).click();
   await page.getByText('Your card goes to the payment gateway alone').waitFor();
   await checkAccess();
