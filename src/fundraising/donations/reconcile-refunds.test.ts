@@ -3,32 +3,17 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { faults } from '../../../test/money/batch.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
-import { balanceOf, begin, type DonatingWorld, donatingWorld, freshToken, pay, rowOf } from './test-steps.ts';
+import { askForRefund, balanceOf, type DonatingWorld, donatingWorld, paidGift, rowOf } from './test-steps.ts';
 
 const GIVEN = [10_000n, 10_000n, 1];
 const GIVEN_BACK = [0n, 0n, 0];
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
 
-async function paidGift(world: DonatingWorld): Promise<number> {
-  const gift = await begin(world);
-  await pay(world, gift.checkout_url);
-  await world.delivered();
-  return gift.id;
-}
-
-async function refund(world: DonatingWorld, id: number) {
-  const admin = await world.person({ roles: ['system_admin'] });
-  return await world.send('POST', `/donations/${id}/refund`, {
-    headers: { authorization: `Bearer ${await freshToken(world, admin)}` },
-    body: { reason: 'requested_by_customer' },
-  });
-}
-
 /** A refund that is pending at the gateway, which tells nothing of it from now on. */
 async function pendingRefund(world: DonatingWorld, id: number): Promise<string> {
   await world.simulator.control('POST', '/settings', { refunds: 'pending', hold: true });
   const { payment_id: paymentId } = await rowOf(world, id);
-  assert.equal((await refund(world, id)).body.data.status, 'pending');
+  assert.equal((await askForRefund(world, id)).body.data.status, 'pending');
   return (await world.refunds(paymentId!))[0]!.id;
 }
 
@@ -101,7 +86,7 @@ test('F§6 a refund that failed without a word takes nothing back, and may be as
   assert.equal((await refundRow(world, id)).status, 'failed');
   assert.deepEqual(await balanceOf(world), GIVEN);
   await world.simulator.control('POST', '/settings', { refunds: 'succeed' });
-  assert.equal((await refund(world, id)).body.data.status, 'succeeded');
+  assert.equal((await askForRefund(world, id)).body.data.status, 'succeeded');
   assert.deepEqual(await balanceOf(world), GIVEN_BACK);
 });
 
@@ -110,9 +95,9 @@ test('F§6 a refund that never reached the gateway is given up a day after the l
   const id = await paidGift(world);
   await world.simulator.control('POST', '/settings', { hold: true });
   await world.fault('POST /refunds', 'reset', 20);
-  assert.equal((await refund(world, id)).status, 503);
+  assert.equal((await askForRefund(world, id)).status, 503);
   world.clock.advance({ hours: 23 });
-  assert.equal((await refund(world, id)).status, 503);
+  assert.equal((await askForRefund(world, id)).status, 503);
   world.clock.advance({ hours: 23 });
   await reconcileRefunds(world.app);
   assert.equal((await refundRow(world, id)).status, 'pending');

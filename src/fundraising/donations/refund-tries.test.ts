@@ -3,25 +3,10 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { type Gateway, GatewayRefused, REFUNDING, type Refund } from '../gateway/index.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
-import { balanceOf, begin, type DonatingWorld, donatingWorld, freshToken, pay, rowOf } from './test-steps.ts';
+import { askForRefund, balanceOf, type DonatingWorld, donatingWorld, paidGift, rowOf } from './test-steps.ts';
 
 const GIVEN = [10_000n, 10_000n, 1];
 const GIVEN_BACK = [0n, 0n, 0];
-
-async function paidGift(world: DonatingWorld): Promise<number> {
-  const gift = await begin(world);
-  await pay(world, gift.checkout_url);
-  await world.delivered();
-  return gift.id;
-}
-
-async function refund(world: DonatingWorld, id: number) {
-  const admin = await world.person({ roles: ['system_admin'] });
-  return await world.send('POST', `/donations/${id}/refund`, {
-    headers: { authorization: `Bearer ${await freshToken(world, admin)}` },
-    body: { reason: 'requested_by_customer' },
-  });
-}
 
 const settings = (world: DonatingWorld, body: object) => world.simulator.control('POST', '/settings', body);
 
@@ -44,7 +29,7 @@ test('F§6 a refund that failed unheard and was asked for again by a lost reques
   const world = await donatingWorld(t);
   const id = await paidGift(world);
   await settings(world, { refunds: 'pending', hold: true });
-  await refund(world, id);
+  await askForRefund(world, id);
   const {
     payment_id: paymentId,
     reference_number: reference,
@@ -64,7 +49,7 @@ test('F§6 a refund that failed unheard and was asked for again by a lost reques
     assert.equal(made.status, 200, JSON.stringify(made));
     throw new GatewayRefused('get a payment', { status: 403, code: 'http_403' });
   });
-  assert.equal((await refund(world, id)).status, 503);
+  assert.equal((await askForRefund(world, id)).status, 503);
   assert.deepEqual(await balanceOf(world), GIVEN);
 
   world.clock.advance({ minutes: 11 });
@@ -88,7 +73,7 @@ for (const [what, error] of [
       await own(input);
       throw error;
     });
-    assert.ok([422, 503].includes((await refund(world, id)).status));
+    assert.ok([422, 503].includes((await askForRefund(world, id)).status));
     assert.equal((await refundRow(world)).status, 'pending');
     world.clock.advance({ minutes: 11 });
     await reconcileRefunds(world.app);
@@ -105,7 +90,7 @@ test('F§6 a refund that is under way stays pending when an earlier one is told 
     await sql`update refunds set status = 'failed'`.execute(world.app.db);
     return made;
   });
-  assert.equal((await refund(world, id)).body.data.status, 'pending');
+  assert.equal((await askForRefund(world, id)).body.data.status, 'pending');
   assert.equal((await refundRow(world)).status, 'pending');
 });
 
@@ -116,17 +101,17 @@ test('F§6 who stood still for longer than the claim does not undo what came aft
   const overtaken = (status: string) =>
     instead(world, (own) => async (input): Promise<Refund> => {
       world.clock.advance({ seconds: 31 });
-      assert.equal((await refund(world, id)).body.data.status, 'pending');
+      assert.equal((await askForRefund(world, id)).body.data.status, 'pending');
       const made = await own(input);
       return { ...made, id: status === 'failed' ? 'ref_earlier' : made.id, status };
     });
   overtaken('failed');
-  await refund(world, id);
+  await askForRefund(world, id);
   const { status, gateway_refund_id: madeId } = await refundRow(world);
   assert.deepEqual([status, madeId], ['pending', (await world.refunds())[0]!.id]);
   assert.deepEqual(await balanceOf(world), GIVEN);
   overtaken('succeeded');
-  await refund(world, id);
+  await askForRefund(world, id);
   assert.equal((await refundRow(world)).status, 'succeeded');
   assert.deepEqual(await balanceOf(world), GIVEN_BACK);
 });
@@ -136,7 +121,7 @@ test('F§6 a gateway that is away, or does not know the payment, makes no refund
   const id = await paidGift(world);
   await settings(world, { hold: true });
   await world.fault('POST /refunds', 'reset', 20);
-  assert.equal((await refund(world, id)).status, 503);
+  assert.equal((await askForRefund(world, id)).status, 503);
   world.clock.advance({ hours: 25 });
   await world.fault('GET /payments/{id}', 'error500', 20);
   await reconcileRefunds(world.app);
@@ -157,7 +142,7 @@ test('F§6 a run ends when the gateway is away, or its time is over; what cannot
   const ids = [];
   for (let n = 0; n < 5; n += 1) ids.push(await paidGift(world));
   await settings(world, { hold: true });
-  for (const id of ids) assert.equal((await refund(world, id)).status, 200);
+  for (const id of ids) assert.equal((await askForRefund(world, id)).status, 200);
   for (const { id } of await world.refunds())
     await world.simulator.control('POST', `/refunds/${id}/settle`, { status: 'succeeded' });
   world.clock.advance({ minutes: 11 });

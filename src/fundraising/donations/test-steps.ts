@@ -81,3 +81,20 @@ export async function freshToken({ app }: GivingWorld, { id }: Person): Promise<
     .executeTakeFirstOrThrow();
   return accessOf(app, { userId: id, deviceId: device.id, tokenVersion: 1 }).access_token;
 }
+
+/** The id of a gift that is paid and counted. */
+export async function paidGift(world: DonatingWorld): Promise<number> {
+  const gift = await begin(world);
+  await pay(world, gift.checkout_url);
+  await world.delivered();
+  return gift.id;
+}
+
+/** As an administrator asks for it, however far the clock was moved. */
+export async function askForRefund(world: DonatingWorld, id: number): Promise<Reply> {
+  const admin = await world.person({ roles: ['system_admin'] });
+  return await world.send('POST', `/donations/${id}/refund`, {
+    headers: { authorization: `Bearer ${await freshToken(world, admin)}` },
+    body: { reason: 'requested_by_customer' },
+  });
+}
