@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { story } from './browser.ts';
+import { settle, story } from './browser.ts';
 import { choose, office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
@@ -117,6 +117,9 @@ story(
     await dialog.getByLabel(/^Name/).fill(name);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByLabel('Search', { exact: true }).fill(name);
+    // What is found takes its place at once: a click before that would be on what stood there.
+    await page.waitForURL((url) => url.searchParams.get('search') === name);
+    await settle(page);
     await page.getByText('10 min').waitFor();
     await page.getByRole('button', { name: `Change ${name}` }).click();
     await dialog.getByLabel(/^Ends/).fill('15:00');
