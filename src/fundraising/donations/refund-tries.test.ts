@@ -116,6 +116,27 @@ test('F§6 who stood still for longer than the claim does not undo what came aft
   assert.deepEqual(await balanceOf(world), GIVEN_BACK);
 });
 
+test('F§6 a payment that the gateway does not know is given back by nobody: refused, and nothing stays pending but what was', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  await sql`update donations set payment_id = 'pay_of_another_account'`.execute(world.app.db);
+  const refuse = async () => {
+    const { status, body } = await askForRefund(world, id);
+    assert.deepEqual(
+      [status, body.message],
+      [422, 'The payment of this donation is not known to the gateway.'],
+    );
+    return (await refundRow(world)).status;
+  };
+  assert.equal(await refuse(), 'failed');
+  assert.equal(await refuse(), 'failed');
+  // An earlier try may have made it.
+  await sql`update refunds set status = 'pending'`.execute(world.app.db);
+  assert.equal(await refuse(), 'pending');
+  assert.deepEqual(await world.refunds(), []);
+  assert.deepEqual(await balanceOf(world), GIVEN);
+});
+
 test('F§6 a gateway that is away, or does not know the payment, makes no refund fail, however long', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);

@@ -10,6 +10,7 @@ import {
   GatewayDeclined,
   GatewayError,
   GatewayRefused,
+  isNotFound,
   type NewRefund,
   REFUNDING,
 } from '../gateway/index.ts';
@@ -21,6 +22,13 @@ import { book, CLAIM, claim, markFailed, type RefundRow, referenceOf, release } 
 interface Order {
   reason: NewRefund['reason'];
   notes: string | null;
+}
+
+interface Opened {
+  refund: RefundRow;
+  donation: DonationRow;
+  /** An earlier try may have made it, and nobody has heard of it. */
+  isRepeat: boolean;
 }
 
 /**
@@ -36,10 +44,11 @@ export async function refundDonation(
   order: Order,
   origin: { ip: string; requestId: string },
 ): Promise<RefundRow> {
-  const { refund, donation } = await openRefund(app, actor, id, order, origin);
+  const opened = await openRefund(app, actor, id, order, origin);
+  const { refund } = opened;
   if (refund.status === 'succeeded') return refund;
   try {
-    return await carryOut(app, refund, donation, order);
+    return await carryOut(app, opened, order);
   } finally {
     await release(app, refund);
   }
@@ -52,7 +61,7 @@ async function openRefund(
   id: number,
   order: Order,
   origin: { ip: string; requestId: string },
-): Promise<{ refund: RefundRow; donation: DonationRow }> {
+): Promise<Opened> {
   return await withTransaction(app.db, async (trx) => {
     await sql`select id from donations where id = ${id} for no key update`.execute(trx);
     const donation = await findDonation(trx, id, { institutionId: null, userId: null });
@@ -62,8 +71,9 @@ async function openRefund(
         trx,
       );
     const [first] = known.rows;
-    if (first?.status === 'succeeded') return { refund: first, donation };
-    if (first !== undefined) return { refund: await claim(app, trx, first, { isTry: true }), donation };
+    if (first?.status === 'succeeded') return { refund: first, donation, isRepeat: true };
+    if (first !== undefined)
+      return { refund: await claim(app, trx, first, { isTry: true }), donation, isRepeat: true };
     await assertRefundable(trx, donation);
     const now = iso(app.clock.now());
     const lockedUntil = iso(app.clock.now().add(CLAIM));
@@ -83,15 +93,16 @@ async function openRefund(
       changes: { after: { reason: order.reason } },
       ...origin,
     });
-    return { refund: rows[0]!, donation };
+    return { refund: rows[0]!, donation, isRepeat: false };
   });
 }
+
+const unknownPayment = () => new Refused('The payment of this donation is not known to the gateway.');
 
 async function assertRefundable(trx: Db, donation: DonationRow): Promise<void> {
   if (!(await isCredited(trx, donation)))
     throw new Refused(`This donation is ${donation.status} and cannot be refunded.`);
-  if (donation.payment_id === null)
-    throw new Refused('The payment of this donation is not known to the gateway.');
+  if (donation.payment_id === null) throw unknownPayment();
   const { rows } = await sql<{ available_centavos: bigint }>`
     select available_centavos from campaigns where id = ${donation.campaign_id} for no key update`.execute(
     trx,
@@ -112,8 +123,7 @@ async function isCredited(trx: Db, { id, status }: DonationRow): Promise<boolean
 
 async function carryOut(
   app: App,
-  refund: RefundRow,
-  donation: DonationRow,
+  { refund, donation, isRepeat }: Opened,
   order: Order,
 ): Promise<RefundRow> {
   try {
@@ -130,6 +140,11 @@ async function carryOut(
     if (isRefusal(error)) {
       if (!MAY_BE_THERE.has(error.code)) await markFailed(app, refund);
       throw new Refused('The payment gateway refused the refund.', { code: error.code });
+    }
+    if (isNotFound(error)) {
+      // It is looked for before it is asked for.
+      if (!isRepeat) await markFailed(app, refund);
+      throw unknownPayment();
     }
     app.log.error({ err: error, reference: donation.reference_number }, 'a refund could not be made');
     // It stays pending: the same request again looks it up before it asks anew.
