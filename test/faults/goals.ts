@@ -4,7 +4,6 @@
  */
 export const NIGHT = {
   killsOfPrograms: 200,
-  killsOfWorkers: 30,
   killsOfPostgres: 30,
   restarts: 50,
   roundsOfFullDisk: 5,
@@ -14,3 +13,6 @@ export const NIGHT = {
   /** That a line is bad, or the mail server in a mood; each time a fifth more or less. */
   troubleMs: 6_000,
 } as const;
+
+/** What takes the night too long. */
+export const WEEK = { killsOfWorkers: 30 } as const;

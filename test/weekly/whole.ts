@@ -1,5 +1,8 @@
+import { WEEK } from '../faults/goals.ts';
+
 /** How much a whole week does, by the setting that shortens a run by hand. */
 export const WHOLE = {
+  FAULT_WORKER_KILLS: WEEK.killsOfWorkers,
   WEEKLY_EVENTS: 200_000,
   WEEKLY_SECONDS: 600,
   WEEKLY_SEEDS: 10_000,
