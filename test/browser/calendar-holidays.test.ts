@@ -1,5 +1,5 @@
-import { story } from './browser.ts';
-import { makeCalendarWorld, makeHearing, someTuesdayForHolidays } from './calendar-world.ts';
+import { settle, story } from './browser.ts';
+import { dragToDay, makeCalendarWorld, makeHearing, someTuesdayForHolidays } from './calendar-world.ts';
 import { makeUser, mark } from './court-admin.ts';
 import { signIn } from './people.ts';
 
@@ -56,3 +56,30 @@ story('C§5 who does not keep the holidays reads them by year', async ({ page, g
   if ((await page.getByRole('button', { name: /Add a holiday|Delete|Change/ }).count()) > 0)
     throw new Error('a user is offered to change holidays');
 });
+
+story(
+  'C§4 an entry of one’s own may stand on a holiday, which is named while its day is chosen and when it is dragged there',
+  async ({ page, go, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const day = await someTuesdayForHolidays(world.admin);
+    const name = `Feast of Story ${mark()}`;
+    await world.admin.ask('POST', '/api/holidays', { date: day(), name });
+    const title = `Inventory ${mark()}`;
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=month&date=${day()}`);
+    await page.getByRole('button', { name: 'Add an entry' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByRole('status').getByText(`is a holiday: ${name}.`).waitFor();
+    await checkAccess();
+    await dialog.getByLabel('First day').fill(day(1));
+    await dialog.getByRole('status').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Add an entry' }).click();
+    const entry = page.getByRole('button', { name: new RegExp(title) });
+    await entry.waitFor();
+    await settle(page);
+    await dragToDay(page, entry, day());
+    await page.getByText(new RegExp(`The entry is moved\\. .* is a holiday: ${name}\\.`)).waitFor();
+  },
+  { widths: ['desk'] },
+);

@@ -9,6 +9,8 @@ story('F§3 a payment that fails is told, and paid at another try', async ({ pag
   await chooseAmount(page, id, 150);
   await page.getByLabel(/Maya/).check();
   await page.getByRole('button', { name: /^Go on to pay/ }).click();
+  await page.getByRole('button', { name: 'Fail this payment' }).waitFor();
+  await checkAccess();
   await page.getByRole('button', { name: 'Fail this payment' }).click();
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await page.getByRole('heading', { name: 'The payment did not go through' }).waitFor();

@@ -132,7 +132,9 @@ story(
     const told = page
       .getByRole('status')
       .filter({ hasText: 'The run is being computed. You can leave this page' });
-    await told.getByRole('progressbar', { name: 'Computing' }).waitFor();
+    const bar = told.getByRole('progressbar', { name: 'Computing' });
+    await bar.waitFor();
+    assert.equal(await bar.getAttribute('aria-valuenow'), null, 'nobody knows how far it is');
     await told.getByText(/^Started /).waitFor();
     assert.equal(await page.getByRole('region', { name: 'Totals' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Review' }).count(), 0);

@@ -89,6 +89,8 @@ export async function checkAccess(page: Page): Promise<void> {
       runOnly: tags,
       resultTypes: ['violations'],
       elementRef: true,
+      // Into a frame of another origin it would send messages that nobody takes.
+      iframes: false,
     });
     // What the edge of a dialog cuts off is no small target: behind an open one nothing of the page can be hit.
     const covered = document.querySelector('[aria-modal="true"]') === null ? null : '#root *';

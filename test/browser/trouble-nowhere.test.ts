@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
+import { newDonor } from './donor-steps.ts';
 import { makeSomebody, OfficeClient } from './office-client.ts';
 import { office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
@@ -52,6 +53,28 @@ story(
     await checkAccess();
     await page.getByRole('link', { name: 'To the first page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Bulwagan' }).waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+  },
+);
+
+story(
+  'contract §1: the mailbox of the demo can be read by everybody, what was sent to somebody and a mail of it',
+  async ({ page, go, checkAccess }) => {
+    const email = await newDonor(page);
+    await go('/dev/mail');
+    await checkAccess();
+    await page.getByLabel('Sent to').fill(email);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page
+      .getByRole('link', { name: new RegExp(email) })
+      .first()
+      .click();
+    await page.getByText('As plain text').click();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
   },
 );
 

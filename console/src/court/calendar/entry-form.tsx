@@ -21,6 +21,7 @@ import { useTexts } from '../../language/language.tsx';
 import { api, useMay } from '../api.ts';
 import type { Place } from './entries.ts';
 import { ALL_NAMES, addEntry, changeEntry, type Values, valuesOf } from './entry-values.ts';
+import { HolidayOf } from './holiday-of.tsx';
 import { type Entry, STATUSES, TYPES } from './look.tsx';
 import { calendarTexts } from './texts.ts';
 
@@ -85,6 +86,7 @@ export function EntryForm({ entry, place, onClose }: EntryFormProps) {
             )}
           </Group>
           <Times form={form} />
+          {form.values.type !== 'holiday' && <HolidayOf day={form.values.startDay} />}
           <TextInput label={texts.where} maxLength={255} {...form.getInputProps('location')} />
           {entry === undefined && <CaseField form={form} />}
           <Textarea label={texts.notes} autosize minRows={2} {...form.getInputProps('description')} />

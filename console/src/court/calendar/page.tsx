@@ -5,7 +5,8 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone, tellUndone } from '../../kit/tell.ts';
-import { useTexts } from '../../language/language.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { toLocalInput } from '../../language/now.ts';
 import { LOCAL_ZONE } from '../../shell/settings.ts';
 import { Trouble } from '../../shell/trouble.tsx';
 import { api, useMay } from '../api.ts';
@@ -17,6 +18,7 @@ import { Details } from './details.tsx';
 import type { Place } from './entries.ts';
 import { EntryForm } from './entry-form.tsx';
 import type { Drag } from './grid.tsx';
+import { findHoliday } from './holiday-of.tsx';
 import type { Entry } from './look.tsx';
 import { MoveHearing } from './move-hearing.tsx';
 import { calendarTexts } from './texts.ts';
@@ -164,6 +166,7 @@ function useEvents({ view, date, types, branch }: CalendarPlace) {
 /** An own entry that was dragged is moved at once; when the server refuses, it goes back. */
 function useMoveOwn() {
   const texts = useTexts(calendarTexts);
+  const { longDate } = useFormats();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ entry, to }: Drag) =>
@@ -171,9 +174,14 @@ function useMoveOwn() {
         params: { path: { events: entry.id } },
         body: { start_at: to.start, end_at: to.end, all_day: to.allDay },
       }),
-    onSuccess: () => {
-      tellDone(texts.moved);
+    onSuccess: async (_, { to }) => {
       void queries.invalidateQueries({ queryKey: ['events'] });
+      // It stands there whatever the answer; none leaves the short word.
+      const holiday = await findHoliday(to.start).catch(() => undefined);
+      const day = toLocalInput(to.start).slice(0, 10);
+      tellDone(
+        holiday === undefined ? texts.moved : `${texts.moved} ${texts.isHoliday(longDate(day), holiday)}`,
+      );
     },
     onError: (error, { revert }) => {
       revert();

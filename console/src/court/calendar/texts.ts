@@ -45,6 +45,7 @@ export const calendarTexts = defineTexts({
     nothingHint: 'Hearings come here when they are set at their case. What else there is you add yourself.',
     dragHint: 'Hearings and your own entries can be dragged to another time, or moved in their dialog.',
     readHint: 'Your own entries can be dragged to another time, or changed in their dialog.',
+    isHoliday: (day: string, name: string) => `${day} is a holiday: ${name}.`,
     moved: 'The entry is moved.',
     when: 'When',
     where: 'Where',
@@ -168,6 +169,7 @@ export const calendarTexts = defineTexts({
     dragHint:
       'Maaaring hilahin sa ibang oras ang mga hearing at ang sarili ninyong tala, o ilipat sa kanilang dialog.',
     readHint: 'Maaaring hilahin sa ibang oras ang sarili ninyong tala, o baguhin sa kanilang dialog.',
+    isHoliday: (day: string, name: string) => `Pista opisyal ang ${day}: ${name}.`,
     moved: 'Nailipat ang tala.',
     when: 'Kailan',
     where: 'Saan',

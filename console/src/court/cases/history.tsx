@@ -38,7 +38,7 @@ export default function History() {
           <Title order={2} size="h4">
             {texts.title}
           </Title>
-          {page.rows.length === 0 && <Empty title={texts.none} />}
+          {page.rows.length === 0 && <Empty title={texts.none} hint={texts.noneHint} />}
           <Stack component="ol" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
             {page.rows.map((entry) => (
               <Entry key={entry.id} entry={entry} />

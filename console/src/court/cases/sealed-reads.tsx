@@ -52,7 +52,7 @@ export function SealedReads({ record, query, list }: SealedReadsProps) {
         ]}
         keyOf={(row) => row.id}
         list={list}
-        empty={{ title: texts.noReads }}
+        empty={{ title: texts.noReads, hint: texts.noReadsHint }}
       />
     </section>
   );

@@ -164,7 +164,9 @@ function CategoriesPerYear({ filter }: PartProps) {
   return (
     <Plotted query={useCategoriesPerYear(filter)} title={texts.perYearByCategory} kind="bar" isStacked>
       {(rows) => {
-        const years = [...new Set(rows.map(({ period }) => period))];
+        const years = everyPeriod(rows, (period) => ({ period, label: '', count: 0 })).map(
+          ({ period }) => period,
+        );
         const sums = new Map<string, number>();
         for (const { label, count } of rows) sums.set(label, (sums.get(label) ?? 0) + count);
         const largest = [...sums].sort(([, one], [, other]) => other - one).map(([label]) => label);

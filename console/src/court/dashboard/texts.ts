@@ -53,7 +53,7 @@ export const dashboardTexts = defineTexts({
     signIns: 'Sign-ins',
     none: 'None',
     others: 'Others',
-    empty: 'There is nothing to count here.',
+    empty: 'There is nothing to count here. A wider choice above may hold more.',
     print: 'Print',
   },
   fil: {
@@ -113,7 +113,7 @@ export const dashboardTexts = defineTexts({
     signIns: 'Mga pag-sign in',
     none: 'Wala',
     others: 'Iba pa',
-    empty: 'Walang mabibilang dito.',
+    empty: 'Walang mabibilang dito. Maaaring mayroon kung luluwagan ang pinili sa itaas.',
     print: 'I-print',
   },
 });

@@ -35,6 +35,7 @@ export function StatusForm({ activity, onClose }: { activity: Activity; onClose:
       onClose();
     },
   });
+  const isExpunging = form.values.status === 'Expunged';
   const isVerdict = (status: Status) => status === 'Granted' || status === 'Denied';
   const offered = STATUSES.filter((status) => {
     if (activity.status === 'Expunged') return status === 'Confirmed';
@@ -46,7 +47,8 @@ export function StatusForm({ activity, onClose }: { activity: Activity; onClose:
       isSending={isSending}
       problem={problem}
       fields={['status']}
-      save={texts.setStatus}
+      save={isExpunging ? texts.expunge : texts.setStatus}
+      {...(isExpunging ? { color: 'red' } : {})}
       onClose={onClose}
     >
       <Radio.Group label={texts.status} {...form.getInputProps('status')}>
@@ -61,6 +63,11 @@ export function StatusForm({ activity, onClose }: { activity: Activity; onClose:
           ))}
         </Stack>
       </Radio.Group>
+      {isExpunging && (
+        <Alert color="red" variant="light" role="alert">
+          {texts.expungeWarning}
+        </Alert>
+      )}
       {activity.is_amendment && may('Review Amendments') && (
         <Alert color="yellow" variant="light">
           {texts.isAmendment}

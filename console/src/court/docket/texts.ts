@@ -46,6 +46,8 @@ export const docketTexts = defineTexts({
     undoText: 'It is to be complied with again, and stands among what is due.',
     undoDone: 'It is still to be complied with.',
     setStatus: 'Change the status',
+    expunge: 'Strike it from the record',
+    expungeWarning: 'Only the Super Admin can take this back.',
     statusDone: (status: string) => `The status is now: ${status}.`,
     statusHint: {
       Confirmed: 'It stands as recorded.',
@@ -126,6 +128,8 @@ export const docketTexts = defineTexts({
     undoText: 'Dapat itong tuparin muli, at mapapabilang sa mga may takda.',
     undoDone: 'Dapat pa rin itong tuparin.',
     setStatus: 'Baguhin ang katayuan',
+    expunge: 'Tanggalin sa tala',
+    expungeWarning: 'Super Admin lamang ang makapagbabawi nito.',
     statusDone: (status: string) => `Ang katayuan ngayon: ${status}.`,
     statusHint: {
       Confirmed: 'Nananatili gaya ng pagkakatala.',

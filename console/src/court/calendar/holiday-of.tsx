@@ -1,0 +1,35 @@
+import { Alert } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { isWholeTime } from '../../language/now.ts';
+import { api } from '../api.ts';
+import { calendarTexts } from './texts.ts';
+
+const PAUSE_IN_MS = 250;
+
+export async function findHoliday(day: string): Promise<string | undefined> {
+  const { data } = await answer(api.POST('/api/events/validate_holiday', { body: { date: day } }));
+  return data.is_holiday ? data.name : undefined;
+}
+
+/** Says while a day is chosen that it is a holiday. That refuses hearings alone; one's own entries may stand there. */
+export function HolidayOf({ day }: { day: string }) {
+  const texts = useTexts(calendarTexts);
+  const { longDate } = useFormats();
+  const [asked] = useDebouncedValue(day, PAUSE_IN_MS);
+  const { data: holiday } = useQuery({
+    queryKey: ['holiday', asked],
+    // A query answers something.
+    queryFn: async () => (await findHoliday(asked)) ?? null,
+    enabled: isWholeTime(asked),
+  });
+  if (!holiday || asked !== day) return null;
+  return (
+    <Alert color="yellow" variant="light" role="status" icon={<IconCalendarOff aria-hidden />}>
+      {texts.isHoliday(longDate(day), holiday)}
+    </Alert>
+  );
+}

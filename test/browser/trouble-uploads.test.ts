@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { demoBranch, newCase, PDF } from './cases-office.ts';
+import { forgetSession, signIn } from './people.ts';
+
+/** Nobody is refused by the program under test, which lets everybody ask as often as they like. */
+const TOO_OFTEN = {
+  status: 429,
+  headers: { 'retry-after': '75' },
+  json: { message: 'Too many requests. Please try again later.' },
+};
+
+story(
+  'C§5 files sent when the session has ended go when who sent them has signed in over the page; too often, or without a connection, is said there',
+  async ({ page, go, expect, context, checkAccess }) => {
+    expect(0, 401, 429);
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${id}/files`);
+    const send = (name: string) =>
+      page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'application/pdf', buffer: PDF }]);
+    const attached = (name: string) => page.getByRole('button', { name: `Download ${name}` });
+
+    await forgetSession(page);
+    await send('exhibit-a.pdf');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel(/^Password/).fill('password');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await attached('exhibit-a.pdf').waitFor();
+
+    const address = '**/case-records/*/attachments';
+    await page.route(address, (route) =>
+      route.request().method() === 'POST' ? route.fulfill(TOO_OFTEN) : route.continue(),
+    );
+    await send('exhibit-b.pdf');
+    await page.getByText('Too many tries. Try again in 1 minute and 15 seconds.').first().waitFor();
+    await checkAccess();
+    await page.unroute(address);
+
+    await context.setOffline(true);
+    await send('exhibit-b.pdf');
+    await page.getByText(/The server does not answer\./).waitFor();
+    await checkAccess();
+    await context.setOffline(false);
+    assert.equal(await attached('exhibit-b.pdf').count(), 0);
+    await send('exhibit-b.pdf');
+    await attached('exhibit-b.pdf').waitFor();
+    assert.equal(await attached('exhibit-a.pdf').count(), 1, 'what waited has gone once');
+  },
+);
+
+story(
+  'W§5 a page whose part of the program cannot be fetched says so, and is there when it can be again',
+  async ({ page, expect, checkAccess }) => {
+    expect(0);
+    await signIn(page, 'workforce', 'super');
+    await page.route('**/assets/*.js', (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: 'Employees' }).first().click();
+    await page.getByText('The page could not be fetched. Check the connection, then try again.').waitFor();
+    await checkAccess();
+    await page.unroute('**/assets/*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
+  },
+);
