@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { BOOK, type Picture, type Sitter } from './screenshots/book.ts';
 import { giveGifts } from './screenshots/gifts.ts';
-import { findChromium } from './tests/chromium.ts';
+import { launchOptions } from './tests/chromium.ts';
 import { startProgram } from './tests/program.ts';
 
 /**
@@ -28,7 +28,7 @@ is in English and Filipino, light and dark, for a phone and a desk, and can be u
 `;
 
 const wanted = process.argv.slice(2);
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+const browser = await chromium.launch(launchOptions());
 const program = process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
 const url = process.env.BROWSER_URL ?? program!.url;
 try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/tests/chromium.ts';
+import { launchOptions } from '../../scripts/tests/chromium.ts';
 import { startProgram } from '../../scripts/tests/program.ts';
 import { median, quantile, rounded } from '../figures.ts';
 import { machine } from '../speed/machine.ts';
@@ -43,7 +43,7 @@ const folder = kept ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
 const marker = join(folder, `employees-${employees}`);
 if (!existsSync(marker)) await seed();
 const program = await startProgram(folder);
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+const browser = await chromium.launch(launchOptions());
 try {
   const page = await openSignedIn();
   const total = await totalOf(page);

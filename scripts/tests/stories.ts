@@ -1,22 +1,25 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CHROMIUM_AT, startChromium } from './chromium.ts';
 import { CHECKED_FILE, pagesNotChecked } from './pages-checked.ts';
 import { startProgram } from './program.ts';
 import { runTests } from './run.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * Tells stories in Chromium, against a program that is started once for all of them, or the one that BROWSER_URL names.
+ * Tells stories in one Chromium, against a program that is started once for all of them, or the one that BROWSER_URL names.
  * `notChecked` are the pages whose access none of them has looked at.
  */
 export async function tellStories(
   files: string[],
   options: { timeoutInSeconds: number },
 ): Promise<Tally & { notChecked: string[] }> {
-  const program =
-    files.length > 0 && process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
+  const isAny = files.length > 0;
+  const program = isAny && process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
   if (program !== undefined) process.env.BROWSER_URL = program.url;
+  const chromium = isAny ? await startChromium() : undefined;
+  if (chromium !== undefined) process.env[CHROMIUM_AT] = chromium.wsEndpoint();
   const checked = join(tmpdir(), `bulwagan-pages-checked-${process.pid}`);
   process.env[CHECKED_FILE] = checked;
   try {
@@ -24,6 +27,8 @@ export async function tellStories(
     return { ...tally, notChecked: await pagesNotChecked(checked) };
   } finally {
     rmSync(checked, { force: true });
+    delete process.env[CHROMIUM_AT];
+    await chromium?.close();
     // Whoever tells stories next starts a program of their own: this one is gone.
     if (program !== undefined) delete process.env.BROWSER_URL;
     await program?.stop();

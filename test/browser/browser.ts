@@ -9,7 +9,7 @@ import {
   type Page,
   type Request,
 } from 'playwright-core';
-import { findChromium } from '../../scripts/tests/chromium.ts';
+import { CHROMIUM_AT, launchOptions } from '../../scripts/tests/chromium.ts';
 import { checkAccess, rulesOf } from './rules.ts';
 
 /** The program under test, e.g. `http://localhost:3000`. */
@@ -28,8 +28,10 @@ after(async () => {
   if (shared !== undefined) await (await shared).close();
 });
 
+/** The one of the run, or for a file run by hand one of its own. */
 function browser(): Promise<Browser> {
-  shared ??= chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  const address = process.env[CHROMIUM_AT];
+  shared ??= address === undefined ? chromium.launch(launchOptions()) : chromium.connect(address);
   return shared;
 }
 
