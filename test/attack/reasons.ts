@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 export type Reason = [why: string, of: RegExp];
 
 /** Names that no reason speaks for, and what reasons say that speak for none of them. */
-function unexplained(names: string[], reasons: Reason[]): { left: string[]; idle: string[] } {
+export function unexplained(names: string[], reasons: Reason[]): { left: string[]; idle: string[] } {
   return {
     left: names.filter((name) => !reasons.some(([, of]) => of.test(name))),
     idle: reasons.filter(([, of]) => !names.some((name) => of.test(name))).map(([why]) => why),

@@ -39,6 +39,13 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
     if (closing.status !== 200) throw new Error(closing.text);
     cases.push((await world.caseRecord()).id, received.id, closed.id);
   }
+  const [one, two, three] = cases.slice(-3);
+  for (const [from, to] of [
+    [one, two],
+    [two, three],
+    [three, one],
+  ])
+    await admin.post(`/api/case-records/${from}/links`, { case_record_id: to, kind: 'related' });
   const email: string[] = [];
   const user = await several(async () => {
     const person = await world.as('BCC Staff', Number(branch[0]));
@@ -59,6 +66,12 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
       permissions: [{ name: 'View Case Details' }],
     }),
   );
+  const activities = async (): Promise<string[]> => {
+    const due = { activity: 'Motion', type: 'Pleadings', due_at: '2031-01-15' };
+    const ids = await several(() => made(inActivities('activities'), due));
+    await admin.post(`/api/case-activities/${ids[0]}/comply`);
+    return ids;
+  };
   const day = { start_at: '2030-03-11T09:00', type: 'meeting' };
   const sessions = await admin.get(`/api/users/${user[0]}/sessions`);
   return {
@@ -75,9 +88,7 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
     evidence: await several(() =>
       made(inCase('evidence'), { type: 'testimonial', witness_name: 'Somebody' }),
     ),
-    activity: await several(() =>
-      made(inActivities('activities'), { activity: 'Motion', type: 'Pleadings', due_at: '2031-01-15' }),
-    ),
+    activity: await activities(),
     report: await several(() =>
       made(`/api/backoffice/case/${caseId}/activities-sheriff`, {
         hearing_parent_id: hearing[0],

@@ -44,13 +44,14 @@ async function several<T>(make: (index: number) => Promise<T>): Promise<T[]> {
 
 const idsOf = (all: { id: number | string }[]): string[] => all.map(({ id }) => String(id));
 
-/** What institutions have: campaigns of which one takes gifts, scholars, accounts, texts. */
+/** What institutions have: campaigns of which two take gifts, one awaits approval and one is a draft, scholars, accounts, texts. */
 async function places(admin: Person) {
   serial += 1;
   const institution = idsOf(
     await several((index) => made(admin, '/institutions', { name: `Institution ${serial} ${index}` })),
   );
   const institutionId = Number(institution[0]);
+  await admin.post(`/institutions/${institution[2]}/deactivate`);
   const scholar = idsOf(
     await several((index) =>
       made(admin, '/scholars', {
@@ -60,17 +61,17 @@ async function places(admin: Person) {
       }),
     ),
   );
-  const campaign = idsOf(
-    await several(() =>
-      made(admin, '/campaigns', {
-        title: 'Books for all',
-        description: 'Books.',
-        type: 'general',
-        goal_amount: 100_000,
-        institution_id: institutionId,
-      }),
-    ),
-  );
+  const propose = (more: object) =>
+    made(admin, '/campaigns', {
+      title: 'Books for all',
+      description: 'Books.',
+      type: 'general',
+      goal_amount: 100_000,
+      institution_id: institutionId,
+      ...more,
+    });
+  const proposed = await several(() => propose({}));
+  const campaign = idsOf([...proposed, await propose({ is_draft: true })]);
   for (const id of campaign.slice(0, 2)) await admin.post(`/campaigns/${id}/approve`);
   const bank_account = idsOf(
     await several((index) =>
@@ -167,6 +168,7 @@ async function idsIn(world: GatewayWorld, admin: Person) {
       institutionId: Number(own.institution[0]),
     }),
   );
+  await admin.post(`/users/${people[2]!.id}/suspend`, { reason: 'To be restored.' });
   return {
     ...own,
     ...given,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import type { Reason } from '../attack/reasons.ts';
 import { inMembers } from '../bad-input/wrong.ts';
 import type { Figure } from '../figures.ts';
 import { BIG_LIST } from './big-list.ts';
@@ -86,6 +87,25 @@ test('operations that are never let in are told, and half of all are too many', 
   await run(service('lets nobody remove'));
   assert.ok(diagnostics.includes('never let in: DELETE /things/{id}'));
   await assert.rejects(run(service('lets nobody in')), /operations let in[\s\S]*0 of 3/);
+});
+
+test('what chance has not let in gets its turn where every operation must be let in but for a reason', async () => {
+  const told: Figure[] = [];
+  const asked = { name: 'any', count: 50, tell: (figure: Figure) => told.push(figure) };
+  const once = (fault: Fault, neverLetIn: Reason[]) =>
+    fuzz(context, service(fault), { ...asked, neverLetIn });
+  await fuzz(context, service('lets remove after a while'), asked);
+  assert.equal(told.at(-1)!.figure, '2 of 3');
+  await once('lets remove after a while', []);
+  assert.equal(told.at(-1)!.figure, '3 of 3');
+  await assert.rejects(once('lets nobody remove', []), /2 of 3, not DELETE \/things\/\{id\}/);
+  const it: Reason = ['it stays', /^DELETE /];
+  await once('lets nobody remove', [it]);
+  assert.equal(told.at(-1)!.goal, 'all but what 1 reasons speak for');
+  await assert.rejects(
+    once('lets nobody remove', [it, ['it is hidden', /^GET /]]),
+    /2 of 3, though it is hidden/,
+  );
 });
 
 test('the three services together get 2,000 requests in CI, and 100,000 at night', () => {

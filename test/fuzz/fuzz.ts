@@ -1,12 +1,13 @@
 import fc from 'fast-check';
+import type { Reason } from '../attack/reasons.ts';
 import { isOfSignIn, isUnkeepable } from '../bad-input/send.ts';
 import type { Operation } from '../operations.ts';
 import type { Reply, SendOptions } from '../world.ts';
 import { find } from './faults.ts';
-import { assertRun, type FuzzOptions, reached, type Told, tellRun, tried } from './figures.ts';
+import { assertRun, type FuzzOptions, nameOf, reached, type Told, tellRun, tried } from './figures.ts';
 import { NAUGHTY_STRINGS, naughtyFrom } from './naughty.ts';
 import { ask, assertKept, type Caller, type Fuzzed, idOf, type Run, start } from './run.ts';
-import { type Drawn, type Life, type Step, sequences } from './steps.ts';
+import { type Drawn, type Life, likely, type Step, sequences } from './steps.ts';
 import { textRequests } from './texts.ts';
 import { picked, withIds } from './values.ts';
 
@@ -15,6 +16,9 @@ type Json = any;
 
 /** Sequences for which a service is filled once. */
 const BATCH = 30;
+/** How often an operation is asked that chance has not let in, and how often until the service is filled anew. */
+const TURNS = 200;
+const TURNS_OF_A_FILL = 20;
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** What is answered before a body is looked at: who asks, and whether the thing is there. */
 const REFUSED_BEFORE = new Set([401, 403, 404, 423, 429]);
@@ -43,8 +47,22 @@ export async function fuzz(t: Told, office: Fuzzed, options: FuzzOptions): Promi
       await ask(run, { operation, url: path, caller: run.callers.nobody, options: asked });
     }
   }
+  if (options.neverLetIn !== undefined) await giveTurns(run, options.neverLetIn);
   tellRun(t, run);
-  assertRun(run, options, reached(t, run));
+  assertRun(run, options, reached(t, run, options));
+}
+
+/** Of chance it would depend which of the rarer operations were let in: each that was not gets its turn. */
+async function giveTurns(run: Run, reasons: Reason[]): Promise<void> {
+  for (const operation of run.operations) {
+    if (reasons.some(([, of]) => of.test(nameOf(operation)))) continue;
+    for (let turn = 0; turn < TURNS && !run.taken.has(operation); turn += 1) {
+      if (turn > 0 && turn % TURNS_OF_A_FILL === 0) await refill(run);
+      run.trail = [`seed ${run.seed}, turn ${turn}`];
+      const drawn = fc.sample(likely(operation, run.around), { seed: run.seed + turn, numRuns: 1 });
+      await take(run, drawn[0]!);
+    }
+  }
 }
 
 /**

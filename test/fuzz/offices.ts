@@ -1,3 +1,4 @@
+import type { Reason } from '../attack/reasons.ts';
 import { confirmed, type Office } from '../bad-input/send.ts';
 import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
 import { type World as CourtWorld, startCourt } from '../court.ts';
@@ -6,12 +7,31 @@ import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
 import { startWorkforce, type World as WorkforceWorld } from '../workforce.ts';
 import type { Caller, Fuzzed } from './run.ts';
 
+/** What no request that is drawn gets of an office, and why. */
+export const NEVER_LET_IN: Reason[] = [
+  [
+    'nobody has a passkey, which takes a device',
+    /^(POST \/user\/passkeys|(PUT|DELETE) \/user\/passkeys\/\{id\})$/,
+  ],
+  ['nobody is signed in by half', /^POST \/two-factor-challenge(\/passkey-options)?$/],
+  ['the code stands on a phone', /^POST \/user\/confirmed-two-factor-authentication$/],
+  ['the token was mailed', /^POST \/reset-password$/],
+  ['the session of whoever asks is in no list that is filled', /^DELETE \/user\/sessions\/\{id\}$/],
+];
+
+/** Somebody who may see their second factor, which is not on yet. */
+async function settingUp(office: Office): Promise<Caller> {
+  const admin = await confirmed(office);
+  await admin.post('/user/two-factor-authentication');
+  return admin;
+}
+
 /** An office that bad requests are sent to, for the fuzzer. */
 const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed['staysAfter']): Fuzzed => ({
   send: office.send,
   isKept: office.isKept,
   superior: office.superior,
-  own: () => confirmed(office),
+  own: () => settingUp(office),
   other,
   filled: async () => {
     const superior = await office.superior();

@@ -57,12 +57,17 @@ export type Fault =
   | 'takes'
   | 'takes NUL'
   | 'lets nobody remove'
+  | 'lets remove after a while'
   | 'lets nobody in';
+
+/** How often somebody must ask for a removal that is granted after a while. */
+const PATIENCE = 60;
 
 /** Keeps things by their names, or does one thing wrong. */
 export function service(fault?: Fault): Fuzzed {
   const things = new Map<string, string>([['1', 'First']]);
   let last = 1;
+  let tries = 0;
   const shown = (id: string) => ({
     data: { id: fault === 'misshapen' ? id : Number(id), name: things.get(id) },
   });
@@ -96,7 +101,9 @@ export function service(fault?: Fault): Fuzzed {
     const id = path!.split('/').at(-1)!;
     if (!things.has(id)) return reply(404, { message: 'There is none.' });
     if (method === 'GET') return reply(200, shown(id));
-    if (fault === 'lets nobody remove') return reply(422, { message: 'It stays.' });
+    tries += 1;
+    if (fault === 'lets nobody remove' || (fault === 'lets remove after a while' && tries < PATIENCE))
+      return reply(422, { message: 'It stays.' });
     if (fault !== 'keeps') things.set(id, '').delete(id);
     return reply(204);
   };

@@ -173,6 +173,15 @@ function lifeOf({ make, remove, uses }: Kind, around: Surroundings): fc.Arbitrar
   return fc.tuple(lasting, removal, again).map(([life, gone, after]) => ({ ...life, remove: gone, after }));
 }
 
+/** What likely lets an operation in. */
+export function likely(operation: Operation, around: Surroundings): fc.Arbitrary<Step> {
+  if (operation.body?.isForm) return bad([operation], around);
+  const sensible = drawn(operation, around, { who: 'superior', isSensible: true });
+  // A query may have to be there.
+  const possible = drawn(operation, around, { who: 'superior' });
+  return fc.oneof({ weight: 4, arbitrary: sensible }, possible).map((made) => ({ kind: 'one', drawn: made }));
+}
+
 /** A sequence of requests of one caller and now and then of others. */
 export function sequences(operations: Operation[], around: Surroundings): fc.Arbitrary<Step[]> {
   const kinds = kindsOf(operations);

@@ -24,7 +24,9 @@ const idToCome = (thing: string, isNumber: boolean): fc.Arbitrary<IdToCome> =>
 export function picked(ids: Record<string, string[]>, thing: string, pick: number): string {
   const known = ids[thing] ?? [];
   if (known.length === 0) return '1';
-  const index = pick % 2 === 0 ? known.length - 1 - (pick % Math.min(known.length, 3)) : pick % known.length;
+  // By half, since an odd number itself would never choose the first of four.
+  const half = Math.floor(pick / 2);
+  const index = pick % 2 === 0 ? known.length - 1 - (half % Math.min(known.length, 3)) : half % known.length;
   return known[index]!;
 }
 

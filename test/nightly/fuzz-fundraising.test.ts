@@ -6,6 +6,24 @@ import { fuzz } from '../fuzz/fuzz.ts';
 const office = await startFuzzedFundraising({ after });
 
 test('contract: nor do many thousands of requests in any order take fundraising off its description', async (t) => {
-  await fuzz(t, office, { name: 'fuzzer, fundraising in any order', count: REQUESTS.night.anyOrder });
+  await fuzz(t, office, {
+    name: 'fuzzer, fundraising in any order',
+    count: REQUESTS.night.anyOrder,
+    neverLetIn: [
+      ['the code was mailed', /\/auth\/(verify-email|verify-reset-token|reset-password)$/],
+      ['the token that renews a sign-in is told once, to its device', /\/mobile\/auth\/refresh$/],
+      ['who asks has a token, and no session', /\/web\/auth\/logout$|\/profile\/password-confirmation$/],
+      ['nobody is signed in by half', /\/two-factor-challenge(\/passkey-options)?$/],
+      [
+        'nobody has a second factor, which takes a phone or a device',
+        /^POST .*\/two-factor\/(app\/confirm|recovery-codes|passkeys)$|\/two-factor\/passkeys\/\{id\}$/,
+      ],
+      ['the names of pictures cannot be found by trying', /\/files\/\{area\}\//],
+      [
+        'nobody is at the bank, which makes the link back',
+        /\/link-card\/\{payment_intent_id\}\/complete$|\/subscriptions\/\{id\}\/return$/,
+      ],
+    ],
+  });
   await office.settled();
 });

@@ -1,10 +1,14 @@
 import { after, test } from 'node:test';
 import { REQUESTS } from '../fuzz/figures.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
-import { startFuzzedWorkforce } from '../fuzz/offices.ts';
+import { NEVER_LET_IN, startFuzzedWorkforce } from '../fuzz/offices.ts';
 
 const office = await startFuzzedWorkforce({ after });
 
 test('contract: nor do many thousands of requests in any order take workforce off its description', async (t) => {
-  await fuzz(t, office, { name: 'fuzzer, workforce in any order', count: REQUESTS.night.anyOrder });
+  await fuzz(t, office, {
+    name: 'fuzzer, workforce in any order',
+    count: REQUESTS.night.anyOrder,
+    neverLetIn: NEVER_LET_IN,
+  });
 });
