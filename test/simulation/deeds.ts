@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accessOf } from '../../src/fundraising/accounts/devices.ts';
 import { reconcile } from '../../src/fundraising/donations/reconcile.ts';
 import { reconcileRefunds } from '../../src/fundraising/donations/reconcile-refunds.ts';
+import type { Refund } from '../../src/fundraising/gateway/index.ts';
 import type { World } from '../fundraising.ts';
 import { event, sendEvent } from '../giving.ts';
 import { askInTurn } from './gates.ts';
@@ -104,6 +105,17 @@ async function pay(stage: Stage): Promise<string> {
     }),
   );
   return 'paid';
+}
+
+/** What has become of a refund is reported as well. */
+export function reportRefund(stage: Stage, { id, paymentId, amountInCentavos, status }: Refund): void {
+  const told = event('payment.refund.updated', {
+    resourceId: id,
+    amountInCentavos: Number(amountInCentavos),
+    createdAt: eventAt(stage),
+  });
+  Object.assign(told.data.attributes.data.attributes, { payment_id: paymentId, status });
+  report(stage, `a refund that has ${status}`, told);
 }
 
 async function payInVain(stage: Stage): Promise<string> {

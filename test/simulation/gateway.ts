@@ -4,12 +4,11 @@ import {
   GatewayOutcomeUnknown,
   GatewayRefused,
   GatewayUnavailable,
-  type NewRefund,
   type Payment,
-  type Refund,
 } from '../../src/fundraising/gateway/index.ts';
 import type { Clock } from '../../src/platform/time/clock.ts';
 import { askInTurn } from './gates.ts';
+import type { SimulatedRefunds } from './refunds.ts';
 import type { Fate } from './turns.ts';
 
 export interface Session {
@@ -19,39 +18,27 @@ export interface Session {
   amount: bigint;
   status: 'active' | 'expired';
   payment: Payment | undefined;
-  /** By which its payment was given back. */
-  refundReference: string | undefined;
 }
 
 export const isPayable = ({ status, payment }: Session): boolean =>
   status === 'active' && payment === undefined;
 
-function shownRefund({ payment, refundReference }: Session): Refund | undefined {
-  if (payment === undefined || refundReference === undefined) return undefined;
-  return {
-    id: `ref_${refundReference}`,
-    paymentId: payment.id,
-    amountInCentavos: payment.amountInCentavos,
-    status: 'succeeded',
-    reason: undefined,
-    metadata: { reference: refundReference },
-  };
-}
-
-/** What the payment gateway knows, without its own connections: pages, payments and refunds. Each call takes its turn. */
+/** What the payment gateway knows, without its own connections: pages and payments, and refunds. Each call takes its turn. */
 export class SimulatedGateway {
   readonly sessions: Session[] = [];
+  readonly refunds: SimulatedRefunds;
   readonly #clock: Clock;
   readonly #prefix: string;
 
-  constructor(clock: Clock, prefix: string) {
+  constructor(clock: Clock, { prefix, refunds }: { prefix: string; refunds: SimulatedRefunds }) {
+    this.refunds = refunds;
     this.#clock = clock;
     this.#prefix = prefix;
   }
 
   /** A page that was opened before the run began. */
   adopt(page: Pick<Session, 'id' | 'intentId' | 'reference' | 'amount'>): Session {
-    const session: Session = { ...page, status: 'active', payment: undefined, refundReference: undefined };
+    const session: Session = { ...page, status: 'active', payment: undefined };
     this.sessions.push(session);
     return session;
   }
@@ -97,9 +84,7 @@ export class SimulatedGateway {
           session.status = 'expired';
           return this.#shown(session);
         }),
-      refundOnce: (refund) => this.#answer('gateway: refund', () => this.#refund(refund)),
-      findRefund: (wanted) => this.#answer('gateway: look for a refund', () => this.#findRefund(wanted)),
-      getRefund: (id) => this.#answer('gateway: ask about a refund', () => this.#getRefund(id)),
+      ...this.refunds.calls(),
     };
   }
 
@@ -122,29 +107,6 @@ export class SimulatedGateway {
       paidPayment: payment,
       metadata: {},
     };
-  }
-
-  #refund({ paymentId, reference }: NewRefund): Refund {
-    const session = this.#paidBy(paymentId);
-    session.refundReference ??= reference;
-    return shownRefund(session)!;
-  }
-
-  #findRefund({ paymentId, reference }: { paymentId: string; reference: string }): Refund | undefined {
-    const session = this.#paidBy(paymentId);
-    return session.refundReference === reference ? shownRefund(session) : undefined;
-  }
-
-  #getRefund(id: string): Refund {
-    const refund = this.sessions.map(shownRefund).find((one) => one?.id === id);
-    if (refund === undefined) throw new Error(`No refund ${id} was ever made.`);
-    return refund;
-  }
-
-  #paidBy(paymentId: string): Session {
-    const session = this.sessions.find(({ payment }) => payment?.id === paymentId);
-    if (session === undefined) throw new Error(`No payment ${paymentId} was ever made.`);
-    return session;
   }
 
   #answer<Result>(what: string, answer: () => Result): Promise<Result> {

@@ -13,6 +13,10 @@ interface Kept {
   /** Credits without what was given back. */
   net: bigint;
   notices: number;
+  /** Null where none was asked for. */
+  refund: 'pending' | 'succeeded' | 'failed' | null;
+  /** The gateway's id of it; null where nobody has heard it. */
+  refundId: string | null;
 }
 
 /**
@@ -49,20 +53,32 @@ async function findGifts(app: App, userId: number): Promise<Kept[]> {
       (select count(*)::int from ledger_entries e where e.donation_id = d.id and e.kind = 'credit') as credits,
       (select coalesce(sum(e.amount_centavos), 0)::bigint from ledger_entries e where e.donation_id = d.id) as net,
       (select count(*)::int from notifications n
-        where n.subject = 'donation:' || d.id and n.kind = 'donation.completed') as notices
-    from donations d where d.user_id = ${userId} order by d.id`.execute(app.db);
+        where n.subject = 'donation:' || d.id and n.kind = 'donation.completed') as notices,
+      r.status as refund, r.gateway_refund_id as "refundId"
+    from donations d left join refunds r on r.donation_id = d.id where d.user_id = ${userId} order by d.id`.execute(
+    app.db,
+  );
   return rows;
 }
 
-function assertAsPaid({ gateway }: Stage, { reference, amount, status, credits, net, notices }: Kept): void {
+function assertAsPaid({ gateway }: Stage, gift: Kept): void {
+  const { reference, amount, status, credits, net, notices } = gift;
   const paid = gateway.sessions.filter((one) => one.reference === reference && one.payment !== undefined);
   assert.ok(paid.length <= 1, `A gift was paid ${paid.length} times.`);
-  const isKept = paid.length === 1 && paid[0]!.refundReference === undefined;
+  const isGivenBack = paid.length === 1 && gateway.refunds.isGivenBack(paid[0]!.payment!.id);
   assert.deepEqual(
     { credits, notices, net },
-    { credits: paid.length, notices: paid.length, net: isKept ? amount : 0n },
+    { credits: paid.length, notices: paid.length, net: paid.length === 1 && !isGivenBack ? amount : 0n },
     `A gift that is ${status}.`,
   );
+  assertAsGivenBack(gift, isGivenBack);
+}
+
+/** Pending is only what the gateway knows nothing of. */
+function assertAsGivenBack({ status, refund, refundId }: Kept, isGivenBack: boolean): void {
+  assert.equal(status === 'refunded', isGivenBack);
+  assert.equal(refund === 'succeeded', isGivenBack, `The refund is ${refund}.`);
+  assert.ok(refund !== 'pending' || refundId === null, `${refundId} is pending for ever.`);
 }
 
 async function assertBalance(app: App, campaignId: number, gifts: Kept[]): Promise<void> {

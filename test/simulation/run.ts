@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { activeCampaign, pendingDonation } from '../giving.ts';
 import { seeded } from '../money/batch.ts';
-import { DEEDS, PAYS, type Stage } from './deeds.ts';
+import { DEEDS, PAYS, reportRefund, type Stage } from './deeds.ts';
 import { simulate } from './gates.ts';
 import { SimulatedGateway } from './gateway.ts';
 import { assertMoney } from './reckoning.ts';
+import { SimulatedRefunds } from './refunds.ts';
 import { callerOf, type Town } from './town.ts';
 import { Turns } from './turns.ts';
 
@@ -26,8 +27,6 @@ const MOVES = [{ seconds: 40 }, { minutes: 11 }, { hours: 25 }] as const;
 export async function runSeed(town: Town, seed: number): Promise<string[]> {
   const random = seeded(seed);
   const [world] = town.worlds;
-  const gateway = new SimulatedGateway(world.clock, randomBytes(6).toString('hex'));
-  for (const { app } of town.worlds) Object.assign(app.gateway, gateway.calls());
   const turns = new Turns({
     random,
     ...town.server,
@@ -39,6 +38,14 @@ export async function runSeed(town: Town, seed: number): Promise<string[]> {
       return `the clock moves by ${Object.entries(move).flat().reverse().join(' ')}`;
     },
   });
+  const refunds = new SimulatedRefunds({
+    random,
+    clock: world.clock,
+    turns,
+    ended: (refund) => reportRefund(stage, refund),
+  });
+  const gateway = new SimulatedGateway(world.clock, { prefix: randomBytes(6).toString('hex'), refunds });
+  for (const { app } of town.worlds) Object.assign(app.gateway, gateway.calls());
   const stage = await setStage(town, { gateway, turns, random });
   try {
     await simulate(turns, async () => {

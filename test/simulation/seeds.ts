@@ -7,11 +7,11 @@ import { runSeed } from './run.ts';
 import { openTown } from './town.ts';
 
 /**
- * Seeds that have once found something. They are run for ever: a refund that was made and never booked, since its answer was
- * lost and nobody asked again; and a gift that was paid twice, where a page was given to who had been overtaken while
- * opening it.
+ * Seeds that have once found something, or find it again when its mend is taken away: whoever changes what is drawn looks for
+ * them anew. They are run for ever. This one finds two: a refund that was made and never booked, since its answer was lost
+ * and nobody asked again; and a gift that was paid twice, where a page was given to who had been overtaken while opening it.
  */
-const KEPT: readonly number[] = [56, 100_085];
+const KEPT: readonly number[] = [100_085];
 /** All invariants read all rows: not after each run. */
 const RUNS_BETWEEN_INVARIANTS = 100;
 

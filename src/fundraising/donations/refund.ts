@@ -121,11 +121,7 @@ async function isCredited(trx: Db, { id, status }: DonationRow): Promise<boolean
   return status === 'failed' && kinds.includes('credit') && !kinds.includes('reversal');
 }
 
-async function carryOut(
-  app: App,
-  { refund, donation, isRepeat }: Opened,
-  order: Order,
-): Promise<RefundRow> {
+async function carryOut(app: App, { refund, donation, isRepeat }: Opened, order: Order): Promise<RefundRow> {
   try {
     const made = await app.gateway.refundOnce({
       paymentId: refund.payment_id,

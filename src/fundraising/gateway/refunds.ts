@@ -39,6 +39,12 @@ export interface NewRefund {
 
 const MAX_NOTES_LENGTH = 255;
 
+/** The two questions by which a refund is made once; each ends by itself. */
+interface RefundCalls {
+  find(wanted: { paymentId: string; reference: string }): Promise<Refund | undefined>;
+  create(input: NewRefund): Promise<Refund>;
+}
+
 /**
  * Gives money back at most once for a reference: looks for such a refund first, asks for one, and after a lost
  * answer looks again instead of asking again.
@@ -47,15 +53,33 @@ const MAX_NOTES_LENGTH = 255;
  */
 export async function refundOnce(client: Client, input: NewRefund): Promise<Refund> {
   const limited = client.within(client.timeLeftInMs());
-  const known = await findRefund(limited, input);
+  return await makeOnce(input, {
+    find: (wanted) => findRefund(limited, wanted),
+    create: (refund) => createRefund(limited.within(limited.timeLeftInMs() * 0.75), refund),
+  });
+}
+
+/** The order of `refundOnce`, whoever answers. */
+export async function makeOnce(input: NewRefund, { find, create }: RefundCalls): Promise<Refund> {
+  const known = await find(input);
   if (known !== undefined) return known;
   try {
-    return await createRefund(limited.within(limited.timeLeftInMs() * 0.75), input);
+    return await create(input);
   } catch (error) {
     if (!(error instanceof GatewayOutcomeUnknown)) throw error;
-    const made = await findRefundQuietly(limited, input);
+    const made = await quietly(() => find(input));
     if (made === undefined) throw error;
     return made;
+  }
+}
+
+/** A look after a lost answer: if it fails too, the lost answer is what the caller must hear of. */
+async function quietly(find: () => Promise<Refund | undefined>): Promise<Refund | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
   }
 }
 
@@ -124,16 +148,6 @@ async function refundsListedBy(client: Client, paymentId: string): Promise<Refun
   const listed = data.attributes.refunds ?? undefined;
   if (findMisfit(RefundResources, listed) !== undefined) return undefined;
   return (listed as Static<typeof RefundResources>).map(refundOf);
-}
-
-/** A look after a lost answer: if it fails too, the lost answer is what the caller must hear of. */
-async function findRefundQuietly(client: Client, wanted: NewRefund): Promise<Refund | undefined> {
-  try {
-    return await findRefund(client, wanted);
-  } catch (error) {
-    if (error instanceof GatewayError) return undefined;
-    throw error;
-  }
 }
 
 function refundOf({ id, attributes }: Static<typeof RefundResource>): Refund {

@@ -1,0 +1,132 @@
+import {
+  type Gateway,
+  GatewayOutcomeUnknown,
+  GatewayRefused,
+  GatewayUnavailable,
+  type NewRefund,
+  REFUNDING,
+  type Refund,
+} from '../../src/fundraising/gateway/index.ts';
+import { makeOnce } from '../../src/fundraising/gateway/refunds.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
+import { askInTurn } from './gates.ts';
+import type { Turns } from './turns.ts';
+
+const SHARE_OF_PENDING = 0.5;
+const SHARE_OF_FAILED = 0.4;
+/** No line holds an order for longer. */
+const LATE_AT_MOST_MINUTES = 60;
+
+interface Parts {
+  random(): number;
+  clock: Clock;
+  turns: Turns;
+  /** Told of each refund that has ended. */
+  ended(refund: Refund): void;
+}
+
+/**
+ * The refunds of the payment gateway. One is looked for, asked for and looked for again in turns of their own; it succeeds at
+ * once, or is pending and then succeeds or fails; an order whose answer is lost was carried out, or is still on its way. A
+ * payment has one refund at most that has not failed.
+ */
+export class SimulatedRefunds {
+  readonly #made: Refund[] = [];
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  isGivenBack(paymentId: string): boolean {
+    return this.#made.some((one) => one.paymentId === paymentId && one.status === 'succeeded');
+  }
+
+  calls(): Partial<Gateway> {
+    const find = (wanted: { paymentId: string; reference: string }) => this.#find(wanted);
+    return {
+      findRefund: find,
+      getRefund: (id) =>
+        this.#look('gateway: ask about a refund', () => this.#made.find((one) => one.id === id)!),
+      refundOnce: (wanted) => makeOnce(wanted, { find, create: (refund) => this.#order(refund) }),
+    };
+  }
+
+  #find({ paymentId, reference }: { paymentId: string; reference: string }): Promise<Refund | undefined> {
+    return this.#look('gateway: look for a refund', () => {
+      const found = this.#standing(paymentId);
+      return found?.metadata.reference === reference ? found : undefined;
+    });
+  }
+
+  /** A question whose answer is lost is one that was never asked. */
+  #look<Found extends Refund | undefined>(what: string, look: () => Found): Promise<Found> {
+    return askInTurn(what, async (fate) => {
+      if (fate !== 'done') throw new GatewayUnavailable(what, 'no answer came');
+      const found = look();
+      return found === undefined ? found : { ...found };
+    });
+  }
+
+  #order(wanted: NewRefund): Promise<Refund> {
+    return askInTurn('gateway: order a refund', async (fate) => {
+      if (fate === 'done') return { ...this.#make(wanted) };
+      if (fate === 'lost after') this.#make(wanted);
+      else this.#orderLate(wanted);
+      throw new GatewayOutcomeUnknown(REFUNDING, 'timeout', { kind: 'refund', ...wanted });
+    });
+  }
+
+  /** Still on its way when nobody waits for it any more. */
+  #orderLate(wanted: NewRefund): void {
+    const { clock, turns } = this.#parts;
+    const sentAt = clock.now();
+    turns.act('a late order', () =>
+      askInTurn('gateway: a late order of a refund', async () => {
+        if (clock.now().since(sentAt).total('minutes') > LATE_AT_MOST_MINUTES) return 'never arrived';
+        try {
+          return this.#make(wanted).status;
+        } catch (error) {
+          if (error instanceof GatewayRefused) return error.code;
+          throw error;
+        }
+      }),
+    );
+  }
+
+  #standing(paymentId: string): Refund | undefined {
+    return this.#made.find((one) => one.paymentId === paymentId && one.status !== 'failed');
+  }
+
+  #make({ paymentId, amountInCentavos, reference, reason }: NewRefund): Refund {
+    const standing = this.#standing(paymentId);
+    if (standing !== undefined) {
+      const code = standing.status === 'succeeded' ? 'resource_failed_state' : 'resource_processing_state';
+      throw new GatewayRefused(REFUNDING, { status: 400, code });
+    }
+    const { random, ended } = this.#parts;
+    const refund: Refund = {
+      id: `ref_${this.#made.length + 1}_${paymentId}`,
+      paymentId,
+      amountInCentavos,
+      status: random() < SHARE_OF_PENDING ? 'pending' : 'succeeded',
+      reason,
+      metadata: { reference },
+    };
+    this.#made.push(refund);
+    if (refund.status === 'pending') this.#endLater(refund);
+    else ended(refund);
+    return refund;
+  }
+
+  #endLater(refund: Refund): void {
+    const { random, turns, ended } = this.#parts;
+    turns.act('a pending refund', () =>
+      askInTurn('gateway: a pending refund ends', async () => {
+        refund.status = random() < SHARE_OF_FAILED ? 'failed' : 'succeeded';
+        ended(refund);
+        return refund.status;
+      }),
+    );
+  }
+}
