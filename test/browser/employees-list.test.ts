@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settle, story } from './browser.ts';
+import { textOf } from './downloads.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
 import { addItem, addRoster, addRun, office } from './payroll-office.ts';
 import { forgetSession, signIn } from './people.ts';
@@ -151,7 +151,7 @@ story('W§4 an export has what the list shows, and no more', async ({ page, cont
     page.getByRole('menuitem', { name: 'As CSV' }).click(),
   ]);
   assert.match(csv.suggestedFilename(), /^Employees \d{4}-\d{2}-\d{2}\.csv$/);
-  const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n');
+  const lines = (await textOf(csv)).trim().split('\r\n');
   assert.equal(lines.length, 2);
   assert.ok(lines[1]?.includes(name) && lines[1].includes('3412345678'));
   await page.getByRole('button', { name: 'Export' }).click();
@@ -203,7 +203,7 @@ story(
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download (JSON)' }).click(),
     ]);
-    const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { employee: { last_name: string } };
+    const data = JSON.parse(await textOf(file)) as { employee: { last_name: string } };
     assert.equal(data.employee.last_name, 'Manalo');
     expect(403);
     await go('/workforce/employees');

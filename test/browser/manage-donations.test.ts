@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { settle, story } from './browser.ts';
+import { textOf } from './downloads.ts';
 import { invite, makeInstitution, mark, Person, raise, signInAs } from './manage-world.ts';
 import { signIn, speakFilipino } from './people.ts';
 
@@ -68,7 +68,7 @@ story(
       page.getByRole('menuitem', { name: 'As CSV' }).click(),
     ]);
     assert.match(csv.suggestedFilename(), /^Donations \d{4}-\d{2}-\d{2}\.csv$/);
-    const lines = (await readFile(await csv.path(), 'utf8')).trim().split('\r\n');
+    const lines = (await textOf(csv)).trim().split('\r\n');
     assert.equal(lines.length, 2);
     assert.ok(lines[1]?.startsWith(reference) && lines[1].includes(name) && lines[1].includes(',300,'));
     await go('/fundraising/manage/audit?action=donation');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { settle, story } from './browser.ts';
 import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { bytesOf } from './downloads.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -55,7 +55,7 @@ story('C§4 the case list is taken along as PDF, CSV and Excel workbook', async 
     await page.getByRole('button', { name: `Download as ${kind}` }).click();
     const download = await coming;
     assert.match(download.suggestedFilename(), /^Case list.*\.(pdf|csv|xlsx)$/);
-    const file = await readFile(await download.path(), 'latin1');
+    const file = (await bytesOf(download)).toString('latin1');
     assert.ok(file.replace(/^\u00ef\u00bb\u00bf/, '').startsWith(begins), kind);
     if (kind === 'CSV') assert.ok(file.includes(caseTitle));
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { story } from './browser.ts';
 import { demoBranch, newCase, PDF } from './cases-office.ts';
+import { bytesOf, textOf } from './downloads.ts';
 import { invite, makeInstitution, PASSWORD, signInAs } from './manage-world.ts';
 import { forgetSession, signIn } from './people.ts';
 
@@ -47,7 +47,7 @@ story(
     const address = page.url();
     const csv = await takenAfterSigningIn(page, () => exportCsv(page), 'password');
     assert.match(csv.suggestedFilename(), /^Users.*\.csv$/);
-    assert.match(await readFile(await csv.path(), 'utf8'), /timekeeper/);
+    assert.match(await textOf(csv), /timekeeper/);
     assert.equal(page.url(), address);
 
     await page.route('**/users/export?*', (route) => route.fulfill(TOO_OFTEN));
@@ -71,7 +71,7 @@ story(
     await button.waitFor();
     const deed = await takenAfterSigningIn(page, () => button.click(), 'password');
     assert.equal(deed.suggestedFilename(), 'deed.pdf');
-    assert.deepEqual(await readFile(await deed.path()), PDF);
+    assert.deepEqual(await bytesOf(deed), PDF);
 
     await page.route('**/court/api/media/*', (route) => route.fulfill(TOO_OFTEN));
     await button.click();
