@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CHROMIUM_AT, startChromium } from './chromium.ts';
 import { CHECKED_FILE, pagesNotChecked } from './pages-checked.ts';
-import { startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
 import { runTests } from './run.ts';
 import type { Tally } from './tally.ts';
 
@@ -16,13 +16,17 @@ export async function tellStories(
   options: { timeoutInSeconds: number },
 ): Promise<Tally & { notChecked: string[] }> {
   const isAny = files.length > 0;
-  const program = isAny && process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
-  if (program !== undefined) process.env.BROWSER_URL = program.url;
-  const chromium = isAny ? await startChromium() : undefined;
-  if (chromium !== undefined) process.env[CHROMIUM_AT] = chromium.wsEndpoint();
   const checked = join(tmpdir(), `bulwagan-pages-checked-${process.pid}`);
   process.env[CHECKED_FILE] = checked;
+  // First what may be missing: whatever fails to start ends what was started before it.
+  const chromium = isAny ? await startChromium() : undefined;
+  let program: Program | undefined;
   try {
+    if (chromium !== undefined) process.env[CHROMIUM_AT] = chromium.wsEndpoint();
+    if (isAny && process.env.BROWSER_URL === undefined) {
+      program = await startProgram();
+      process.env.BROWSER_URL = program.url;
+    }
     const tally = await runTests(files, { ...options, isApart: true });
     return { ...tally, notChecked: await pagesNotChecked(checked) };
   } finally {

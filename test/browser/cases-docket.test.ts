@@ -51,6 +51,10 @@ story(
     await more.click();
     await page.getByRole('menuitem', { name: 'Change the status' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Expunged' }).check();
+    await dialog.getByText('Only the Super Admin can take this back.').waitFor();
+    await dialog.getByRole('button', { name: 'Strike it from the record' }).waitFor();
+    await checkAccess();
     await dialog.getByRole('radio', { name: 'Granted' }).check();
     await checkAccess();
     // Somebody else strikes it meanwhile.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { URL_OF_HALL } from './browser.ts';
 
@@ -16,6 +17,10 @@ export interface Somebody {
   login: string;
   password: string;
 }
+
+/** Of an authenticator app. */
+const STEP_MS = 30_000;
+const TIME_TO_SEND_MS = 5_000;
 
 const SUPER = { court: 'super@court.test', workforce: 'super' };
 
@@ -82,14 +87,25 @@ export async function turnOnApp({ service, login, password }: Somebody) {
   await client.ask('POST', '/user/confirm-password', { password });
   await client.ask('POST', '/user/two-factor-authentication', {});
   const { secretKey: secret } = await client.ask('GET', '/user/two-factor-secret-key');
-  // The code before this one's: a code counts once, and the story needs the present one.
-  await client.ask('POST', '/user/confirmed-two-factor-authentication', { code: codeOf(secret, -1) });
+  await client.ask('POST', '/user/confirmed-two-factor-authentication', { code: await earlierCode(secret) });
   return { secret, recoveryCodes: (await client.ask('GET', '/user/two-factor-recovery-codes')) as string[] };
 }
 
 /** What the app shows, so many steps of 30 seconds from now. */
 export function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * STEP_MS,
+  });
+}
+
+/**
+ * The code before this one's: a code counts once, and a story needs the present one. With time enough to send it before it
+ * is one too old.
+ */
+export async function earlierCode(secret: string): Promise<string> {
+  const left = STEP_MS - (Date.now() % STEP_MS);
+  if (left < TIME_TO_SEND_MS) await sleep(left);
+  return codeOf(secret, -1);
 }
 
 /** Ends all sessions of an account, as somebody on another device does. */

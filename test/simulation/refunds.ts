@@ -21,6 +21,8 @@ interface Parts {
   random(): number;
   clock: Clock;
   turns: Turns;
+  /** What was paid, in centavos; undefined where there is no such payment. */
+  paid(paymentId: string): bigint | undefined;
   /** Told of each refund that has ended. */
   ended(refund: Refund): void;
 }
@@ -47,13 +49,19 @@ export class SimulatedRefunds {
     return {
       findRefund: find,
       getRefund: (id) =>
-        this.#look('gateway: ask about a refund', () => this.#made.find((one) => one.id === id)!),
+        this.#look('gateway: ask about a refund', () => {
+          const known = this.#made.find((one) => one.id === id);
+          if (known === undefined) throw new Error(`No refund ${id} was ever made.`);
+          return known;
+        }),
       refundOnce: (wanted) => makeOnce(wanted, { find, create: (refund) => this.#order(refund) }),
     };
   }
 
   #find({ paymentId, reference }: { paymentId: string; reference: string }): Promise<Refund | undefined> {
     return this.#look('gateway: look for a refund', () => {
+      if (this.#parts.paid(paymentId) === undefined)
+        throw new Error(`No payment ${paymentId} was ever made.`);
       const found = this.#standing(paymentId);
       return found?.metadata.reference === reference ? found : undefined;
     });
@@ -99,6 +107,8 @@ export class SimulatedRefunds {
   }
 
   #make({ paymentId, amountInCentavos, reference, reason }: NewRefund): Refund {
+    const paid = this.#parts.paid(paymentId);
+    if (paid !== amountInCentavos) throw new Error(`${amountInCentavos} of ${paid} are asked back.`);
     const standing = this.#standing(paymentId);
     if (standing !== undefined) {
       const code = standing.status === 'succeeded' ? 'resource_failed_state' : 'resource_processing_state';

@@ -42,6 +42,8 @@ export async function runSeed(town: Town, seed: number): Promise<string[]> {
     random,
     clock: world.clock,
     turns,
+    paid: (paymentId) =>
+      gateway.sessions.find(({ payment }) => payment?.id === paymentId)?.payment?.amountInCentavos,
     ended: (refund) => reportRefund(stage, refund),
   });
   const gateway = new SimulatedGateway(world.clock, { prefix: randomBytes(6).toString('hex'), refunds });

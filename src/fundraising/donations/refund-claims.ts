@@ -62,7 +62,8 @@ export async function release(app: App, { id, locked_until: lockedUntil }: Refun
 
 /**
  * The gateway's word on a refund, with its entry in the ledger when it has succeeded. Any other word counts only from who has
- * the claim still: whoever came after may know more. One that is under way is so even if an earlier one was told to have failed.
+ * the claim still: whoever came after may know more. One that is under way is so even if an earlier one was told to have failed,
+ * to whoever came after as well.
  */
 export async function book(
   app: App,
@@ -86,7 +87,10 @@ export async function book(
     await sql`
       update refunds set status = ${known}, gateway_refund_id = ${made.id}, updated_at = ${iso(app.clock.now())}
       where id = ${refund.id} and status <> 'succeeded'
-        and (${known} = 'succeeded' or locked_until = ${refund.locked_until})`.execute(trx);
+        and (${known} = 'succeeded' or locked_until = ${refund.locked_until}
+          or (${known} = 'pending' and status = 'failed' and gateway_refund_id is distinct from ${made.id}))`.execute(
+      trx,
+    );
     const { rows } = await sql<RefundRow>`select * from refunds where id = ${refund.id}`.execute(trx);
     return rows[0]!;
   });

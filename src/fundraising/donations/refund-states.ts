@@ -13,10 +13,12 @@ export async function noteRefunds(trx: Db, events: GatewayEvent[], now: string):
   );
   const ended = told.filter(({ status }) => status === 'succeeded' || status === 'failed');
   if (ended.length === 0) return;
-  // A row without the gateway's id is one whose answer was lost, or that was refused: its payment and amount name it, for a
-  // part of the same payment may have been given back by hand.
+  // A row without the gateway's id is one whose answer was lost, or that was refused; one that failed may have been made again
+  // by an order that came late. Their payment and amount name them, for a part of it may have been given back by hand.
   await sql`
-    update refunds r set status = e.status, gateway_refund_id = coalesce(r.gateway_refund_id, e.id), updated_at = ${now}
+    update refunds r set status = e.status, updated_at = ${now},
+      gateway_refund_id = case e.status when 'succeeded' then coalesce(e.id, r.gateway_refund_id)
+        else coalesce(r.gateway_refund_id, e.id) end
     from unnest(
       ${ended.map(({ id }) => id ?? null)}::text[], ${ended.map(({ status }) => status)}::text[],
       ${ended.map(({ paymentId }) => paymentId)}::text[],
@@ -24,6 +26,7 @@ export async function noteRefunds(trx: Db, events: GatewayEvent[], now: string):
     ) as e(id, status, payment_id, amount)
     where (r.status = 'pending' or (r.status = 'failed' and e.status = 'succeeded'))
       and (r.gateway_refund_id = e.id
-        or (r.gateway_refund_id is null and r.payment_id = e.payment_id and e.status = 'succeeded'
+        or ((r.gateway_refund_id is null or r.status = 'failed')
+          and r.payment_id = e.payment_id and e.status = 'succeeded'
           and r.amount_centavos = coalesce(e.amount, r.amount_centavos)))`.execute(trx);
 }

@@ -116,6 +116,47 @@ test('F§6 who stood still for longer than the claim does not undo what came aft
   assert.deepEqual(await balanceOf(world), GIVEN_BACK);
 });
 
+test('F§6 a refund that an order makes late, after another has failed, is written down when it is told', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  await settings(world, { refunds: 'pending' });
+  await askForRefund(world, id);
+  const [first] = await world.refunds();
+  await world.simulator.control('POST', `/refunds/${first!.id}/settle`, { status: 'failed' });
+  await world.delivered();
+  assert.equal((await refundRow(world)).status, 'failed');
+  await settings(world, { refunds: 'succeed' });
+  const { payment_id: paymentId, amount_centavos: amount } = await refundRow(world);
+  const made = await world.simulator.api('POST', '/refunds', {
+    amount: Number(amount),
+    payment_id: paymentId,
+    reason: 'requested_by_customer',
+  });
+  assert.equal(made.status, 200, JSON.stringify(made));
+  await world.delivered();
+  const { status, gateway_refund_id: madeId } = await refundRow(world);
+  assert.deepEqual([status, madeId], ['succeeded', made.body.data.id]);
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+});
+
+test('F§6 what who was overtaken has ordered is under way, though what came after has failed', async (t) => {
+  const world = await donatingWorld(t);
+  const id = await paidGift(world);
+  await settings(world, { refunds: 'pending', hold: true });
+  instead(world, (own) => async (input) => {
+    world.clock.advance({ seconds: 31 });
+    assert.equal((await askForRefund(world, id)).body.data.status, 'pending');
+    const [after] = await world.refunds();
+    await world.simulator.control('POST', `/refunds/${after!.id}/settle`, { status: 'failed' });
+    await sql`update refunds set status = 'failed'`.execute(world.app.db);
+    return await own(input);
+  });
+  assert.equal((await askForRefund(world, id)).body.data.status, 'pending');
+  const { status, gateway_refund_id: madeId } = await refundRow(world);
+  const ordered = (await world.refunds()).find(({ attributes }) => attributes.status === 'pending');
+  assert.deepEqual([status, madeId], ['pending', ordered!.id]);
+});
+
 test('F§6 a payment that the gateway does not know is given back by nobody: refused, and nothing stays pending but what was', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);
@@ -137,7 +178,7 @@ test('F§6 a payment that the gateway does not know is given back by nobody: ref
   assert.deepEqual(await balanceOf(world), GIVEN);
 });
 
-test('F§6 a gateway that is away, or does not know the payment, makes no refund fail, however long', async (t) => {
+test('F§6 no pending refund fails by a look of the job at a gateway that is away, or does not know the payment, however long', async (t) => {
   const world = await donatingWorld(t);
   const id = await paidGift(world);
   await settings(world, { hold: true });

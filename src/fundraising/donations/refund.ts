@@ -34,8 +34,8 @@ interface Opened {
 /**
  * Gives back all that was paid for a donation that is credited, and takes the credit out of the campaign by a reversing
  * entry. Asked for at the gateway at most once: the refund is written down first and looked up before it is repeated.
- * Throws NotFound (404), Refused (422) when it is not credited, has no payment, or was paid out already, Conflict (409)
- * while it is being asked for.
+ * Throws NotFound (404), Refused (422) when it is not credited, has no payment or one that the gateway does not know, was paid
+ * out already or is refused there, Conflict (409) while it is being asked for, and Unavailable (503) when nobody can say.
  */
 export async function refundDonation(
   app: App,
@@ -138,7 +138,11 @@ async function carryOut(app: App, { refund, donation, isRepeat }: Opened, order:
       throw new Refused('The payment gateway refused the refund.', { code: error.code });
     }
     if (isNotFound(error)) {
-      // It is looked for before it is asked for.
+      app.log.error(
+        { err: error, reference: donation.reference_number },
+        'the gateway does not know the payment of a gift',
+      );
+      // The look comes before the order: a first try has ordered nothing.
       if (!isRepeat) await markFailed(app, refund);
       throw unknownPayment();
     }

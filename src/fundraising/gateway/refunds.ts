@@ -48,7 +48,8 @@ interface RefundCalls {
 /**
  * Gives money back at most once for a reference: looks for such a refund first, asks for one, and after a lost
  * answer looks again instead of asking again.
- * @throws GatewayOutcomeUnknown when it cannot be found out; GatewayRefused (`allowed_date_exceeded`,
+ * @throws GatewayOutcomeUnknown when it cannot be found out; GatewayRefused of the first look, with status 404 where there
+ * is no such payment, and of the order (`allowed_date_exceeded`,
  * `available_balance_insufficient`, `resource_failed_state`, …); GatewayUnavailable when nothing happened.
  */
 export async function refundOnce(client: Client, input: NewRefund): Promise<Refund> {

@@ -41,7 +41,7 @@ export default function LegalDocument() {
             keyOf={({ version }) => version}
             linkOf={({ version }) => `/manage/legal/${slug}/${version}`}
             list={list}
-            empty={{ title: texts.noDocuments, hint: texts.noDocumentsHint }}
+            empty={{ title: texts.noDocuments }}
           />
         </>
       )}
