@@ -5,14 +5,7 @@ import { demoBranch, newCase, PDF } from './cases-office.ts';
 import { bytesOf, textOf } from './downloads.ts';
 import { invite, makeInstitution, PASSWORD, signInAs } from './manage-world.ts';
 import { forgetSession, signIn } from './people.ts';
-
-/** Nobody is refused by the program under test, which lets everybody ask as often as they like. */
-const TOO_OFTEN = {
-  status: 429,
-  headers: { 'retry-after': '75' },
-  json: { message: 'Too many requests. Please try again later.' },
-};
-const WAIT = 'Too many tries. Try again in 1 minute and 15 seconds.';
+import { TOO_OFTEN, WAIT } from './too-often.ts';
 
 /** What is taken once who was signed in has done so again, over the page. */
 async function takenAfterSigningIn(

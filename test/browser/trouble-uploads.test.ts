@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { demoBranch, newCase, PDF } from './cases-office.ts';
 import { forgetSession, signIn } from './people.ts';
-
-/** Nobody is refused by the program under test, which lets everybody ask as often as they like. */
-const TOO_OFTEN = {
-  status: 429,
-  headers: { 'retry-after': '75' },
-  json: { message: 'Too many requests. Please try again later.' },
-};
+import { TOO_OFTEN, WAIT } from './too-often.ts';
 
 story(
   'C§5 files sent when the session has ended go when who sent them has signed in over the page; too often, or without a connection, is said there',
@@ -34,7 +28,7 @@ story(
       route.request().method() === 'POST' ? route.fulfill(TOO_OFTEN) : route.continue(),
     );
     await send('exhibit-b.pdf');
-    await page.getByText('Too many tries. Try again in 1 minute and 15 seconds.').first().waitFor();
+    await page.getByText(WAIT).first().waitFor();
     await checkAccess();
     await page.unroute(address);
 
