@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import { hasStatus } from '../api/errors.ts';
@@ -10,6 +10,7 @@ import {
   sessionStore,
 } from '../api/session.ts';
 import { Loading } from '../shell/loading.tsx';
+import { queries } from '../shell/queries.ts';
 import { ME_KEY } from '../shell/session-dialog.tsx';
 import { Trouble } from '../shell/trouble.tsx';
 
@@ -30,10 +31,31 @@ const SomebodySigned = createContext<Person | undefined>(undefined);
 
 /**
  * Who is signed in, for the pages of one service. `RequireMe` stands around pages that need somebody: it leads to the
- * page to sign in, and back to where one was. `useMe` is whoever that is; `useMaybeMe` also nobody.
+ * page to sign in, and back to where one was. `useMe` is whoever that is; `useMaybeMe` also nobody. `early` is for the
+ * routes around those pages: it asks while the program of the page is on its way.
  */
 export function createMe<Me extends Person>(load: () => Promise<Me>) {
   const Signed = createContext<Me | undefined>(undefined);
+  const who = queryOptions({
+    queryKey: ME_KEY,
+    queryFn: async ({ client }) => {
+      const me = await askWho(load);
+      const before = client.getQueryData<Me>(ME_KEY);
+      // Nothing that was loaded for somebody else stays.
+      if (before !== undefined && before.id !== me.id)
+        client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
+      return me;
+    },
+    staleTime: 60_000,
+  });
+  const early = {
+    loader: () => {
+      if (hasSession()) void queries.prefetchQuery(who);
+      // Nothing waits for it.
+      return null;
+    },
+    shouldRevalidate: () => false,
+  };
 
   function useMeQuery() {
     // Who signs in or out goes on to another page, and the frame that stays around both is drawn anew with it.
@@ -44,19 +66,7 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
       () => onSignedInElsewhere(() => void queries.invalidateQueries({ queryKey: ME_KEY })),
       [queries],
     );
-    const query = useQuery({
-      queryKey: ME_KEY,
-      queryFn: async ({ client }) => {
-        const me = await askWho(load);
-        const before = client.getQueryData<Me>(ME_KEY);
-        // Nothing that was loaded for somebody else stays.
-        if (before !== undefined && before.id !== me.id)
-          client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
-        return me;
-      },
-      enabled: hasSession() && !isGivenUp,
-      staleTime: 60_000,
-    });
+    const query = useQuery({ ...who, enabled: hasSession() && !isGivenUp });
     return { ...query, data: isGivenUp ? undefined : query.data, isGivenUp };
   }
 
@@ -89,7 +99,7 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
     return me;
   }
 
-  return { RequireMe, useMe, useMaybeMe: (): Me | undefined => useMeQuery().data };
+  return { early, RequireMe, useMe, useMaybeMe: (): Me | undefined => useMeQuery().data };
 }
 
 async function askWho<Me>(load: () => Promise<Me>): Promise<Me> {

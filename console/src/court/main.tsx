@@ -4,6 +4,7 @@ import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
 import { page } from '../shell/page.ts';
 import { NoSuchPage } from '../shell/trouble.tsx';
+import { early } from './api.ts';
 import { CourtFrame } from './frame.tsx';
 import { routes as administration } from './routes-administration.tsx';
 import { routes as calendar } from './routes-calendar.tsx';
@@ -19,6 +20,7 @@ boot({
       children: [{ path: '/sign-in', element: <CourtSignIn /> }, ...visitorRoutes],
     },
     {
+      ...early,
       element: <CourtFrame />,
       children: [
         page('/', () => import('./home.tsx')),

@@ -9,7 +9,7 @@ const ABOUT_SIGNING_IN = /^\/api\/v1\/(web\/)?auth\//;
 /** The fundraising API, by its own description. */
 export const api = createApi<paths>({ isAboutSigningIn: (path) => ABOUT_SIGNING_IN.test(path) });
 
-export const { RequireMe, useMe, useMaybeMe } = createMe(
+export const { early, RequireMe, useMe, useMaybeMe } = createMe(
   async () => (await answer(api.GET('/api/v1/profile'))).data,
 );
 

@@ -1,6 +1,7 @@
 import { learnFilipino } from '../language/server-texts.ts';
 import { boot } from '../shell/boot.tsx';
 import { NoSuchPage } from '../shell/trouble.tsx';
+import { early } from './api.ts';
 import { ManageFrame, PublicFrame } from './frame.tsx';
 import { routes as manage } from './manage/routes.tsx';
 import { routes as everybody } from './public/routes.tsx';
@@ -10,7 +11,11 @@ learnFilipino(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: FundraisingSignInAgain,
   routes: [
-    { path: '/manage', element: <ManageFrame />, children: manage },
-    { element: <PublicFrame />, children: [...everybody, { path: '*', element: <NoSuchPage /> }] },
+    { path: '/manage', ...early, element: <ManageFrame />, children: manage },
+    {
+      ...early,
+      element: <PublicFrame />,
+      children: [...everybody, { path: '*', element: <NoSuchPage /> }],
+    },
   ],
 });

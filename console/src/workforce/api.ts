@@ -9,7 +9,7 @@ export type Schemas = components['schemas'];
 /** Workforce's API, by its own description. */
 export const api = createApi<paths>(officeOptions);
 
-export const { RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
+export const { early, RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
 
 /** Whether the signed-in user may do what the permission is for, wherever it reaches. */
 export function useMay(): (permission: string) => boolean {

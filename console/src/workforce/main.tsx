@@ -4,6 +4,7 @@ import { BareFrame } from '../shell/bare-frame.tsx';
 import { boot } from '../shell/boot.tsx';
 import { page } from '../shell/page.ts';
 import { NoSuchPage } from '../shell/trouble.tsx';
+import { early } from './api.ts';
 import { WorkforceFrame } from './frame.tsx';
 import { routes as payroll } from './routes-payroll.tsx';
 import { routes as people } from './routes-people.tsx';
@@ -18,6 +19,7 @@ boot({
       children: [{ path: '/sign-in', element: <WorkforceSignIn /> }, ...visitorRoutes],
     },
     {
+      ...early,
       element: <WorkforceFrame />,
       children: [
         page('/', () => import('./home.tsx')),
