@@ -12,6 +12,8 @@ const isBuilt = await fetch(`${URL_OF_HALL}/court/sign-in`).then(async (response
 
 /** What a first page loads of script, as it is transferred. */
 const MOST_BYTES = 300_000;
+/** Each of them costs a browser some milliseconds, whatever its size (console/chunks.ts). */
+const MOST_FILES = 20;
 const LOADS = 9;
 /** The median of so many loads. No test asserts it, because its machine is not idle: the night tells it. */
 const GOAL_MS = 1_000;
@@ -56,16 +58,19 @@ if (isBuilt) {
     const name = by === undefined ? path : `${path} of ${by[1]}`;
     for (const language of ['en-PH', 'fil-PH'] as const)
       story(
-        `contract: ${name} is usable after less than 300 KB of script, read in ${language}`,
+        `contract: ${name} is usable after less than 300 KB of script in few files, read in ${language}`,
         async (told) => {
           const page = await firstIn(told, by);
           await page.goto(path);
           await untilShown(page, signs);
           // All that comes by itself: a plot further down, and what draws it, is loaded by who looks that far.
           await page.waitForLoadState('networkidle');
-          const { script, style } = await bytesOf(page);
-          console.log(`${name}, ${language}: ${kilobytes(script)} of script, ${kilobytes(style)} of style`);
+          const { script, style, files } = await loadedBy(page);
+          console.log(
+            `${name}, ${language}: ${kilobytes(script)} of script in ${files} files, ${kilobytes(style)} of style`,
+          );
           assert.ok(script > 0 && script < MOST_BYTES, `${script} bytes of script`);
+          assert.ok(files <= MOST_FILES, `${files} files of script`);
         },
         // Filipino loads what English does, and more: of those who are signed in a change tells that.
         { widths: ['phone'], language, ...(by === undefined || language === 'fil-PH' ? MAIN : {}) },
@@ -95,6 +100,25 @@ if (isBuilt) {
       { widths: ['desk'] },
     );
   }
+
+  story(
+    'contract: who is signed in is asked for while the program of the page is on its way',
+    async ({ page, context }) => {
+      await signIn(page, 'court', 'super@court.test');
+      const asked = Promise.withResolvers<void>();
+      await context.route('**/api/profile', async (route) => {
+        asked.resolve();
+        await route.continue();
+      });
+      await context.route('**/assets/home-*.js', async (route) => {
+        await asked.promise;
+        await route.continue();
+      });
+      await page.goto('/court/');
+      await untilShown(page, [HEADING, FIGURE]);
+    },
+    { widths: ['desk'] },
+  );
 
   story(
     'contract: what draws a plot is loaded after what a first page is for, and where the plot is further down when one comes to it',
@@ -166,15 +190,14 @@ async function timeTo(page: Page, path: string, signs: string[]): Promise<number
   return await untilShown(page, signs);
 }
 
-/** As the browser was sent them: compressed, without headers. */
-async function bytesOf(page: Page): Promise<{ script: number; style: number }> {
+/** Bytes as the browser was sent them: compressed, without headers. */
+async function loadedBy(page: Page): Promise<{ script: number; style: number; files: number }> {
   return await page.evaluate(() => {
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const sum = (end: RegExp) =>
-      loaded
-        .filter(({ name }) => end.test(new URL(name).pathname))
-        .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
-    return { script: sum(/\.js$/), style: sum(/\.css$/) };
+    const ending = (end: RegExp) => loaded.filter(({ name }) => end.test(new URL(name).pathname));
+    const bytes = (end: RegExp) =>
+      ending(end).reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+    return { script: bytes(/\.js$/), style: bytes(/\.css$/), files: ending(/\.js$/).length };
   });
 }
 
