@@ -9,7 +9,7 @@ import { assertFigures, atLeast, atMost, exactly, type Finding, told } from './f
 import { NIGHT } from './goals.ts';
 import { secondsUntilBack, tellUnexpected } from './kills.ts';
 import { startLoad } from './load.ts';
-import { countBroken, reckon } from './reckoning.ts';
+import { countBroken, reckon, verify } from './reckoning.ts';
 import { diceOf } from './seed.ts';
 import { limitFiles, mountSmallDisk } from './small-disk.ts';
 import { buildTown } from './town.ts';
@@ -38,7 +38,7 @@ export async function fillDatabaseDisk(test: TestContext, rounds: number): Promi
     ]);
     return;
   }
-  const town = await buildTown(test, { postgresFolder: disk.folder });
+  const town = await buildTown(test, { postgresFolder: disk.folder, withOffices: true });
   await Promise.all(town.programs.map((program) => program.start()));
   const load = startLoad(town, dice.another());
   const seconds: number[] = [];
@@ -141,6 +141,7 @@ export async function fillFilesDisk(test: TestContext, uploads: number): Promise
     exactly('files that were there and are the same', same ? 1 : 0, 1),
     exactly('status of an upload once there is room', last.status, 200),
     exactly('files kept after it', files().length, before.length),
+    exactly('exit code of npm run verify', (await verify(town)) ?? -1, 0),
   ];
   tellUnexpected(test, town, [...new Set(refused.filter((status) => status !== 503))].map(String));
   assertFigures(test, run, findings);

@@ -17,6 +17,8 @@ const GIVE_UP_AFTER_MS = 60_000;
 const SILENCE_WITHIN_SECONDS = 2;
 const LOOK_EVERY = 20;
 const WORKERS = 2;
+/** Of the kills of PostgreSQL, how many come after one of its processes was killed alone. */
+const ONE_PROCESS_BEFORE = 0.4;
 
 /** F1: `kill -9` of one of two programs at random moments, again and again, under load. */
 export async function killPrograms(test: TestContext, kills: number): Promise<void> {
@@ -102,20 +104,23 @@ async function untilReplaced(program: Program, victim: number): Promise<void> {
 /** F2: `kill -9` of PostgreSQL, all of it or one of its processes, at random moments, under load. */
 export async function killPostgres(test: TestContext, kills: number): Promise<void> {
   const dice = diceOf(test);
-  const town = await buildTown(test);
+  const town = await buildTown(test, { withOffices: true });
   await Promise.all(town.programs.map((program) => program.start()));
   const pids = town.programs.map(({ current }) => current().process.pid);
   const load = startLoad(town, dice.another());
   const recoveries: number[] = [];
   const seconds: number[] = [];
+  let ofOne = 0;
   for (let n = 0; n < kills; n += 1) {
     await sleep(dice.between(200, 3_000));
-    const isOne = dice.next() >= 0.7 && (await town.postgres.killOne());
-    if (!isOne) {
-      await town.postgres.kill();
+    if (dice.next() < ONE_PROCESS_BEFORE && (await town.postgres.killOne())) {
+      ofOne += 1;
+      seconds.push(await secondsUntilBack(town));
       await sleep(dice.between(0, 1_500));
-      recoveries.push(await town.postgres.start());
     }
+    await town.postgres.kill();
+    await sleep(dice.between(0, 1_500));
+    recoveries.push(await town.postgres.start());
     seconds.push(await secondsUntilBack(town));
   }
   const broken = await countBroken(town);
@@ -126,7 +131,8 @@ export async function killPostgres(test: TestContext, kills: number): Promise<vo
     ({ current }, n) => current().process.pid !== pids[n] || hasEnded(current()),
   );
   assertFigures(test, 'kill -9 of PostgreSQL', [
-    atLeast('kills', seconds.length, NIGHT.killsOfPostgres),
+    atLeast('kills of all of it', recoveries.length, NIGHT.killsOfPostgres),
+    told('kills of one of its processes beside', ofOne),
     told('seconds of its own recovery, longest', Math.max(0, ...recoveries).toFixed(2)),
     atMost('seconds until all serve again, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
     exactly('programs of ours that ended', restarted.length, 0),
@@ -138,12 +144,12 @@ export async function killPostgres(test: TestContext, kills: number): Promise<vo
 const hasEnded = ({ process }: { process: { exitCode: number | null; signalCode: string | null } }) =>
   process.exitCode !== null || process.signalCode !== null;
 
-/** Until every program is ready, answers a reader, and has taken an event. */
+/** Until every program is ready, answers a reader of each service, and has taken an event. */
 export async function secondsUntilBack(town: Town): Promise<number> {
   const began = performance.now();
   await Promise.all(
     town.programs.map(async ({ origin, name }) => {
-      while (!(await serves(origin, town.campaignIds[0]!))) {
+      while (!(await serves(town, origin))) {
         if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error(`${name} does not come back.`);
         await sleep(25);
       }
@@ -152,15 +158,17 @@ export async function secondsUntilBack(town: Town): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-async function serves(origin: string, campaignId: number): Promise<boolean> {
-  const get = (path: string) => ask(origin, { method: 'GET', path, withinMs: GIVE_UP_AFTER_MS });
+async function serves(town: Town, origin: string): Promise<boolean> {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    ask(origin, { method: 'GET', path, headers, withinMs: GIVE_UP_AFTER_MS });
   const ready = await get('/health/ready');
   if (ready.status !== 200) return false;
-  const [read, taken] = await Promise.all([
-    get(`/fundraising/api/v1/campaigns/${campaignId}`),
+  const answers = await Promise.all([
+    get(`/fundraising/api/v1/campaigns/${town.campaignIds[0]}`),
+    ...(town.offices?.records ?? []).map(({ path, headers }) => get(path, headers)),
     deliverOnce(origin, event('source.chargeable', {})),
   ]);
-  return read.status === 200 && taken.status === 200;
+  return answers.every(({ status }) => status === 200);
 }
 
 /** What the programs have said, when one of them answered what no fault excuses. */

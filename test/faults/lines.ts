@@ -31,7 +31,7 @@ async function underLoad(
   happen: (scene: Scene) => Promise<Finding[]>,
 ): Promise<void> {
   const dice = diceOf(test);
-  const town = await buildTown(test);
+  const town = await buildTown(test, { withOffices: true });
   await Promise.all(town.programs.map((program) => program.start()));
   const pids = town.programs.map(({ current }) => current().process.pid);
   const load = startLoad(town, dice.another());

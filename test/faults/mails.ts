@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { DB } from '../../src/fundraising/database.ts';
 import { type Finding, told } from './figures.ts';
-import type { Ledger } from './load.ts';
+import type { Ledger } from './ledger.ts';
 import type { Postgres } from './postgres.ts';
 import type { Town } from './town.ts';
 

@@ -12,7 +12,7 @@ import { WEBHOOK_SECRET } from './asking.ts';
 import { type Post, startPost } from './post.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 
-const SECRET = 'a secret of the town in trouble, which nobody else knows';
+export const SECRET = 'a secret of the town in trouble, which nobody else knows';
 const GATEWAY_KEY = 'sk_test_of_the_town_in_trouble';
 
 /** What stands around the programs of one installation, and what its database holds before they start. */
@@ -67,6 +67,7 @@ export function settingsOf(reached: {
     RATE_LIMIT_DONATIONS: '10000000',
     RATE_LIMIT_PAYMENTS: '10000000',
     RATE_LIMIT_LOGIN: '10000000',
+    RATE_LIMIT_OFFICE: '10000000',
   };
 }
 

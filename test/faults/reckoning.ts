@@ -6,9 +6,9 @@ import { findBroken } from '../holds.ts';
 import { chunks, faults } from '../money/batch.ts';
 import { ask } from './asking.ts';
 import { exactly, type Finding, noneOf } from './figures.ts';
-import type { Ledger } from './load.ts';
+import type { Ledger } from './ledger.ts';
 import { reckonMails } from './mails.ts';
-import type { Postgres } from './postgres.ts';
+import { reckonOffices } from './offices.ts';
 import type { Town } from './town.ts';
 
 /** What must hold after any fault; the mails come while the rest is counted. */
@@ -26,7 +26,7 @@ async function reckonStored(town: Town, ledger: Ledger): Promise<Finding[]> {
     unreadable: await countUnreadable(town, begun),
     accounts: await countMissing(db, 'users', ledger.registered),
   };
-  const verified = await verify(town.postgres);
+  const verified = await verify(town);
   const broken = (await faults(town.world)).length;
   return [
     {
@@ -43,6 +43,7 @@ async function reckonStored(town: Town, ledger: Ledger): Promise<Finding[]> {
       ledger.saved.lost.length,
       ledger.saved.changes,
     ),
+    ...(await reckonOffices(town, ledger)),
     exactly(
       'gifts begun twice with one key',
       [...ledger.begun.values()].filter((of) => of.size > 1).length,
@@ -115,9 +116,12 @@ async function counted(db: Kysely<DB>, { sent }: Ledger): Promise<Finding> {
   };
 }
 
-/** As an operator asks, on the line without faults. */
-export async function verify(postgres: Postgres): Promise<number | null> {
-  return (await runVerify(postgres.url(), 'fundraising')).code;
+/** As an operator asks, on the line without faults: of all services that are at work. */
+export async function verify({
+  postgres,
+  offices,
+}: Pick<Town, 'postgres' | 'offices'>): Promise<number | null> {
+  return (await runVerify(postgres.url(), offices === undefined ? 'fundraising' : undefined)).code;
 }
 
 /** While everything goes on: the invariants hold after every commit. */

@@ -6,6 +6,7 @@ import type { Answered } from './asking.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
 import { assertFigures, atLeast, atMost, exactly, told } from './figures.ts';
 import { NIGHT } from './goals.ts';
+import { verify } from './reckoning.ts';
 import { diceOf } from './seed.ts';
 import { buildTown, type Town } from './town.ts';
 
@@ -34,7 +35,7 @@ export interface RollingOptions {
 export async function restartInTurn(test: TestContext, options: RollingOptions): Promise<void> {
   const { restarts, retriesRefused, env = {} } = options;
   const dice = diceOf(test);
-  const town = await buildTown(test, { workers: [1, 2], env });
+  const town = await buildTown(test, { workers: [1, 2], env, withOffices: true });
   for (const program of town.programs) await program.start();
   const balancer = await startBalancer(
     test,
@@ -68,6 +69,7 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
     told('connections that were refused and taken to the other', balancer.redirected()),
     atMost('seconds from SIGTERM to the end, longest', longest, END_WITHIN_SECONDS),
     exactly('centavos raised, of gifts taken', campaign.raised_centavos, BigInt(gifts) * GIFT_IN_CENTAVOS),
+    exactly('exit code of npm run verify', (await verify(town)) ?? -1, 0),
   ]);
 }
 
@@ -85,10 +87,13 @@ function startCrowd(town: Town, balancer: Balancer): Crowd {
     if (status === 200) answered += 1;
     else failed.push([what, status, code, LOST_ON.get(wasKept)].filter(Boolean).join(' '));
   };
-  const reader = async () => {
-    while (!isLeaving) {
-      const path = `/fundraising/api/v1/campaigns/${town.world.campaignId}`;
-      note('read', await balancer.ask({ method: 'GET', path }));
+  const pages = [
+    { path: `/fundraising/api/v1/campaigns/${town.world.campaignId}` },
+    ...(town.offices?.records ?? []).map(({ path, headers }) => ({ path, headers })),
+  ];
+  const reader = async (first: number) => {
+    for (let n = first; !isLeaving; n += 1) {
+      note('read', await balancer.ask({ method: 'GET', ...pages[n % pages.length]! }));
       await sleep(5);
     }
   };
@@ -103,7 +108,7 @@ function startCrowd(town: Town, balancer: Balancer): Crowd {
       }
     }
   };
-  const all = Promise.all(Array.from({ length: CLIENTS }, (_, n) => (n % 4 === 0 ? gateway() : reader())));
+  const all = Promise.all(Array.from({ length: CLIENTS }, (_, n) => (n % 4 === 0 ? gateway() : reader(n))));
   return {
     async leave() {
       isLeaving = true;

@@ -6,7 +6,8 @@ import type { Dice } from './seed.ts';
 export interface Saver {
   path: string;
   field: string;
-  token: string;
+  /** Who it is. */
+  headers: Record<string, string>;
 }
 
 /** What became of what was saved: read again after each change, before the next, and at the end. */
@@ -61,7 +62,7 @@ async function save(options: SavingOptions, field: Field, n: number): Promise<vo
     const answered = await ask(options.origin(), {
       method: 'PUT',
       path: field.saver.path,
-      headers: { authorization: `Bearer ${field.saver.token}` },
+      headers: field.saver.headers,
       body: asJson({ [field.saver.field]: value }),
     });
     options.note('change', answered, [200]);
@@ -80,7 +81,7 @@ async function compare(options: SavingOptions, field: Field): Promise<void> {
     const answered = await ask(options.origin(), {
       method: 'GET',
       path: field.saver.path,
-      headers: { authorization: `Bearer ${field.saver.token}` },
+      headers: field.saver.headers,
     });
     options.note('read of a change', answered, [200]);
     if (answered.status === 200) {

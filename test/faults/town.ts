@@ -1,7 +1,9 @@
+import { SERVICES } from '../../src/config/config.ts';
 import type { HasAfter } from '../database.ts';
 import type { Owner } from '../start/program.ts';
 import { hangUp } from './asking.ts';
-import { type Surroundings, settingsOf, surround } from './place.ts';
+import { type Offices, settleOffices } from './offices.ts';
+import { SECRET, type Surroundings, settingsOf, surround } from './place.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { type Supervised, supervise } from './supervised.ts';
 import { layWire, type Wire } from './wire.ts';
@@ -17,6 +19,8 @@ export interface Town extends Settlement {
 export interface Settlement extends Omit<Surroundings, 'gatewayPort'> {
   lines: { database: Wire; gateway: Wire; mail: Wire };
   programs: Supervised[];
+  /** Where the court and workforce are at work, too. */
+  offices?: Offices | undefined;
 }
 
 export interface TownOptions {
@@ -24,6 +28,8 @@ export interface TownOptions {
   workers?: number[];
   env?: Record<string, string>;
   postgresFolder?: string;
+  /** Whether the court and workforce are at work beside fundraising. */
+  withOffices?: boolean;
 }
 
 /** Two programs (or as many as `workers` has) on one durable PostgreSQL, as in production; none is started yet. */
@@ -37,9 +43,10 @@ export async function buildTown(test: HasAfter & Owner, options: TownOptions = {
 export async function settleOn(
   test: HasAfter & Owner,
   postgres: Pick<Postgres, 'url' | 'port'>,
-  { workers = [1, 1], env = {} }: TownOptions = {},
+  { workers = [1, 1], env = {}, withOffices = false }: TownOptions = {},
 ): Promise<Settlement> {
   const { gatewayPort, ...around } = await surround(test, postgres.url(), OTHER_CAMPAIGNS);
+  const offices = withOffices ? await settleOffices(postgres.url(), SECRET) : undefined;
   const { post } = around;
   const [database, gateway, mail] = await Promise.all([
     layWire(test, postgres.port),
@@ -49,10 +56,11 @@ export async function settleOn(
   const address = new URL(postgres.url());
   address.port = String(database.port);
   const reached = { databaseUrl: address.href, gatewayPort: gateway.port, mailPort: mail.port };
-  const settings = { ...settingsOf(reached), ...env };
+  const services = withOffices ? SERVICES : ['fundraising'];
+  const settings = { ...settingsOf(reached), SERVICES: services.join(','), ...env };
   const programs: Supervised[] = [];
   for (const [n, count] of workers.entries())
     programs.push(await supervise(test, `program ${n + 1}`, { ...settings, WORKERS: String(count) }));
   test.after(hangUp);
-  return { ...around, lines: { database, gateway, mail }, programs };
+  return { ...around, lines: { database, gateway, mail }, programs, offices };
 }

@@ -56,7 +56,7 @@ export async function holdRate(test: TestContext, seconds: number): Promise<void
     ...(await compareSums(db, sumsOf(gifts.map(({ amount }, n) => ({ ...wanted[n]!, amount }))))),
     exactly('invariants broken before the programs ended', brokenMeanwhile, 0),
     exactly('wrong ledgers and broken invariants', (await faults(world)).length, 0),
-    exactly('exit code of npm run verify', (await verify(pair.postgres)) ?? -1, 0),
+    exactly('exit code of npm run verify', (await verify(pair)) ?? -1, 0),
     exactly('programs that did not end with 0', programsInTrouble, 0),
   ]);
 }

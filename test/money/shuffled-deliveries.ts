@@ -76,7 +76,7 @@ export async function deliverShuffled(test: TestContext, count: number): Promise
     exactly('taken events that the inbox does not have', await countLostEvents(db, heard), 0),
     ...(await compareSums(db, sumsOf(paid.filter(({ reference }) => isTaken.has(reference))))),
     exactly('wrong ledgers and broken invariants', (await faults(pair.world)).length, 0),
-    exactly('exit code of npm run verify', (await verify(pair.postgres)) ?? -1, 0),
+    exactly('exit code of npm run verify', (await verify(pair)) ?? -1, 0),
     exactly('programs that did not end with 0', programsInTrouble, 0),
   ]);
 }

@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely';
+import * as court from '../../src/court/schema.ts';
+import type { DB } from '../../src/fundraising/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import * as workforce from '../../src/workforce/schema.ts';
+import { startCourt } from '../court.ts';
+import { startWorkforce } from '../workforce.ts';
+import { ask } from './asking.ts';
+import { exactly, type Finding, noneOf } from './figures.ts';
+import type { Entered, Ledger } from './ledger.ts';
+import type { Saver } from './saving.ts';
+import type { Settlement } from './town.ts';
+
+/** Who works in the court and in workforce. Each has signed in as a browser does, before anything happens. */
+export interface Offices {
+  /** What their browsers send. */
+  clerk: Record<string, string>;
+  officer: Record<string, string>;
+  /** Of one case and one employee, two fields each. */
+  records: Saver[];
+}
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const READ_AGAIN = 50;
+
+/** Their accounts, made by the product's own parts, which then stop. */
+export async function settleOffices(databaseUrl: string, secret: string): Promise<Offices> {
+  for (const { SCHEMA, MIGRATION_FOLDERS } of [court, workforce])
+    await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: SILENT });
+  const ends: (() => unknown)[] = [];
+  const test = { after: (end: () => unknown) => ends.push(end) };
+  const clock = { ...systemClock, advance: () => undefined, set: () => undefined };
+  const options = { databaseUrl, clock, ground: { secret } };
+  const theCourt = await startCourt(test, options);
+  const clerk = await theCourt.as('Super Admin');
+  const record = await theCourt.caseRecord();
+  const theOffice = await startWorkforce(test, options);
+  const officer = await theOffice.superUser();
+  const employee = await officer.post('/api/pms/employees', personCalled('Reyes'));
+  if (employee.status !== 201) throw new Error(`Nobody was hired: ${employee.status} ${employee.text}`);
+  for (const end of ends.toReversed()) await end();
+  const ofCase = { path: `/court/api/case-records/${record.id}`, headers: clerk.headers };
+  const ofPerson = {
+    path: `/workforce/api/pms/employees/${employee.body.data.id}`,
+    headers: officer.headers,
+  };
+  return {
+    clerk: clerk.headers,
+    officer: officer.headers,
+    records: [
+      { ...ofCase, field: 'case_title' },
+      { ...ofCase, field: 'description' },
+      { ...ofPerson, field: 'current_city' },
+      { ...ofPerson, field: 'permanent_city' },
+    ],
+  };
+}
+
+export const personCalled = (name: string) => ({
+  first_name: 'Amihan',
+  last_name: name,
+  birthdate: '1990-05-17',
+  sex: 'female',
+  civil_status: 'single',
+});
+
+const ENTRIES = [
+  { of: 'filed', what: 'cases', table: 'court.case_records', mark: 'case_title' },
+  { of: 'hired', what: 'employees', table: 'workforce.employees', mark: 'last_name' },
+] as const;
+
+/** What the offices were told is there is there, once, and can be read; what they were not told of is there once at most. */
+export async function reckonOffices(town: Settlement, ledger: Ledger): Promise<Finding[]> {
+  if (town.offices === undefined) return [];
+  const { clerk, officer } = town.offices;
+  const unreadable =
+    (await countUnreadable(town, ledger.filed, { base: '/court/api/case-records', headers: clerk })) +
+    (await countUnreadable(town, ledger.hired, { base: '/workforce/api/pms/employees', headers: officer }));
+  const findings: Finding[] = [
+    exactly('acknowledged entries of the offices that nobody can read', unreadable, 0),
+  ];
+  for (const { of, what, table, mark } of ENTRIES) {
+    const { acknowledged, unheard } = ledger[of];
+    const times = await timesOf(town.world.app.db, table, mark, [...acknowledged.keys(), ...unheard]);
+    const lost = [...acknowledged.keys()].filter((one) => !times.has(one)).length;
+    const twice = [...times.values()].filter((count) => count > 1).length;
+    findings.push(
+      noneOf(`acknowledged ${what} that are lost`, lost, acknowledged.size),
+      exactly(`${what} entered twice`, twice, 0),
+    );
+  }
+  return findings;
+}
+
+async function timesOf(
+  db: Kysely<DB>,
+  table: string,
+  mark: string,
+  marks: string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ mark: string; times: number }>`
+    select ${sql.ref(mark)} as mark, count(*)::int as times from ${sql.table(table)}
+    where ${sql.ref(mark)} = any(${marks}::text[]) group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.mark, row.times]));
+}
+
+/** Each from another program than the one before. */
+async function countUnreadable(
+  { programs }: Settlement,
+  { acknowledged }: Entered,
+  { base, headers }: { base: string; headers: Record<string, string> },
+): Promise<number> {
+  let unreadable = 0;
+  for (const [n, [mark, id]] of [...acknowledged].slice(-READ_AGAIN).entries()) {
+    const { origin } = programs[n % programs.length]!;
+    const { status, text } = await ask(origin, { method: 'GET', path: `${base}/${id}`, headers });
+    if (status !== 200 || !text.includes(mark)) unreadable += 1;
+  }
+  return unreadable;
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answered } from './asking.ts';
+import type { Ledger } from './ledger.ts';
+import type { Dice } from './seed.ts';
+import type { Settlement } from './town.ts';
+
+/** What all who work in a town have in common. */
+export interface Work {
+  town: Settlement;
+  dice: Dice;
+  ledger: Ledger;
+  isEnding: boolean;
+  /** When a reader was answered last. */
+  lastHeard: number;
+  /** Milliseconds, of the requests that were to change something. */
+  took: number[];
+  underWay: Set<{ at: number }>;
+}
+
+const AGAIN_AFTER_MS = { least: 30, most: 300 };
+
+/** Whichever program a balancer would choose. */
+export const originOf = ({ town, dice }: Work): string => dice.one(town.programs).origin;
+
+export function note({ ledger }: Work, what: string, answered: Answered, fine: readonly number[]): void {
+  const name = `${what} ${answered.status}`;
+  ledger.statuses.set(name, (ledger.statuses.get(name) ?? 0) + 1);
+  if (answered.code === 'late' && what !== 'read') ledger.unanswered += 1;
+  if (answered.status !== 0 && answered.status !== 503 && !fine.includes(answered.status))
+    ledger.unexpected.push(`${name}: ${answered.text.slice(0, 200)}`);
+}
+
+export async function timed({ took, underWay }: Work, answer: Promise<Answered>): Promise<Answered> {
+  const began = { at: performance.now() };
+  underWay.add(began);
+  const answered = await answer;
+  underWay.delete(began);
+  took.push(performance.now() - began.at);
+  return answered;
+}
+
+/** Before the next try. */
+export async function pause({ dice }: Work): Promise<void> {
+  await sleep(dice.between(AGAIN_AFTER_MS.least, AGAIN_AFTER_MS.most));
+}
