@@ -338,3 +338,12 @@ test('F§8 card testing: addresses of one IPv6 network count as one', async (t) 
   assert.equal(refused.status, 429);
   assert.equal(await world.snapshot('donations'), before);
 });
+
+test('F§4 POST /donations leads a donor to the gateway’s page whose names are as long as names may be', async (t) => {
+  const world = await donatingWorld(t);
+  const donor = await world.person({ name: `${'N'.repeat(255)} ${'ñ'.repeat(255)}` });
+  const reply = await donor.post('/donations', giftOf(world, {}));
+  assert.equal(reply.status, 201, reply.text);
+  const again = await donor.post(`/donations/${reply.body.data.id}/pay/paymongo`);
+  assert.equal(again.status, 200, again.text);
+});

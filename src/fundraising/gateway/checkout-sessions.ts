@@ -11,6 +11,7 @@ import {
   pageUrl,
   pathId,
   Resource,
+  shortened,
   wire,
 } from './wire.ts';
 
@@ -85,7 +86,7 @@ export async function createCheckoutSession(
     path: '/checkout_sessions',
     attributes: {
       line_items: input.lines.map((line) => ({
-        name: line.name,
+        name: shortened(line.name),
         amount: centavosToWire(operation, line.amountInCentavos),
         currency: 'PHP',
         quantity: line.quantity ?? 1,
@@ -99,7 +100,7 @@ export async function createCheckoutSession(
       show_description: input.description !== undefined,
       show_line_items: true,
       ...(input.description === undefined ? {} : { description: input.description }),
-      ...(input.billing === undefined ? {} : { billing: input.billing }),
+      ...(input.billing === undefined ? {} : { billing: billingOf(input.billing) }),
       metadata: input.metadata ?? {},
     },
     answer: Answer,
@@ -108,6 +109,12 @@ export async function createCheckoutSession(
   const url = pageUrl(operation, answer.data.attributes.checkout_url, httpsOnly);
   return { ...sessionOf(answer.data), url };
 }
+
+/** First and last names can each be as long as what the gateway takes for both. */
+const billingOf = ({ name, ...billing }: NonNullable<NewCheckoutSession['billing']>) => ({
+  ...billing,
+  ...(name === undefined ? {} : { name: shortened(name) }),
+});
 
 /** @throws GatewayRefused with status 404 when there is none. */
 export async function getCheckoutSession(client: Client, id: string): Promise<CheckoutSession> {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
 import { GatewayOutcomeUnknown } from './errors.ts';
-import { Envelope, List, Maybe, pathId, Resource, wire } from './wire.ts';
+import { Envelope, List, Maybe, pathId, Resource, shortened, wire } from './wire.ts';
 
 const CustomerResource = Resource(
   Type.Object({
@@ -35,8 +35,8 @@ export async function createCustomer(client: Client, input: NewCustomer): Promis
     operation: 'create a customer',
     path: '/customers',
     attributes: {
-      first_name: input.firstName,
-      last_name: input.lastName,
+      first_name: shortened(input.firstName),
+      last_name: shortened(input.lastName),
       email: input.email,
       ...(input.phone === undefined ? {} : { phone: input.phone }),
       default_device: 'email',

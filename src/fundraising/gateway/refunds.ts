@@ -2,7 +2,17 @@ import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
 import { GatewayError, GatewayMalformed, GatewayOutcomeUnknown } from './errors.ts';
 import { findMisfit } from './misfit.ts';
-import { centavosToWire, Envelope, List, Maybe, metadataOf, pathId, Resource, wire } from './wire.ts';
+import {
+  centavosToWire,
+  Envelope,
+  List,
+  Maybe,
+  metadataOf,
+  pathId,
+  Resource,
+  shortened,
+  wire,
+} from './wire.ts';
 
 const RefundResource = Resource(
   Type.Object({
@@ -36,8 +46,6 @@ export interface NewRefund {
   /** At most 255 characters; what is over is cut. */
   notes?: string;
 }
-
-const MAX_NOTES_LENGTH = 255;
 
 /** The two questions by which a refund is made once; each ends by itself. */
 interface RefundCalls {
@@ -97,7 +105,7 @@ export async function createRefund(client: Client, input: NewRefund): Promise<Re
       amount: centavosToWire(operation, input.amountInCentavos),
       payment_id: input.paymentId,
       reason: input.reason,
-      ...(input.notes === undefined ? {} : { notes: input.notes.slice(0, MAX_NOTES_LENGTH) }),
+      ...(input.notes === undefined ? {} : { notes: shortened(input.notes) }),
       metadata: { reference: input.reference },
     },
     answer: Envelope(RefundResource),

@@ -67,6 +67,18 @@ describe('F§4 checkout sessions', () => {
     });
   });
 
+  test('F§4 of names that are longer than the gateway takes the beginning is sent, in whole characters', async (t) => {
+    const server = await startGateway(t, () => json(session()));
+    const name = `${'ñ'.repeat(254)}😀 Reyes`;
+    const lines = [{ name, amountInCentavos: 100_000n }];
+    await server.gateway.createCheckoutSession({ ...NEW_SESSION, lines, billing: { name } });
+    const sent = server.received[0]?.attributes as {
+      line_items: { name: string }[];
+      billing: { name: string };
+    };
+    assert.deepEqual([sent.billing.name, sent.line_items[0]?.name], ['ñ'.repeat(254), 'ñ'.repeat(254)]);
+  });
+
   test('F§6 the paid payment is found, in the session or in its intent, each payment once', async (t) => {
     const failed = payment('pay_1', 'failed');
     const paid = payment('pay_2', 'paid');

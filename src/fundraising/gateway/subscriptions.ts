@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
 import { GatewayRefused } from './errors.ts';
-import { centavosToWire, Envelope, Maybe, metadataOf, pathId, Resource, wire } from './wire.ts';
+import { centavosToWire, Envelope, Maybe, metadataOf, pathId, Resource, shortened, wire } from './wire.ts';
 
 const PlanResource = Resource(
   Type.Object({
@@ -29,6 +29,8 @@ export interface NewPlan {
   intervalCount?: number;
   description?: string;
 }
+
+const MAX_PLAN_NAME_LENGTH = 100;
 
 /**
  * Plans are described at two addresses, each with its own words for the intervals; the longer one is the one
@@ -60,12 +62,12 @@ async function createPlanAt(
     operation,
     path: address.path,
     attributes: {
-      name: input.name,
+      name: shortened(input.name, MAX_PLAN_NAME_LENGTH),
       amount: centavosToWire(operation, input.amountInCentavos),
       currency: 'PHP',
       interval: address.words[input.interval],
       interval_count: input.intervalCount ?? 1,
-      description: input.description ?? input.name,
+      description: shortened(input.description ?? input.name),
     },
     answer: Envelope(PlanResource),
     lookUp: { kind: 'inert' },

@@ -44,6 +44,13 @@ export function metadataOf(metadata: Record<string, unknown> | null | undefined)
   );
 }
 
+const MAX_TEXT_LENGTH = 255;
+
+/** A name or a note that the gateway would refuse for its length, as much of it as it takes. Whole characters. */
+export function shortened(text: string, most = MAX_TEXT_LENGTH): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 const MAX_CENTAVOS = 999_999_999n;
 
 /**

@@ -14,7 +14,6 @@ import { STATUSES, type SubscriptionStatus } from './schemas.ts';
 
 /** All calls to the gateway of one request; a client has its answer within ten seconds (trust W8). */
 const GATEWAY_WITHIN_MS = 8_000;
-const MAX_PLAN_NAME = 100;
 
 /** What became of the first charge. */
 export type FirstCharge =
@@ -65,7 +64,7 @@ async function openAtGateway(
 ): Promise<SubscriptionRow> {
   const { interval, count } = intervalOf(row.frequency);
   const plan = await gateway.createPlan({
-    name: `Recurring gift to ${row.campaign_title}`.slice(0, MAX_PLAN_NAME),
+    name: `Recurring gift to ${row.campaign_title}`,
     amountInCentavos: row.total_centavos,
     interval,
     intervalCount: count,
