@@ -15,4 +15,4 @@ export const NIGHT = {
 } as const;
 
 /** What takes the night too long. */
-export const WEEK = { killsOfWorkers: 30 } as const;
+export const WEEK = { killsOfWorkers: 30, killsOfPrograms: 50, restarts: 20 } as const;

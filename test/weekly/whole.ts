@@ -3,6 +3,8 @@ import { WEEK } from '../faults/goals.ts';
 /** How much a whole week does, by the setting that shortens a run by hand. */
 export const WHOLE = {
   FAULT_WORKER_KILLS: WEEK.killsOfWorkers,
+  FAULT_PROGRAM_KILLS: WEEK.killsOfPrograms,
+  FAULT_RESTARTS_OF_ALL: WEEK.restarts,
   WEEKLY_EVENTS: 200_000,
   WEEKLY_SECONDS: 600,
   WEEKLY_SEEDS: 10_000,
