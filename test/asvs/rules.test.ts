@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { PERMISSIONS as COURT_PERMISSIONS } from '../../src/court/access.ts';
 import { PERMISSIONS as FUNDRAISING_PERMISSIONS, ROLES } from '../../src/fundraising/access.ts';
 import { SECURITY_EVENT_KINDS } from '../../src/platform/audit/security-events.ts';
+import { LOCAL_WORDS } from '../../src/platform/identity/local-words.ts';
 import { PERMISSION_NAMES } from '../../src/workforce/access.ts';
 
 /** Whether docs/asvs-rules.md says what the source does. */
@@ -41,6 +42,14 @@ test('ASVS 2.1.3 5.1.1 6.1.1 7.1.1 each number of the rules is the one in the so
   for (const [, number, name, file] of rows) {
     assert.equal(Number(number!.replaceAll(',', '')), constantIn(name!, file!), `${name} in ${file}`);
   }
+});
+
+test('ASVS 6.1.2 every word of the place that passwords may not be made of stands in the rules, and no other', () => {
+  const [, words] = /words of this place alone[^:]*:\n([^.]+)\./.exec(page) ?? [];
+  assert.deepEqual(
+    words!.split(',').map((word) => word.trim()),
+    [...LOCAL_WORDS],
+  );
 });
 
 test('ASVS 8.1.1 8.1.2 every role and permission of the three services stands in the rules, and no other', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isCommonPassword } from './common-passwords.ts';
+import { LOCAL_WORDS } from './local-words.ts';
 
 test('A9 The most common passwords are known, in whatever case', () => {
   for (const password of [
@@ -28,6 +29,36 @@ test('A9 All ten thousand of the list are known', () => {
     assert.match(password, /^[\x21-\x7e]+$/);
     assert.equal(isCommonPassword(password), true, password);
   }
+});
+
+test('A9 ASVS 6.2.11 what is made of words of this place is refused with the most common ones', () => {
+  for (const password of [
+    'Bulwagan2026!',
+    'bulwagan-court-2026',
+    '2026CourtClerk',
+    'SHERIFFS.2026',
+    'PayrollAdministrator',
+    '#Workforce#',
+  ])
+    assert.equal(isCommonPassword(password), true, password);
+  for (const password of [
+    'courtyard2026',
+    'Bulwagan ng bayan',
+    'my court 2026',
+    '2026-11-23',
+    '2026!bulwaga',
+  ])
+    assert.equal(isCommonPassword(password), false, password);
+  // As long as the longest, and nearly made of them: who sends it is answered all the same.
+  assert.equal(isCommonPassword(`${'courtadmin'.repeat(99)}courtyard`), false);
+});
+
+test('A9 no word of this place is the beginning of another', () => {
+  for (const word of LOCAL_WORDS)
+    assert.deepEqual(
+      LOCAL_WORDS.filter((other) => other !== word && other.startsWith(word)),
+      [],
+    );
 });
 
 test('A9 A password nobody else has, and nothing at all, are not common', () => {
