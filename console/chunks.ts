@@ -12,9 +12,9 @@ export function chunksOf(services: readonly string[]): Rolldown.CodeSplittingOpt
       { name: 'library', test: PACKAGES, tags: [FIRST] },
       { name: 'shell', test: SHARED, tags: [FIRST] },
       ...services.map((service) => ({ name: service, test: own(service), tags: [FIRST] })),
-      // What most pages of a service need, and so all of its pages load.
+      // What a dozen pages share, of whichever services: who needs some of it loads it all, and then has it.
       { name: 'kit', test: SHARED_OR_PACKAGES, minShareCount: 12 },
-      // What fewer do: before the files of one service, so that no other has to load those.
+      // What fewer share, each set of pages its own: before the files of one service, so that no other has to load those.
       { name: 'part', test: SHARED_OR_PACKAGES, minShareCount: 2, entriesAware: true },
       ...services.map((service) => ({ name: `${service}-kit`, test: own(service), minShareCount: 6 })),
     ]),

@@ -12,7 +12,7 @@ const isBuilt = await fetch(`${URL_OF_HALL}/court/sign-in`).then(async (response
 
 /** What a first page loads of script, as it is transferred. */
 const MOST_BYTES = 300_000;
-/** Each of them costs a browser some milliseconds, whatever its size (console/chunks.ts). */
+/** A browser asks for six at a time, and each costs it something, whatever its size (docs/decisions/0027-few-files.md). */
 const MOST_FILES = 20;
 const LOADS = 9;
 /** The median of so many loads. No test asserts it, because its machine is not idle: the night tells it. */
@@ -101,24 +101,29 @@ if (isBuilt) {
     );
   }
 
-  story(
-    'contract: who is signed in is asked for while the program of the page is on its way',
-    async ({ page, context }) => {
-      await signIn(page, 'court', 'super@court.test');
-      const asked = Promise.withResolvers<void>();
-      await context.route('**/api/profile', async (route) => {
-        asked.resolve();
-        await route.continue();
-      });
-      await context.route('**/assets/home-*.js', async (route) => {
-        await asked.promise;
-        await route.continue();
-      });
-      await page.goto('/court/');
-      await untilShown(page, [HEADING, FIGURE]);
-    },
-    { widths: ['desk'] },
-  );
+  for (const { path, by, signs } of FIRST_PAGES.filter((page) => page.by !== undefined))
+    story(
+      `contract: who is signed in is asked for while the program of ${path} of ${by![1]} is on its way`,
+      async (told) => {
+        const page = await firstIn(told, by);
+        const asked = Promise.withResolvers<void>();
+        let held = 0;
+        await page.context().route(/\/api\/(v1\/)?profile$/, async (route) => {
+          asked.resolve();
+          await route.continue();
+        });
+        // Of that page alone, named by its own file.
+        await page.context().route(/\/assets\/(home|page|dashboard)-[^/]*\.js$/, async (route) => {
+          held += 1;
+          await asked.promise;
+          await route.continue();
+        });
+        await page.goto(path);
+        await untilShown(page, signs);
+        assert.ok(held > 0, 'The program of the page was held.');
+      },
+      { widths: ['desk'] },
+    );
 
   story(
     'contract: what draws a plot is loaded after what a first page is for, and where the plot is further down when one comes to it',
@@ -177,7 +182,8 @@ async function firstIn({ page, context, elsewhere }: Story, by: FirstPage['by'])
 async function untilShown(page: Page, signs: string[]): Promise<number> {
   const shown = await page.waitForFunction(
     (all) =>
-      all.every((sign) => document.querySelector(sign)?.checkVisibility()) && Math.ceil(performance.now()),
+      all.every((sign) => document.querySelector(sign)?.checkVisibility({ visibilityProperty: true })) &&
+      Math.ceil(performance.now()),
     signs,
     { polling: 'raf' },
   );

@@ -3,7 +3,7 @@ import { event } from '../giving.ts';
 import { PASSWORD } from '../world.ts';
 import { asJson, ask } from './asking.ts';
 import { deliver } from './deliveries.ts';
-import { inLetters } from './marks.ts';
+import { inLetters, mark } from './marks.ts';
 import { note, originOf, pause, timed, type Work } from './work.ts';
 
 /** A request with a key that a killed process holds is refused for two minutes: its donor goes away before. */
@@ -12,7 +12,7 @@ const TRIES_OF_A_GIVER = 10;
 /** A donor begins a gift, with a key that makes repeats safe, and pays it when it was begun. */
 export async function giveOne(work: Work): Promise<void> {
   const { town, dice, ledger } = work;
-  const key = randomBytes(12).toString('hex');
+  const key = mark();
   const campaignId = dice.one(town.campaignIds);
   const body = asJson({
     campaign_id: campaignId,

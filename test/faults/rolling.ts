@@ -4,7 +4,10 @@ import { event } from '../giving.ts';
 import { manyGifts } from '../money/batch.ts';
 import type { Answered } from './asking.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import { assertFigures, atLeast, atMost, exactly, told } from './figures.ts';
+import { filing } from './clerks.ts';
+import { assertFigures, atLeast, atMost, exactly, noneOf, told } from './figures.ts';
+import { mark } from './marks.ts';
+import { countLost } from './offices.ts';
 import { verify } from './reckoning.ts';
 import { diceOf } from './seed.ts';
 import { buildTown, type Town } from './town.ts';
@@ -57,7 +60,7 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
     await program.start();
     await balancer.untilReady(program.origin);
   }
-  const { answered, failed, gifts } = await crowd.leave();
+  const { answered, failed, gifts, filed } = await crowd.leave();
   for (const one of failed.slice(0, 10)) test.diagnostic(one);
   const campaign = await town.world.app.db
     .selectFrom('campaigns')
@@ -73,22 +76,26 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
     told('connections that were refused and taken to the other', balancer.redirected()),
     atMost('seconds from SIGTERM to the end, longest', longest, END_WITHIN_SECONDS),
     exactly('centavos raised, of gifts taken', campaign.raised_centavos, BigInt(gifts) * GIFT_IN_CENTAVOS),
+    ...(withOffices
+      ? [noneOf('cases filed meanwhile that are lost', await countLost(town, filed), filed.length)]
+      : []),
     exactly('exit code of npm run verify', (await verify(town)) ?? -1, 0),
   ]);
 }
 
 interface Crowd {
-  leave(): Promise<{ answered: number; failed: string[]; gifts: number }>;
+  leave(): Promise<{ answered: number; failed: string[]; gifts: number; filed: string[] }>;
 }
 
-/** Readers and a gateway, each with its next request as soon as the last one is answered; none asks a second time. */
+/** Readers, a gateway and where there is one a clerk, each with its next request as soon as the last one is answered; none asks a second time. */
 function startCrowd(town: Town, balancer: Balancer): Crowd {
   const failed: string[] = [];
   let answered = 0;
   let gifts = 0;
+  const filed: string[] = [];
   let isLeaving = false;
-  const note = (what: string, { status, code = '', wasKept }: Answered) => {
-    if (status === 200) answered += 1;
+  const note = (what: string, { status, code = '', wasKept }: Answered, fine = 200) => {
+    if (status === fine) answered += 1;
     else failed.push([what, status, code, LOST_ON.get(wasKept)].filter(Boolean).join(' '));
   };
   const pages = [
@@ -112,12 +119,25 @@ function startCrowd(town: Town, balancer: Balancer): Crowd {
       }
     }
   };
-  const all = Promise.all(Array.from({ length: CLIENTS }, (_, n) => (n % 4 === 0 ? gateway() : reader(n))));
+  const { offices } = town;
+  const clerk = async () => {
+    while (offices !== undefined && !isLeaving) {
+      const title = `People v. ${mark()}`;
+      const answer = await balancer.ask(filing(title, offices));
+      note('case', answer, 201);
+      if (answer.status === 201) filed.push(title);
+      await sleep(20);
+    }
+  };
+  const all = Promise.all([
+    clerk(),
+    ...Array.from({ length: CLIENTS }, (_, n) => (n % 4 === 0 ? gateway() : reader(n))),
+  ]);
   return {
     async leave() {
       isLeaving = true;
       await all;
-      return { answered, failed, gifts };
+      return { answered, failed, gifts, filed };
     },
   };
 }

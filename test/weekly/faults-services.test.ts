@@ -11,7 +11,7 @@ test('F1: a program of all services is killed again and again under load: nothin
   await killPrograms(t, sizeOf('FAULT_PROGRAM_KILLS'), { withOffices: true, goal });
 });
 
-test('F6: programs of all services are restarted in turn under load: no request fails', async (t) => {
+test('F6: programs of all services are restarted in turn under load: no request fails, and no case that was filed is lost', async (t) => {
   const restarts = sizeOf('FAULT_RESTARTS_OF_ALL');
   await restartInTurn(t, { restarts, goal: WEEK.restarts, withOffices: true, retriesRefused: true });
 });

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import { Navigate, useLocation, useMatches } from 'react-router';
 import { hasStatus } from '../api/errors.ts';
 import {
@@ -48,6 +48,8 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
     },
     staleTime: 60_000,
   });
+  // From the first question on, and for as long as the page is there.
+  onSignedInElsewhere(() => void queries.invalidateQueries({ queryKey: ME_KEY }));
   const early = {
     loader: () => {
       if (hasSession()) void queries.prefetchQuery(who);
@@ -61,11 +63,6 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
     // Who signs in or out goes on to another page, and the frame that stays around both is drawn anew with it.
     useLocation();
     const isGivenUp = useSyncExternalStore(sessionStore.subscribe, sessionStore.isGivenUp);
-    const queries = useQueryClient();
-    useEffect(
-      () => onSignedInElsewhere(() => void queries.invalidateQueries({ queryKey: ME_KEY })),
-      [queries],
-    );
     const query = useQuery({ ...who, enabled: hasSession() && !isGivenUp });
     return { ...query, data: isGivenUp ? undefined : query.data, isGivenUp };
   }
@@ -121,10 +118,7 @@ export function usePerson<Kind extends Person>(): Kind {
 }
 
 /** After signing in or out: nothing that was loaded for somebody else stays. */
-export function useForgetAll(): (isOpen: boolean) => void {
-  const queries = useQueryClient();
-  return (isOpen) => {
-    rememberSession(isOpen);
-    queries.clear();
-  };
+export function forgetAll(isOpen: boolean): void {
+  rememberSession(isOpen);
+  queries.clear();
 }

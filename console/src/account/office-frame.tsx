@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { pictureAddress } from '../api/base.ts';
 import { useTexts } from '../language/language.tsx';
 import { Frame, type NavGroup } from '../shell/frame.tsx';
-import { useForgetAll } from './me.tsx';
+import { forgetAll } from './me.tsx';
 import { officeApi } from './office-api.ts';
 import { accountTexts } from './texts.ts';
 
@@ -25,7 +25,6 @@ interface OfficeFrameProps {
 export function OfficeFrame({ name, home, nav, me }: OfficeFrameProps) {
   const texts = useTexts(accountTexts);
   const navigate = useNavigate();
-  const forgetAll = useForgetAll();
   return (
     <Frame
       name={name}

@@ -2,7 +2,7 @@ import { Alert, Anchor, Group } from '@mantine/core';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import { Door } from './door.tsx';
-import { useForgetAll } from './me.tsx';
+import { forgetAll } from './me.tsx';
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 import { accountTexts } from './texts.ts';
 
@@ -20,7 +20,6 @@ export interface SignInNotice {
 export function SignInPage({ links, ...form }: SignInPageProps) {
   const texts = useTexts(accountTexts);
   const navigate = useNavigate();
-  const forgetAll = useForgetAll();
   const [params] = useSearchParams();
   const { notice } = (useLocation().state ?? {}) as Partial<SignInNotice>;
   return (

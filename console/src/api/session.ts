@@ -90,14 +90,12 @@ export const sessionStore = {
   isGivenUp: () => isGivenUp,
 };
 
-/** Calls when somebody signs in in another window, who may be somebody else. Returns what ends it. */
-export function onSignedInElsewhere(call: () => void): () => void {
-  const listen = ({ key, newValue }: StorageEvent) => {
+/** Calls when somebody signs in in another window, who may be somebody else. */
+export function onSignedInElsewhere(call: () => void): void {
+  window.addEventListener('storage', ({ key, newValue }: StorageEvent) => {
     // Who signs out elsewhere is told at the next request, and loses nothing that was typed here.
     if (key !== storedAs() || newValue === null) return;
     isKnown = true;
     call();
-  };
-  window.addEventListener('storage', listen);
-  return () => window.removeEventListener('storage', listen);
+  });
 }

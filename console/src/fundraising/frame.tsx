@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useForgetAll } from '../account/me.tsx';
+import { forgetAll } from '../account/me.tsx';
 import { useTexts } from '../language/language.tsx';
 import { Frame } from '../shell/frame.tsx';
 import type { SignedIn } from '../shell/menus.tsx';
@@ -37,7 +37,6 @@ function Managing() {
 function useUser(me: ReturnType<typeof useMaybeMe>, isManaging = false): SignedIn | undefined {
   const texts = useTexts(fundraisingTexts);
   const navigate = useNavigate();
-  const forgetAll = useForgetAll();
   if (me === undefined) return undefined;
   const isStaff = me.roles.some((role) => role !== 'donor');
   return {

@@ -47,6 +47,17 @@ const order = (world: DonatingWorld, cardId: number, more: Record<string, unknow
 
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
+test('F§4 charge-saved: an amount that the gateway does not take is 422, and says nothing of the card', async (t) => {
+  const world = await donatingWorld(t, { simulator: { minimumAmount: 2_000 } });
+  const cardId = await cardOf(world);
+  const reply = await world.donor.post(PATH, order(world, cardId, { amount: 1 }));
+  assert.equal(reply.status, 422, reply.text);
+  assert.equal(reply.body.message, 'The payment gateway did not accept the request.');
+  const rows = await world.app.db.selectFrom('donations').select(['status', 'transaction_id']).execute();
+  assert.deepEqual(rows, [{ status: 'failed', transaction_id: null }]);
+  assert.deepEqual(await world.payments(), []);
+});
+
 test('F§4 charge-saved refuses strangers, wrong fields, cards of others, absent and removed ones, and charges nothing', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);

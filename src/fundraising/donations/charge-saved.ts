@@ -7,12 +7,14 @@ import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { ok } from '../envelope.ts';
 import {
+  ATTACHING,
   GatewayDeclined,
   GatewayError,
   GatewayOutcomeUnknown,
   GatewayRefused,
   type Settlement,
 } from '../gateway/index.ts';
+import { refusalOf } from '../gateway-trouble.ts';
 import { toCentavos } from '../money.ts';
 import { openToken } from '../payment-methods/tokens.ts';
 import { saveAttempt } from './attempt-queries.ts';
@@ -146,12 +148,13 @@ async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise
   if (!(error instanceof GatewayError)) throw error;
   throw isCardsFault(error)
     ? paymentFailed('This card cannot be charged. Please link it again.')
-    : gatewayAway();
+    : (refusalOf(error) ?? gatewayAway());
 }
 
 /** The gateway refuses the card itself: it was removed there, or never belonged to us. */
 function isCardsFault(error: GatewayError): boolean {
-  return error instanceof GatewayRefused && [400, 404].includes(error.status ?? 0);
+  const isOfCard = error.operation === ATTACHING;
+  return isOfCard && error instanceof GatewayRefused && [400, 404].includes(error.status ?? 0);
 }
 
 async function answerOf(app: App, actor: Actor, id: number, settlement: Settlement | undefined) {

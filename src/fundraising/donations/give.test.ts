@@ -248,6 +248,16 @@ test('F§4 while the gateway is away giving is 503, and nothing is left that cou
   assert.equal((await world.donor.post('/donations', giftOf(world))).status, 201);
 });
 
+test('F§4 a gift that the gateway does not take is 422, and nothing is left that could be paid', async (t) => {
+  const world = await donatingWorld(t, { simulator: { minimumAmount: 2_000 } });
+  const reply = await world.donor.post('/donations', giftOf(world, { amount: 1 }));
+  assert.equal(reply.status, 422, reply.text);
+  assert.equal(reply.body.message, 'The payment gateway did not accept the request.');
+  const rows = await world.app.db.selectFrom('donations').select(['status', 'checkout_url']).execute();
+  assert.deepEqual(rows, [{ status: 'cancelled', checkout_url: null }]);
+  assert.equal((await world.donor.post('/donations', giftOf(world, { amount: 20 }))).status, 201);
+});
+
 test('F§4 a gateway that never answers is 503 within ten seconds', async (t) => {
   const world = await donatingWorld(t);
   await world.fault('POST /checkout_sessions', 'timeout', 10);

@@ -4,6 +4,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { GatewayError } from '../gateway/index.ts';
+import { refusalOf } from '../gateway-trouble.ts';
 import { toCentavos, toPesos } from '../money.ts';
 import { type PaymentClaim, saveAttempt } from './attempt-queries.ts';
 import { campaignClosed, gatewayAway, paymentUnderWay, unknownGateway } from './errors.ts';
@@ -16,7 +17,8 @@ type Input = Static<typeof NewDonationBody>;
 
 /**
  * Begins a gift: a pending donation and a checkout at the gateway (F§4 POST /donations). Guests name themselves.
- * Throws Invalid (422), TooManyRequests (429), or Unavailable (503) when the gateway does not answer.
+ * Throws Invalid (422), Refused (422) for what the gateway does not take, e.g. an amount below its least, TooManyRequests
+ * (429), or Unavailable (503) when the gateway does not answer.
  */
 export async function give(app: App, actor: Actor | null, input: Input, ip: string) {
   if (input.payment_gateway !== app.gatewaySettings.id) throw unknownGateway();
@@ -85,7 +87,7 @@ export interface Checkout {
 /**
  * Opens the gateway's page for a donation and remembers what the gateway calls it. A page whose answer was lost is
  * harmless, for nobody has its address; the donation is then cancelled and the donor begins anew.
- * Throws Conflict (409) when the claim was lost while the gateway was asked, as to a process that stood still: another may
+ * Throws Refused (422) and Unavailable (503) as `give` does, and Conflict (409) when the claim was lost while the gateway was asked, as to a process that stood still: another may
  * have opened a page since, and of two the donor would pay both.
  */
 export async function openCheckout(app: App, checkout: Checkout): Promise<string> {
@@ -119,6 +121,6 @@ export async function openCheckout(app: App, checkout: Checkout): Promise<string
       iso(app.clock.now()),
       'The payment page could not be opened.',
     );
-    throw gatewayAway();
+    throw refusalOf(error) ?? gatewayAway();
   }
 }

@@ -111,13 +111,16 @@ export interface Attachment {
   clientKey?: string;
 }
 
+/** What was being done, by which a refusal of the card is told from one of its charge. */
+export const ATTACHING = 'attach a payment method';
+
 /**
  * Attaches a way of paying, which charges it. Sent once: prefer `attachAndSettle`, which knows what to do
  * when the answer is lost.
  * @throws GatewayDeclined, GatewayOutcomeUnknown (look at the intent), GatewayRefused, GatewayUnavailable
  */
 export async function attachPaymentMethod(client: Client, attachment: Attachment): Promise<PaymentIntent> {
-  const operation = 'attach a payment method';
+  const operation = ATTACHING;
   const answer = await client.tell({
     operation,
     path: `/payment_intents/${pathId(operation, attachment.intentId)}/attach`,

@@ -143,6 +143,15 @@ describe('F§4 customers and their cards', () => {
     );
   });
 
+  test('F§4 of a name that is longer than the gateway takes the beginning is sent, first and last apart', async (t) => {
+    const server = await startGateway(t, ({ method }) =>
+      json(method === 'GET' ? { data: [] } : { data: customer('cus_1', ANA.email) }),
+    );
+    await server.gateway.ensureCustomer({ ...ANA, firstName: '😀'.repeat(200), lastName: 'ñ'.repeat(300) });
+    const sent = server.received.at(-1)?.attributes as { first_name: string; last_name: string };
+    assert.deepEqual([sent.first_name, sent.last_name], ['😀'.repeat(127), 'ñ'.repeat(255)]);
+  });
+
   test('F§4 a customer whose creation got no answer is looked for, not made again', async (t) => {
     let made = false;
     const server = await startGateway(t, ({ method }) => {
@@ -311,6 +320,13 @@ describe('recurring gifts', () => {
       ['/subscriptions/plans', '/plans'],
     );
     assert.equal(other.received[1]?.attributes.interval, 'month');
+  });
+
+  test('of the name of a plan a hundred characters are sent, of what describes it 255', async (t) => {
+    const server = await startGateway(t, () => json(plan));
+    await server.gateway.createPlan({ ...NEW_PLAN, name: `${'n'.repeat(99)}${'😀'.repeat(200)}` });
+    const { name, description } = server.received[0]!.attributes;
+    assert.deepEqual([name, description], ['n'.repeat(99), `${'n'.repeat(99)}${'😀'.repeat(78)}`]);
   });
 
   test('a plan that was refused is not tried elsewhere', async (t) => {

@@ -44,9 +44,10 @@ export function metadataOf(metadata: Record<string, unknown> | null | undefined)
   );
 }
 
+/** As our simulator has it: the gateway tells no lengths, and no longer text of ours needs to be told. */
 const MAX_TEXT_LENGTH = 255;
 
-/** A name or a note that the gateway would refuse for its length, as much of it as it takes. Whole characters. */
+/** The beginning of a name or a note, so that it is not refused for its length; no half of a pair of code units is left. */
 export function shortened(text: string, most = MAX_TEXT_LENGTH): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useForgetAll } from '../../../account/me.tsx';
+import { forgetAll } from '../../../account/me.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { Panel } from './panel.tsx';
 import { pathWithin } from './path-within.ts';
@@ -11,7 +11,6 @@ import { donorTexts } from './texts.ts';
 export default function SignIn() {
   const texts = useTexts(donorTexts);
   const navigate = useNavigate();
-  const forgetAll = useForgetAll();
   const [params] = useSearchParams();
   const to = params.get('to');
   const on = to === null ? '' : `?${new URLSearchParams({ to })}`;

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useForgetAll } from '../../../account/me.tsx';
+import { forgetAll } from '../../../account/me.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -18,7 +18,6 @@ interface FromBefore {
 export default function Verify() {
   const texts = useTexts(donorTexts);
   const navigate = useNavigate();
-  const forgetAll = useForgetAll();
   const [params] = useSearchParams();
   const { email, canResendAt, isReminded } = (useLocation().state ?? {}) as FromBefore;
   return (
