@@ -40,13 +40,26 @@ export const LOCAL_WORDS = [
   'workforce',
 ] as const;
 
-/** Endings with which they are still the same word. */
-const ENDINGS = 's|istrator|er|ing';
-/** Of a password of many thousands of characters too, each is looked at once: words begin with letters alone. */
-const OF_LOCAL_WORDS = new RegExp(
-  `^(?:[^\\p{L}]*(?:${LOCAL_WORDS.join('|')})(?:${ENDINGS})?)+[^\\p{L}]*$`,
-  'iu',
-);
+/** With which they are still the same word. */
+const ENDINGS = ['', 's', 'er', 'ing', 'istrator'];
 
 /** Whether a password is made of words of this place, with digits and signs before, between and after them. */
-export const isOfLocalWords = (password: string): boolean => OF_LOCAL_WORDS.test(password);
+export function isOfLocalWords(password: string): boolean {
+  const parts = password
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((part) => part !== '');
+  return parts.length > 0 && parts.every(isMadeOfThem);
+}
+
+/** By all places that can be reached from the beginning in whole words; each is looked at once. */
+function isMadeOfThem(letters: string): boolean {
+  const reached = new Set([0]);
+  for (const from of reached) {
+    const word = LOCAL_WORDS.find((one) => letters.startsWith(one, from));
+    if (word === undefined) continue;
+    for (const ending of ENDINGS)
+      if (letters.startsWith(ending, from + word.length)) reached.add(from + word.length + ending.length);
+  }
+  return reached.has(letters.length);
+}
