@@ -78,11 +78,15 @@ export async function startReceiver(test: HasAfter): Promise<Receiver> {
 /** Long, for machines that do much at once; what comes is noticed when it comes. */
 const WAIT_AT_MOST_MS = 30_000;
 
-/** Waits for something that a server does in its own time. */
-export async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+/** Waits for something that a server does in its own time; `what` is told where it was in vain. */
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  what: string | (() => string),
+): Promise<void> {
   const end = performance.now() + WAIT_AT_MOST_MS;
   while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error(`Waited in vain for ${what}.`);
+    if (performance.now() > end)
+      throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

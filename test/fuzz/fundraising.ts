@@ -289,6 +289,8 @@ export async function startFuzzedFundraising(
     own: superior,
     other,
     filled: async () => {
+      // What is on its way was signed by the clock as it is, and is too old after it has been moved.
+      await world.delivered();
       // Whose payments fail over and over must wait for a while.
       world.clock.advance({ hours: 25 });
       const admin = await superior();
