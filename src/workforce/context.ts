@@ -2,6 +2,7 @@ import type { AuditEntry } from '../platform/audit/audit.ts';
 import type { Intake } from '../platform/load/intake.ts';
 import type { Office } from '../platform/office/office.ts';
 import type { DB } from './database.ts';
+import type { WithNames } from './reference/known-names.ts';
 import type { Computing } from './runs/computing.ts';
 
 /** What the rooms of workforce are built with. Made once at start; nothing here belongs to one request. */
@@ -12,6 +13,8 @@ export interface App extends Office<DB> {
   employeeRetentionDays: number | undefined;
   /** Of payroll runs that are too long for a request. */
   computing: Computing;
+  /** What employees are linked to, for pages that name it without joining it. */
+  withNames: WithNames;
   /** Records who sees what, before they do: those of the same moment in one commit, since each would wait for its own. */
   sights: Intake<AuditEntry, void>;
   /** Whether there are secrets that today's followed: what they sealed is sealed anew. */

@@ -279,6 +279,11 @@ export interface Positions {
   updated_at: string;
 }
 
+export interface ReferenceState {
+  is_only: Generated<boolean>;
+  state: Generated<string>;
+}
+
 export interface RolePermissions {
   permission: string;
   role_id: string;
@@ -454,6 +459,7 @@ export interface DB {
   pending_sign_ins: PendingSignIns;
   picture_leftovers: PictureLeftovers;
   positions: Positions;
+  reference_state: ReferenceState;
   role_permissions: RolePermissions;
   roles: Roles;
   roster_members: RosterMembers;

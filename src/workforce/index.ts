@@ -10,6 +10,7 @@ import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/plant.ts';
+import { createKnownNames } from './reference/known-names.ts';
 import { createComputing } from './runs/computing.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
@@ -52,6 +53,7 @@ export function createWorkforce(
   const app: App = {
     ...office,
     computing: createComputing(office),
+    withNames: createKnownNames(office.db),
     strictGovernmentIds: settings.strictGovernmentIds ?? false,
     employeeRetentionDays: settings.employeeRetentionDays,
     sights: createIntake<AuditEntry, void>({

@@ -18,5 +18,6 @@ export class Printed {
   }
 }
 
-/** The texts of two JSON objects, neither of them empty, as that of one with the members of both. */
-export const joinedObjects = (one: string, other: string): string => `${one.slice(0, -1)},${other.slice(1)}`;
+/** The texts of JSON objects, none of them empty, as that of one with the members of all. */
+export const joinedObjects = (...texts: readonly string[]): string =>
+  `{${texts.map((text) => text.slice(1, -1)).join(',')}}`;

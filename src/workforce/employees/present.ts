@@ -1,6 +1,7 @@
 import { joinedObjects } from '../../platform/http/printed.ts';
 import type { App } from '../context.ts';
 import { pictureUrls } from '../pictures.ts';
+import type { PrintedNames } from '../reference/known-names.ts';
 import { initialsOf } from '../users/initials.ts';
 import { presentUser } from '../users/present.ts';
 import type { UserRow } from '../users/queries.ts';
@@ -46,9 +47,32 @@ function computed(app: App, row: ComputedFrom, today: string) {
   };
 }
 
-/** One of a list, as the text of a JSON object: to what was entered is added what is computed. */
-export const printInList = (app: App, row: PrintedRow, today: string): string =>
-  joinedObjects(row.entered, JSON.stringify(computed(app, row, today)));
+/**
+ * One of a list, as the text of a JSON object: what is computed, what PostgreSQL printed, and what they are linked to.
+ * Throws for a link whose name is not among the names: these are then of another moment than the row.
+ */
+export function printInList(app: App, row: PrintedRow, today: string, names: PrintedNames): string {
+  const { position_id, organization_id, employment_type_id } = row;
+  const linked = (id: string | null): string => {
+    if (id === null) return 'null';
+    const printed = names.get(id);
+    if (printed === undefined) throw new Error(`Nothing is known of ${id}, which an employee is linked to.`);
+    return printed;
+  };
+  const own = JSON.stringify({
+    id: row.id,
+    first_name: row.first_name,
+    middle_name: row.middle_name,
+    last_name: row.last_name,
+    suffix: row.suffix,
+    birthdate: row.birthdate,
+    position_id,
+    organization_id,
+    employment_type_id,
+  });
+  const links = `{"position":${linked(position_id)},"organization":${linked(organization_id)},"employment_type":${linked(employment_type_id)}}`;
+  return joinedObjects(own, JSON.stringify(computed(app, row, today)), links, row.entered);
+}
 
 /** The whole record. `numbers` are what the caller may see of them. */
 export function presentEmployee(app: App, row: EmployeeRow, numbers: Numbers, user: UserRow | null) {

@@ -101,6 +101,7 @@ export const ROWS: View<EmployeeListRow> = {
   joins: LIST_JOINS,
 };
 
+/** What a list shows of an employee that is computed, or follows from what is linked, is made of these. */
 const COMPUTED_FROM = [
   'id',
   'first_name',
@@ -115,23 +116,31 @@ const COMPUTED_FROM = [
 /** What is computed of an employee needs this much of them. */
 export type ComputedFrom = Pick<EmployeeRow, (typeof COMPUTED_FROM)[number]>;
 
-/** What was entered, as the text of a JSON object, and what the rest of the object is computed from. */
-export type PrintedRow = ComputedFrom & { entered: string };
+const NAMED = ['position_id', 'organization_id', 'employment_type_id'] as const;
+
+/**
+ * An employee of a list: what is only shown as the text of a JSON object, and what the rest of the object is made of. What
+ * they are linked to has the names of this state (`known-names.ts`).
+ */
+export type PrintedRow = ComputedFrom &
+  Pick<EmployeeRow, (typeof NAMED)[number]> & { entered: string; reference_state: string };
+
+const READ: readonly string[] = [...COMPUTED_FROM, ...NAMED];
 
 /**
  * PostgreSQL prints what it holds: reading it and printing it again takes most of what a long list costs us
- * (docs/decisions/0018). A record that nothing joined is null.
+ * (docs/decisions/0018).
  */
 export const PRINTED: View<PrintedRow> = {
   name: 'printed',
-  columns: sql`row_to_json(entered)::text as entered, ${columnsUnder('e', COMPUTED_FROM)}`,
+  columns: sql`row_to_json(entered)::text as entered, ${columnsUnder('e', READ)},
+    (select state from reference_state) as reference_state`,
   joins: sql`
-    left join lateral (select p.id, p.name from positions p where p.id = e.position_id) p on true
-    left join lateral (select o.id, o.name, o.slug from organizations o where o.id = e.organization_id) o on true
-    left join lateral (
-      select y.id, y.name from employment_types y where y.id = e.employment_type_id) y on true
     cross join lateral (
-      select ${columnsUnder('e', LISTED)}, p as position, o as organization, y as employment_type) entered`,
+      select ${columnsUnder(
+        'e',
+        LISTED.filter((column) => !READ.includes(column)),
+      )}) entered`,
 };
 
 /** For `from employees e` with `JOINS`. */

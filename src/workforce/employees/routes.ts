@@ -81,9 +81,12 @@ function reading(app: App): Route[] {
       ahead: (_, { 'filter[organization_slug]': slug }) => (isSlug(slug) ? readSlug.bound(slug) : undefined),
       handle: async ({ actor, query, request, ahead }) => {
         const page = pageOf(query);
-        const { rows, total } = await listEmployees(app, actor, query, page, ahead);
+        const {
+          page: { rows, total },
+          names,
+        } = await app.withNames(() => listEmployees(app, actor, query, page, ahead));
         const today = todayOf(app);
-        const items = rows.map((row) => printInList(app, row, today));
+        const items = rows.map((row) => printInList(app, row, today, names));
         return printedCollection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
       },
     }),

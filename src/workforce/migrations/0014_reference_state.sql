@@ -1,0 +1,24 @@
+-- Lists of employees name what each is linked to. Who keeps those names in memory reads with every page whether they are
+-- still the same: another state follows each change of an entry, in the transaction that makes it.
+create table reference_state (
+  is_only boolean primary key default true,
+  state uuid not null default gen_random_uuid(),
+  constraint reference_state__is_only check (is_only)
+);
+
+insert into reference_state default values;
+
+-- Whoever changes an entry waits for others who do, until they have committed.
+create function change_reference_state() returns trigger language plpgsql as $$
+begin
+  update reference_state set state = gen_random_uuid();
+  return null;
+end;
+$$;
+
+create trigger positions__state after insert or update or delete or truncate on positions
+  for each statement execute function change_reference_state();
+create trigger organizations__state after insert or update or delete or truncate on organizations
+  for each statement execute function change_reference_state();
+create trigger employment_types__state after insert or update or delete or truncate on employment_types
+  for each statement execute function change_reference_state();

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '../../../test/workforce.ts';
+import { EVERYBODY } from '../employees/filter.ts';
+import { readEmployees } from '../employees/list.ts';
+import { orderOf } from '../employees/orders.ts';
+import { PRINTED } from '../employees/queries.ts';
+import { EMPLOYEES, hire } from '../employees/test-employees.ts';
+import { createKnownNames } from './known-names.ts';
+
+const LISTS = {
+  position: '/api/pms/positions',
+  organization: '/api/organizations',
+  employment_type: '/api/pms/employment_types',
+} as const;
+type Linked = keyof typeof LISTS;
+const KINDS = Object.keys(LISTS) as Linked[];
+
+const world = await startWorkforce({ after });
+const beside = await startWorkforce({ after }, { databaseUrl: world.databaseUrl, clock: world.clock });
+const admin = await world.superUser();
+
+async function add(kind: Linked, name: string): Promise<string> {
+  const reply = await admin.post(LISTS[kind], { name });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+}
+
+async function rename(kind: Linked, id: string, name: string): Promise<void> {
+  const reply = await admin.put(`${LISTS[kind]}/${id}`, { name });
+  assert.equal(reply.status, 200, reply.text);
+}
+
+/** What somebody is linked to is no part of a new record. */
+async function link(employee: string, kind: Linked, id: string | null) {
+  const reply = await admin.put(`${EMPLOYEES}/${employee}`, { [`${kind}_id`]: id });
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.data;
+}
+
+async function remove(kind: Linked, id: string): Promise<void> {
+  const reply = await admin.delete(`${LISTS[kind]}/${id}`);
+  assert.equal(reply.status, 204, reply.text);
+}
+
+/** What each process says in its list of somebody. */
+async function listed(id: string) {
+  const replies = await Promise.all(
+    [world, beside].map(({ send }) => send('GET', EMPLOYEES, { headers: admin.headers })),
+  );
+  return replies.map((reply) => {
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body.data.find((one: { id: string }) => one.id === id);
+  });
+}
+
+for (const kind of KINDS)
+  test(`W§4: a list names the ${kind.replace('_', ' ')} of somebody as it is called now, whichever process renamed it`, async () => {
+    const id = await add(kind, `First ${kind}`);
+    const { id: employee } = await hire(admin);
+    const shown = await link(employee, kind, id);
+    for (const one of await listed(employee)) assert.deepEqual(one[kind], shown[kind]);
+    for (const name of ['Second “name”', 'Third\\name', 'Ikaapat na pangalan']) {
+      await rename(kind, id, name);
+      for (const one of await listed(employee)) assert.equal(one[kind].name, name);
+    }
+    const other = await add(kind, `Another ${kind}`);
+    const moved = await link(employee, kind, other);
+    await remove(kind, id);
+    for (const one of await listed(employee)) {
+      assert.equal(one[`${kind}_id`], other);
+      assert.deepEqual(one[kind], moved[kind]);
+    }
+    await link(employee, kind, null);
+    for (const one of await listed(employee)) assert.equal(one[kind], null);
+  });
+
+test('W§4: a page is read again when an entry that it is linked to was removed before its name was known', async () => {
+  const withNames = createKnownNames(world.app.db);
+  const position = await add('position', 'Soon gone');
+  const next = await add('position', 'Here to stay');
+  const { id } = await hire(admin);
+  await link(id, 'position', position);
+  let reads = 0;
+  const { page, names } = await withNames(async () => {
+    const page = await readEmployees(world.app.db, PRINTED, EVERYBODY, orderOf('last_name'), {
+      page: 1,
+      perPage: 50,
+      offset: 0,
+    });
+    reads += 1;
+    if (reads > 1) return page;
+    await link(id, 'position', next);
+    await remove('position', position);
+    return page;
+  });
+  assert.equal(reads, 2);
+  const row = page.rows.find((one) => one.id === id);
+  assert.equal(row?.position_id, next);
+  assert.deepEqual(JSON.parse(names.get(next)!), { id: next, name: 'Here to stay' });
+  assert.equal(names.has(position), false);
+});
+
+test('W§4: while entries are renamed no list falls behind a name that was answered before it was asked for', async () => {
+  const position = await add('position', 'Name 0');
+  const { id } = await hire(admin);
+  await link(id, 'position', position);
+  let acknowledged = 0;
+  let isDone = false;
+  const renaming = (async () => {
+    for (let count = 1; count <= 40; count += 1) {
+      await rename('position', position, `Name ${count}`);
+      acknowledged = count;
+    }
+    isDone = true;
+  })();
+  let lists = 0;
+  while (!isDone) {
+    const least = acknowledged;
+    for (const one of await listed(id)) {
+      assert.ok(Number(one.position.name.slice(5)) >= least, `${one.position.name} after ${least}`);
+      lists += 1;
+    }
+  }
+  await renaming;
+  assert.ok(lists > 10, `${lists} lists`);
+  for (const one of await listed(id)) assert.equal(one.position.name, 'Name 40');
+});
