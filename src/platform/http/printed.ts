@@ -17,7 +17,3 @@ export class Printed {
     for (const text of texts) at += this.bytes.write(text, at);
   }
 }
-
-/** The texts of JSON objects, none of them empty, as that of one with the members of all. */
-export const joinedObjects = (...texts: readonly string[]): string =>
-  `{${texts.map((text) => text.slice(1, -1)).join(',')}}`;

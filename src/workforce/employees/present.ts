@@ -1,4 +1,3 @@
-import { joinedObjects } from '../../platform/http/printed.ts';
 import type { App } from '../context.ts';
 import { pictureUrls } from '../pictures.ts';
 import type { PrintedNames } from '../reference/known-names.ts';
@@ -59,7 +58,7 @@ export function printInList(app: App, row: PrintedRow, today: string, names: Pri
     if (printed === undefined) throw new Error(`Nothing is known of ${id}, which an employee is linked to.`);
     return printed;
   };
-  const own = JSON.stringify({
+  const made = JSON.stringify({
     id: row.id,
     first_name: row.first_name,
     middle_name: row.middle_name,
@@ -69,9 +68,10 @@ export function printInList(app: App, row: PrintedRow, today: string, names: Pri
     position_id,
     organization_id,
     employment_type_id,
+    ...computed(app, row, today),
   });
-  const links = `{"position":${linked(position_id)},"organization":${linked(organization_id)},"employment_type":${linked(employment_type_id)}}`;
-  return joinedObjects(own, JSON.stringify(computed(app, row, today)), links, row.entered);
+  const links = `"position":${linked(position_id)},"organization":${linked(organization_id)},"employment_type":${linked(employment_type_id)}`;
+  return `${made.slice(0, -1)},${links},${row.entered.slice(1)}`;
 }
 
 /** The whole record. `numbers` are what the caller may see of them. */
