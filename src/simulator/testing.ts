@@ -32,7 +32,7 @@ export interface Receiver {
   received: Received[];
   /** What to answer the next deliveries with; 200 `{}` unless set. */
   answer: (delivery: Received) => { status: number; body: string } | 'silence';
-  /** Waits until so many deliveries came in all, or fails after five seconds. */
+  /** Waits until so many deliveries came in all, or fails after half a minute. */
   waitFor(count: number): Promise<Received[]>;
   types(): string[];
 }

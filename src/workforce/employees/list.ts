@@ -2,7 +2,6 @@ import type { Static } from 'typebox';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Actor } from '../access.ts';
-import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { type EmployeeFilter, filterOf, isBounded, type OfSlug } from './filter.ts';
 import { pageOfEmployees, pageOfFoundEmployees, pageWithTotal } from './list-queries.ts';
@@ -16,16 +15,16 @@ const NEAR = 1_000;
 
 /** One page of the employees that somebody manages, and how many there are of them, exactly. */
 export async function listEmployees(
-  app: App,
+  db: Db,
   actor: Actor,
   query: Static<typeof EmployeeQuery>,
   page: Page,
   read?: OfSlug[],
 ): Promise<PageOfRows<PrintedRow>> {
   return await readEmployees(
-    app.db,
+    db,
     PRINTED,
-    await filterOf(app.db, actor, query, read),
+    await filterOf(db, actor, query, read),
     orderOf(query.sort ?? 'last_name'),
     page,
   );

@@ -52,12 +52,6 @@ function computed(app: App, row: ComputedFrom, today: string) {
  */
 export function printInList(app: App, row: PrintedRow, today: string, names: PrintedNames): string {
   const { position_id, organization_id, employment_type_id } = row;
-  const linked = (id: string | null): string => {
-    if (id === null) return 'null';
-    const printed = names.get(id);
-    if (printed === undefined) throw new Error(`Nothing is known of ${id}, which an employee is linked to.`);
-    return printed;
-  };
   const made = JSON.stringify({
     id: row.id,
     first_name: row.first_name,
@@ -70,8 +64,18 @@ export function printInList(app: App, row: PrintedRow, today: string, names: Pri
     employment_type_id,
     ...computed(app, row, today),
   });
-  const links = `"position":${linked(position_id)},"organization":${linked(organization_id)},"employment_type":${linked(employment_type_id)}`;
+  const position = nameOf(names.position, position_id);
+  const organization = nameOf(names.organization, organization_id);
+  const type = nameOf(names.employment_type, employment_type_id);
+  const links = `"position":${position},"organization":${organization},"employment_type":${type}`;
   return `${made.slice(0, -1)},${links},${row.entered.slice(1)}`;
+}
+
+function nameOf(names: ReadonlyMap<string, string>, id: string | null): string {
+  if (id === null) return 'null';
+  const printed = names.get(id);
+  if (printed === undefined) throw new Error(`Nothing is known of ${id}, which an employee is linked to.`);
+  return printed;
 }
 
 /** The whole record. `numbers` are what the caller may see of them. */

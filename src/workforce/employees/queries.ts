@@ -116,16 +116,16 @@ const COMPUTED_FROM = [
 /** What is computed of an employee needs this much of them. */
 export type ComputedFrom = Pick<EmployeeRow, (typeof COMPUTED_FROM)[number]>;
 
-const NAMED = ['position_id', 'organization_id', 'employment_type_id'] as const;
+const LINKS_WITH_NAMES = ['position_id', 'organization_id', 'employment_type_id'] as const;
 
 /**
  * An employee of a list: what is only shown as the text of a JSON object, and what the rest of the object is made of. What
  * they are linked to has the names of this state (`known-names.ts`).
  */
 export type PrintedRow = ComputedFrom &
-  Pick<EmployeeRow, (typeof NAMED)[number]> & { entered: string; reference_state: string };
+  Pick<EmployeeRow, (typeof LINKS_WITH_NAMES)[number]> & { entered: string; reference_state: string | null };
 
-const READ: readonly string[] = [...COMPUTED_FROM, ...NAMED];
+const AS_COLUMNS: readonly string[] = [...COMPUTED_FROM, ...LINKS_WITH_NAMES];
 
 /**
  * PostgreSQL prints what it holds: reading it and printing it again takes most of what a long list costs us
@@ -133,13 +133,13 @@ const READ: readonly string[] = [...COMPUTED_FROM, ...NAMED];
  */
 export const PRINTED: View<PrintedRow> = {
   name: 'printed',
-  columns: sql`row_to_json(entered)::text as entered, ${columnsUnder('e', READ)},
+  columns: sql`row_to_json(entered)::text as entered, ${columnsUnder('e', AS_COLUMNS)},
     (select state from reference_state) as reference_state`,
   joins: sql`
     cross join lateral (
       select ${columnsUnder(
         'e',
-        LISTED.filter((column) => !READ.includes(column)),
+        LISTED.filter((column) => !AS_COLUMNS.includes(column)),
       )}) entered`,
 };
 

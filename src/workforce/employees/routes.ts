@@ -84,7 +84,7 @@ function reading(app: App): Route[] {
         const {
           page: { rows, total },
           names,
-        } = await app.withNames(() => listEmployees(app, actor, query, page, ahead));
+        } = await app.withNames((db) => listEmployees(db, actor, query, page, ahead));
         const today = todayOf(app);
         const items = rows.map((row) => printInList(app, row, today, names));
         return printedCollection(items, total, page, { url: request.url, base: app.publicUrl + BASE });

@@ -1,5 +1,5 @@
--- Lists of employees name what each is linked to. Who keeps those names in memory reads with every page whether they are
--- still the same: another state follows each change of an entry, in the transaction that makes it.
+-- Lists of employees name what each is linked to. Who keeps these names in memory reads with every page whether they are
+-- still the same: another state follows each change of one, in the transaction that makes it.
 create table reference_state (
   is_only boolean primary key default true,
   state uuid not null default gen_random_uuid(),
@@ -8,10 +8,11 @@ create table reference_state (
 
 insert into reference_state default values;
 
--- Whoever changes an entry waits for others who do, until they have committed.
+-- Whoever changes one waits for others who do, until they have committed.
 create function change_reference_state() returns trigger language plpgsql as $$
 begin
-  update reference_state set state = gen_random_uuid();
+  insert into reference_state default values
+  on conflict (is_only) do update set state = excluded.state;
   return null;
 end;
 $$;

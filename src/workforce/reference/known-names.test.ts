@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { startWorkforce } from '../../../test/workforce.ts';
 import { EVERYBODY } from '../employees/filter.ts';
 import { readEmployees } from '../employees/list.ts';
@@ -82,8 +83,8 @@ test('W§4: a page is read again when an entry that it is linked to was removed 
   const { id } = await hire(admin);
   await link(id, 'position', position);
   let reads = 0;
-  const { page, names } = await withNames(async () => {
-    const page = await readEmployees(world.app.db, PRINTED, EVERYBODY, orderOf('last_name'), {
+  const { page, names } = await withNames(async (db) => {
+    const page = await readEmployees(db, PRINTED, EVERYBODY, orderOf('last_name'), {
       page: 1,
       perPage: 50,
       offset: 0,
@@ -97,8 +98,24 @@ test('W§4: a page is read again when an entry that it is linked to was removed 
   assert.equal(reads, 2);
   const row = page.rows.find((one) => one.id === id);
   assert.equal(row?.position_id, next);
-  assert.deepEqual(JSON.parse(names.get(next)!), { id: next, name: 'Here to stay' });
-  assert.equal(names.has(position), false);
+  assert.deepEqual(JSON.parse(names.position.get(next)!), { id: next, name: 'Here to stay' });
+  assert.equal(names.position.has(position), false);
+});
+
+test('W§4: a list names everybody rightly where the state of the names was lost, and finds it again with the next change', async () => {
+  const position = await add('position', 'Before the loss');
+  const { id } = await hire(admin);
+  await link(id, 'position', position);
+  for (const one of await listed(id)) assert.equal(one.position.name, 'Before the loss');
+  await sql`delete from reference_state`.execute(world.app.db);
+  await sql`alter table positions disable trigger positions__state`.execute(world.app.db);
+  await rename('position', position, 'After the loss');
+  for (const one of await listed(id)) assert.equal(one.position.name, 'After the loss');
+  await sql`alter table positions enable trigger positions__state`.execute(world.app.db);
+  await rename('position', position, 'Found again');
+  for (const one of await listed(id)) assert.equal(one.position.name, 'Found again');
+  const { rows } = await sql`select state from reference_state`.execute(world.app.db);
+  assert.equal(rows.length, 1);
 });
 
 test('W§4: while entries are renamed no list falls behind a name that was answered before it was asked for', async () => {

@@ -2,60 +2,70 @@ import { sql } from 'kysely';
 import { statement } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
 
-/** By id, the text of a JSON object: `{"id":…,"name":…}`, of an organization with its `slug`. */
-export type PrintedNames = ReadonlyMap<string, string>;
+const KINDS = ['position', 'organization', 'employment_type'] as const;
+type Kind = (typeof KINDS)[number];
 
-/** Something that was read in one moment, with the state of the lists then: `(select state from reference_state)`. */
-interface OfState {
-  reference_state: string;
+/** By kind and id, the text of a JSON object: `{"id":…,"name":…}`, of an organization with its `slug`. */
+export type PrintedNames = Readonly<Record<Kind, ReadonlyMap<string, string>>>;
+
+/** Read in one moment, with the state of the names then: `(select state from reference_state)`. */
+interface HasReferenceState {
+  reference_state: string | null;
 }
 
+/** Without any names, one row without an id. */
 interface Row {
-  state: string;
-  id: string | null;
+  state: string | null;
+  kind: Kind | null;
+  id: string;
   name: string;
   slug: string | null;
 }
 
-/** In one statement, so that names and state are of one moment. */
 const readNames = statement<Row, []>(
   () => sql`
-    select s.state, n.id, n.name, n.slug
-    from reference_state s left join (
-      select id, name, null as slug from positions
-      union all select id, name, slug from organizations
-      union all select id, name, null from employment_types) n on true`,
+    select s.state, n.kind, n.id, n.name, n.slug
+    from (select (select state from reference_state) as state) s left join (
+      select 'position' as kind, id, name, null as slug from positions
+      union all select 'organization', id, name, slug from organizations
+      union all select 'employment_type', id, name, null from employment_types) n on true`,
 );
 
-async function read(db: Db): Promise<{ state: string; printed: PrintedNames }> {
+async function read(db: Db): Promise<{ state: string | null; printed: PrintedNames }> {
   const rows = await readNames(db);
-  const printed = new Map<string, string>();
-  for (const { id, name, slug } of rows)
-    if (id !== null) printed.set(id, JSON.stringify(slug === null ? { id, name } : { id, name, slug }));
-  return { state: rows[0]!.state, printed };
+  const printed = { position: new Map(), organization: new Map(), employment_type: new Map() };
+  for (const { kind, id, name, slug } of rows)
+    if (kind !== null)
+      printed[kind].set(id, JSON.stringify(slug === null ? { id, name } : { id, name, slug }));
+  return { state: rows[0]?.state ?? null, printed };
 }
 
 /**
  * Runs `readPage`, and answers it with the names of the positions, organizations and employment types that its rows may be
  * linked to. PostgreSQL takes a third of a page for joining them (docs/decisions/0018); an office has some hundred, and
- * hardly ever changes one. They are kept, and read again when a page is of another state than they.
+ * hardly ever changes one. They are kept. A page that was read when they were others is read once more, together with the
+ * names of that moment.
  */
-export type WithNames = <Page extends { rows: readonly OfState[] }>(
-  readPage: () => Promise<Page>,
+export type WithNames = <Page extends { rows: readonly HasReferenceState[] }>(
+  readPage: (db: Db) => Promise<Page>,
 ) => Promise<{ page: Page; names: PrintedNames }>;
-
-const NONE: PrintedNames = new Map();
 
 export function createKnownNames(db: Db): WithNames {
   let known: Awaited<ReturnType<typeof read>> | undefined;
   return async (readPage) => {
-    for (;;) {
-      const page = await readPage();
-      const [first] = page.rows;
-      if (first === undefined) return { page, names: NONE };
-      if (known?.state !== first.reference_state) known = await read(db);
-      if (known.state === first.reference_state) return { page, names: known.printed };
-      // An entry was changed between both, and may be gone: the page is read as it is by now.
-    }
+    const page = await readPage(db);
+    const state = page.rows[0]?.reference_state;
+    if (known !== undefined && (state === undefined || (state !== null && state === known.state)))
+      return { page, names: known.printed };
+    // One look at everything: no name is older or younger than the rows beside it.
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const now = await read(trx);
+        known = now;
+        return { page: await readPage(trx), names: now.printed };
+      });
   };
 }
