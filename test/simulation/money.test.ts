@@ -18,5 +18,5 @@ test('C1 the same seed is the same run again, turn by turn', async (t) => {
 });
 
 test('C1 F§6 in whatever order two processes, donors, staff and the gateway go on, and whatever connections are lost: each gift counts as it was paid', async (t) => {
-  await runSeeds(t, NIGHT ? 1_000 : 100);
+  await runSeeds(t, NIGHT ? 1_000 : 50);
 });
