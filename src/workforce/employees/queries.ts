@@ -101,7 +101,6 @@ export const ROWS: View<EmployeeListRow> = {
   joins: LIST_JOINS,
 };
 
-/** What a list shows of an employee that is computed, or follows from what is linked, is made of these. */
 const COMPUTED_FROM = [
   'id',
   'first_name',
@@ -119,8 +118,8 @@ export type ComputedFrom = Pick<EmployeeRow, (typeof COMPUTED_FROM)[number]>;
 const LINKS_WITH_NAMES = ['position_id', 'organization_id', 'employment_type_id'] as const;
 
 /**
- * An employee of a list: what is only shown as the text of a JSON object, and what the rest of the object is made of. What
- * they are linked to has the names of this state (`known-names.ts`).
+ * An employee of a list: what is shown as it is, as the text of a JSON object, and what the rest of that object is made of.
+ * What they are linked to is called as in this state (`known-names.ts`).
  */
 export type PrintedRow = ComputedFrom &
   Pick<EmployeeRow, (typeof LINKS_WITH_NAMES)[number]> & { entered: string; reference_state: string | null };

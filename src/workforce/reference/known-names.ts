@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { statement } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
 
-const KINDS = ['position', 'organization', 'employment_type'] as const;
-type Kind = (typeof KINDS)[number];
+type Kind = 'position' | 'organization' | 'employment_type';
 
 /** By kind and id, the text of a JSON object: `{"id":…,"name":…}`, of an organization with its `slug`. */
 export type PrintedNames = Readonly<Record<Kind, ReadonlyMap<string, string>>>;
@@ -13,7 +11,7 @@ interface HasReferenceState {
   reference_state: string | null;
 }
 
-/** Without any names, one row without an id. */
+/** Where there are no names at all, one row with the state alone. */
 interface Row {
   state: string | null;
   kind: Kind | null;
@@ -22,22 +20,18 @@ interface Row {
   slug: string | null;
 }
 
-const readNames = statement<Row, []>(
-  () => sql`
+async function read(db: Db): Promise<{ state: string | null; printed: PrintedNames }> {
+  const { rows } = await sql<Row>`
     select s.state, n.kind, n.id, n.name, n.slug
     from (select (select state from reference_state) as state) s left join (
       select 'position' as kind, id, name, null as slug from positions
       union all select 'organization', id, name, slug from organizations
-      union all select 'employment_type', id, name, null from employment_types) n on true`,
-);
-
-async function read(db: Db): Promise<{ state: string | null; printed: PrintedNames }> {
-  const rows = await readNames(db);
+      union all select 'employment_type', id, name, null from employment_types) n on true`.execute(db);
   const printed = { position: new Map(), organization: new Map(), employment_type: new Map() };
   for (const { kind, id, name, slug } of rows)
     if (kind !== null)
       printed[kind].set(id, JSON.stringify(slug === null ? { id, name } : { id, name, slug }));
-  return { state: rows[0]?.state ?? null, printed };
+  return { state: rows[0]!.state, printed };
 }
 
 /**
