@@ -3,17 +3,9 @@ import { type Actor, reaches } from '../access.ts';
 import type { Db } from '../database.ts';
 import { type EmployeeRow, findEmployee, lockEmployee } from './queries.ts';
 
-/**
- * An employee that the actor manages, perhaps read already. 404 when there is none, 403 for one of another organization
- * (contract, workforce).
- */
-export async function getEmployee(
-  db: Db,
-  actor: Actor,
-  id: string,
-  read?: EmployeeRow[],
-): Promise<EmployeeRow> {
-  return reached(actor, read === undefined ? await findEmployee(db, id) : read[0]);
+/** An employee that the actor manages. Throws as `reached`. */
+export async function getEmployee(db: Db, actor: Actor, id: string): Promise<EmployeeRow> {
+  return reached(actor, await findEmployee(db, id));
 }
 
 /** The same for who changes it: locked until the transaction ends. 412 when `ifMatch` names another state than it has. */
@@ -28,7 +20,11 @@ export async function changeableEmployee(
   return found;
 }
 
-function reached(actor: Actor, found: EmployeeRow | undefined): EmployeeRow {
+/** What was found, for who manages it: 404 for nothing, 403 for one of another organization (contract, workforce). */
+export function reached<Row extends Pick<EmployeeRow, 'organization_id'>>(
+  actor: Actor,
+  found: Row | undefined,
+): Row {
   if (found === undefined) throw new NotFound('employee');
   if (!reaches(actor, 'Manage employees', found.organization_id)) throw new Forbidden();
   return found;

@@ -12,7 +12,7 @@ import { findUser } from '../users/queries.ts';
 import { getEmployee, seesNumbers } from './find.ts';
 import { type HistoryRow, presentHistory } from './history.ts';
 import { maskedNumbers, openNumbers } from './numbers.ts';
-import { presentEmployee } from './present.ts';
+import { joinedLinks, presentEmployee } from './present.ts';
 import { type EmployeeRow, findEmployee } from './queries.ts';
 
 /**
@@ -58,7 +58,7 @@ async function gathered(app: App, row: EmployeeRow, { isInFull, payroll }: Seen)
   const user = row.user_id === null ? null : ((await findUser(db, row.user_id)) ?? null);
   const history = await wholeHistory(db, row.id);
   return {
-    employee: presentEmployee(app, row, isInFull ? numbers : maskedNumbers(numbers), user),
+    employee: presentEmployee(app, row, joinedLinks(row), isInFull ? numbers : maskedNumbers(numbers), user),
     history: history.map((one) => presentHistory(app, one)),
     rosters: await rostersOf(db, row.id, payroll),
     pay: await payOf(db, row.id, payroll),

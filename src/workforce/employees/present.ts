@@ -1,16 +1,42 @@
 import type { App } from '../context.ts';
 import { pictureUrls } from '../pictures.ts';
-import type { PrintedNames } from '../reference/known-names.ts';
+import { type KnownNames, knownOf, type Named, type NamedOrganization } from '../reference/known-names.ts';
 import { initialsOf } from '../users/initials.ts';
 import { presentUser } from '../users/present.ts';
 import type { UserRow } from '../users/queries.ts';
 import { ageOn, fullAddress, fullName } from './computed.ts';
 import type { Numbers } from './numbers.ts';
-import type { ComputedFrom, EmployeeRow, PrintedRow } from './queries.ts';
+import type { ComputedFrom, EmployeeRow, LinkValues, PrintedRow, StoredEmployee } from './queries.ts';
 
 export const BASE = '/api/pms/employees';
 
+/** What an employee is linked to, as an answer shows it. */
+export interface Links {
+  position: Named | null;
+  organization: NamedOrganization | null;
+  employment_type: Named | null;
+  timekeeping_policy: Named | null;
+}
+
+/** Throws where the names are of another moment than the row. */
+export const knownLinks = (row: LinkValues, names: KnownNames): Links => ({
+  position: knownOf(names.position, row.position_id)?.shown ?? null,
+  organization: knownOf(names.organization, row.organization_id)?.shown ?? null,
+  employment_type: knownOf(names.employment_type, row.employment_type_id)?.shown ?? null,
+  timekeeping_policy: knownOf(names.timekeeping_policy, row.timekeeping_policy_id)?.shown ?? null,
+});
+
 const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name! });
+
+export const joinedLinks = (row: EmployeeRow): Links => ({
+  position: named(row.position_id, row.position_name),
+  organization:
+    row.organization_id === null
+      ? null
+      : { id: row.organization_id, name: row.organization_name!, slug: row.organization_slug! },
+  employment_type: named(row.employment_type_id, row.employment_type_name),
+  timekeeping_policy: named(row.timekeeping_policy_id, row.timekeeping_policy_name),
+});
 
 /** What a row holds for other members. Undefined is not printed; picking the many others one by one takes longer. */
 const NOT_SHOWN = {
@@ -21,6 +47,7 @@ const NOT_SHOWN = {
   organization_slug: undefined,
   employment_type_name: undefined,
   timekeeping_policy_name: undefined,
+  reference_state: undefined,
 };
 const NO_PICTURE = pictureUrls('', null);
 
@@ -50,7 +77,7 @@ function computed(app: App, row: ComputedFrom, today: string) {
  * One of a list, as the text of a JSON object: what is computed, what PostgreSQL printed, and what they are linked to.
  * Throws for a link whose name is not among the names: these are then of another moment than the row.
  */
-export function printInList(app: App, row: PrintedRow, today: string, names: PrintedNames): string {
+export function printInList(app: App, row: PrintedRow, today: string, names: KnownNames): string {
   const { position_id, organization_id, employment_type_id } = row;
   const made = JSON.stringify({
     id: row.id,
@@ -64,36 +91,32 @@ export function printInList(app: App, row: PrintedRow, today: string, names: Pri
     employment_type_id,
     ...computed(app, row, today),
   });
-  const position = nameOf(names.position, position_id);
-  const organization = nameOf(names.organization, organization_id);
-  const type = nameOf(names.employment_type, employment_type_id);
+  const position = knownOf(names.position, position_id)?.printed ?? 'null';
+  const organization = knownOf(names.organization, organization_id)?.printed ?? 'null';
+  const type = knownOf(names.employment_type, employment_type_id)?.printed ?? 'null';
   const links = `"position":${position},"organization":${organization},"employment_type":${type}`;
   return `${made.slice(0, -1)},${links},${row.entered.slice(1)}`;
 }
 
-function nameOf(names: ReadonlyMap<string, string>, id: string | null): string {
-  if (id === null) return 'null';
-  const printed = names.get(id);
-  if (printed === undefined) throw new Error(`Nothing is known of ${id}, which an employee is linked to.`);
-  return printed;
-}
-
 /** The whole record. `numbers` are what the caller may see of them. */
-export function presentEmployee(app: App, row: EmployeeRow, numbers: Numbers, user: UserRow | null) {
+export function presentEmployee(
+  app: App,
+  row: StoredEmployee,
+  links: Links,
+  numbers: Numbers,
+  user: UserRow | null,
+) {
   return {
     ...row,
     ...NOT_SHOWN,
     ...computed(app, row, todayOf(app)),
     ...numbers,
-    position: named(row.position_id, row.position_name),
-    organization:
-      row.organization_id === null
-        ? null
-        : { id: row.organization_id, name: row.organization_name!, slug: row.organization_slug! },
-    employment_type: named(row.employment_type_id, row.employment_type_name),
+    position: links.position,
+    organization: links.organization,
+    employment_type: links.employment_type,
     full_address: fullAddress(row),
     user: user === null ? null : presentUser(app, user),
-    timekeeping_policy: named(row.timekeeping_policy_id, row.timekeeping_policy_name),
+    timekeeping_policy: links.timekeeping_policy,
     settings: null,
     biometric_setting: null,
     anonymized_at: app.time.showOrNull(row.anonymized_at),

@@ -28,8 +28,8 @@ export interface LinkValues {
   biometric_id: string | null;
 }
 
-/** An employee as the table holds it, with the names of what it is linked to. Numbers are sealed. */
-export type EmployeeRow = PlainValues &
+/** An employee as the table holds it. Numbers are sealed. */
+export type StoredEmployee = PlainValues &
   LinkValues &
   SealedNumbers & {
     id: string;
@@ -39,12 +39,19 @@ export type EmployeeRow = PlainValues &
     anonymized_at: string | null;
     created_at: string;
     updated_at: string;
-    position_name: string | null;
-    organization_name: string | null;
-    organization_slug: string | null;
-    employment_type_name: string | null;
-    timekeeping_policy_name: string | null;
   };
+
+/** The same with the names of what it is linked to. */
+export type EmployeeRow = StoredEmployee & {
+  position_name: string | null;
+  organization_name: string | null;
+  organization_slug: string | null;
+  employment_type_name: string | null;
+  timekeeping_policy_name: string | null;
+};
+
+/** The same without names: what it is linked to is called as in this state (`known-names.ts`). */
+export type ReferringEmployee = StoredEmployee & { reference_state: string | null };
 
 /** What a list shows of an employee. */
 export type EmployeeListRow = Omit<
@@ -142,8 +149,7 @@ export const PRINTED: View<PrintedRow> = {
       )}) entered`,
 };
 
-/** For `from employees e` with `JOINS`. */
-export const COLUMNS = sql`${columnsUnder('e', [
+const STORED = columnsUnder('e', [
   'id',
   ...PLAIN_FIELDS,
   ...LINKS,
@@ -152,16 +158,25 @@ export const COLUMNS = sql`${columnsUnder('e', [
   'version',
   'anonymized_at',
   ...STATE,
-])}, ${NAMES}, t.name as timekeeping_policy_name`;
+]);
+
+/** For `from employees e` with `JOINS`. */
+export const COLUMNS = sql`${STORED}, ${NAMES}, t.name as timekeeping_policy_name`;
 
 export const JOINS = sql`${LIST_JOINS} left join timekeeping_policies t on t.id = e.timekeeping_policy_id`;
 
-export const readEmployee = statement<EmployeeRow, [id: string]>(
+/** One at most. */
+export const readEmployee = statement<ReferringEmployee, [id: string]>(
+  (id) => sql`
+    select ${STORED}, (select state from reference_state) as reference_state from employees e where e.id = ${id}`,
+);
+
+const readWithNames = statement<EmployeeRow, [id: string]>(
   (id) => sql`select ${COLUMNS} from employees e ${JOINS} where e.id = ${id}`,
 );
 
 export async function findEmployee(db: Db, id: string): Promise<EmployeeRow | undefined> {
-  return (await readEmployee(db, id))[0];
+  return (await readWithNames(db, id))[0];
 }
 
 /** The same, locked against changes by others until the transaction ends. */

@@ -16,12 +16,12 @@ import { archiveEmployee, restoreEmployee } from './archive.ts';
 import { changeEmployee } from './change.ts';
 import { createEmployee } from './create.ts';
 import { readSlug } from './filter.ts';
-import { getEmployee, tagOfEmployee } from './find.ts';
+import { getEmployee, reached, tagOfEmployee } from './find.ts';
 import { historyOf, presentHistory } from './history.ts';
 import { listEmployees } from './list.ts';
 import { personalDataRoutes } from './personal-data-routes.ts';
 import { openPicture, PICTURE_BODY_BYTES } from './pictures.ts';
-import { BASE, printInList, todayOf } from './present.ts';
+import { BASE, joinedLinks, knownLinks, printInList, todayOf } from './present.ts';
 import { readEmployee } from './queries.ts';
 import {
   Employee,
@@ -101,9 +101,17 @@ function reading(app: App): Route[] {
       answers: { 200: enveloped(Employee) },
       ahead: ({ id = '' }) => (isUuid(id) ? readEmployee.bound(id) : undefined),
       handle: async ({ actor, params, query, reply, ahead, ...call }) => {
-        const row = await getEmployee(app.db, actor, params.id, ahead);
+        const {
+          page: { rows },
+          names,
+        } = await app.withNames(
+          async (db) => ({ rows: await readEmployee(db, params.id) }),
+          ahead === undefined ? undefined : { rows: ahead },
+        );
+        const row = reached(actor, rows[0]);
         reply.header('etag', tagOfEmployee(row));
-        return ok(await shownEmployee(app, actor, row, originOf(call), query.numbers));
+        const links = knownLinks(row, names);
+        return ok(await shownEmployee(app, actor, row, links, originOf(call), query.numbers));
       },
     }),
     route({
@@ -167,7 +175,10 @@ function changing(app: App): Route[] {
       handle: async ({ actor, query, body, reply, ...call }) => {
         const { row, warnings } = await createEmployee(app, actor, body, originOf(call));
         reply.header('etag', tagOfEmployee(row));
-        return { ...ok(await shownEmployee(app, actor, row, originOf(call), query.numbers)), warnings };
+        return {
+          ...ok(await shownEmployee(app, actor, row, joinedLinks(row), originOf(call), query.numbers)),
+          warnings,
+        };
       },
     }),
     route({
@@ -188,7 +199,10 @@ function changing(app: App): Route[] {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const { row, warnings } = await changeEmployee(app, actor, params.id, body, on);
         reply.header('etag', tagOfEmployee(row));
-        return { ...ok(await shownEmployee(app, actor, row, originOf(call), query.numbers)), warnings };
+        return {
+          ...ok(await shownEmployee(app, actor, row, joinedLinks(row), originOf(call), query.numbers)),
+          warnings,
+        };
       },
     }),
   ];
@@ -222,7 +236,7 @@ function archiving(app: App): Route[] {
       handle: async ({ actor, params, query, reply, ...call }) => {
         const row = await restoreEmployee(app, actor, params.id, originOf(call));
         reply.header('etag', tagOfEmployee(row));
-        return ok(await shownEmployee(app, actor, row, originOf(call), query.numbers));
+        return ok(await shownEmployee(app, actor, row, joinedLinks(row), originOf(call), query.numbers));
       },
     }),
   ];

@@ -6,17 +6,18 @@ import type { App } from '../context.ts';
 import { findUser } from '../users/queries.ts';
 import { seesNumbers } from './find.ts';
 import { maskedNumbers, NUMBER_FIELDS, openNumbers } from './numbers.ts';
-import { presentEmployee } from './present.ts';
-import type { EmployeeRow } from './queries.ts';
+import { type Links, presentEmployee } from './present.ts';
+import type { StoredEmployee } from './queries.ts';
 
 /**
- * The whole record, as the actor may see it, or with its numbers masked for whoever asks. That somebody saw government numbers in full is in the audit log before they
- * do: with whose they were and which, never with the numbers.
+ * The whole record, as the actor may see it, or with its numbers masked for whoever asks. That somebody saw government
+ * numbers in full is in the audit log before they do: with whose they were and which, never with the numbers.
  */
 export async function shownEmployee(
   app: App,
   actor: Actor,
-  row: EmployeeRow,
+  row: StoredEmployee,
+  links: Links,
   origin: Origin,
   wanted: 'full' | 'masked' = 'full',
 ) {
@@ -34,5 +35,5 @@ export async function shownEmployee(
       }),
     );
   const user = row.user_id === null ? null : ((await findUser(app.db, row.user_id)) ?? null);
-  return presentEmployee(app, row, isInFull ? numbers : maskedNumbers(numbers), user);
+  return presentEmployee(app, row, links, isInFull ? numbers : maskedNumbers(numbers), user);
 }

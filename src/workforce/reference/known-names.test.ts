@@ -13,6 +13,7 @@ const LISTS = {
   position: '/api/pms/positions',
   organization: '/api/organizations',
   employment_type: '/api/pms/employment_types',
+  timekeeping_policy: '/api/pms/timekeeping_policies',
 } as const;
 type Linked = keyof typeof LISTS;
 const KINDS = Object.keys(LISTS) as Linked[];
@@ -44,36 +45,42 @@ async function remove(kind: Linked, id: string): Promise<void> {
   assert.equal(reply.status, 204, reply.text);
 }
 
-/** What each process says in its list of somebody. */
-async function listed(id: string) {
-  const replies = await Promise.all(
-    [world, beside].map(({ send }) => send('GET', EMPLOYEES, { headers: admin.headers })),
+/** What each process calls the entry that somebody is linked to: in its list, which tells of no policy, and alone. */
+async function told(kind: Linked, id: string) {
+  const ask = async (path: string) => {
+    const replies = await Promise.all(
+      [world, beside].map(({ send }) => send('GET', path, { headers: admin.headers })),
+    );
+    return replies.map((reply) => {
+      assert.equal(reply.status, 200, reply.text);
+      return [reply.body.data].flat().find((one: { id: string }) => one.id === id);
+    });
+  };
+  const shown = await ask(`${EMPLOYEES}/${id}`);
+  return (kind === 'timekeeping_policy' ? shown : [...(await ask(EMPLOYEES)), ...shown]).map(
+    (one) => one[kind],
   );
-  return replies.map((reply) => {
-    assert.equal(reply.status, 200, reply.text);
-    return reply.body.data.find((one: { id: string }) => one.id === id);
-  });
 }
 
 for (const kind of KINDS)
-  test(`W§4: a list names the ${kind.replace('_', ' ')} of somebody as it is called now, whichever process renamed it`, async () => {
+  test(`W§4: the ${kind.replace('_', ' ')} of somebody is told as it is called now, whichever process renamed it`, async () => {
     const id = await add(kind, `First ${kind}`);
     const { id: employee } = await hire(admin);
     const shown = await link(employee, kind, id);
-    for (const one of await listed(employee)) assert.deepEqual(one[kind], shown[kind]);
+    for (const one of await told(kind, employee)) assert.deepEqual(one, shown[kind]);
     for (const name of ['Second “name”', 'Third\\name', 'Ikaapat na pangalan']) {
       await rename(kind, id, name);
-      for (const one of await listed(employee)) assert.equal(one[kind].name, name);
+      for (const one of await told(kind, employee)) assert.equal(one.name, name);
     }
     const other = await add(kind, `Another ${kind}`);
     const moved = await link(employee, kind, other);
     await remove(kind, id);
-    for (const one of await listed(employee)) {
-      assert.equal(one[`${kind}_id`], other);
-      assert.deepEqual(one[kind], moved[kind]);
+    for (const one of await told(kind, employee)) {
+      assert.equal(one.id, other);
+      assert.deepEqual(one, moved[kind]);
     }
     await link(employee, kind, null);
-    for (const one of await listed(employee)) assert.equal(one[kind], null);
+    for (const one of await told(kind, employee)) assert.equal(one, null);
   });
 
 test('W§4: a page is read again when an entry that it is linked to was removed before its name was known', async () => {
@@ -98,27 +105,27 @@ test('W§4: a page is read again when an entry that it is linked to was removed 
   assert.equal(reads, 2);
   const row = page.rows.find((one) => one.id === id);
   assert.equal(row?.position_id, next);
-  assert.deepEqual(JSON.parse(names.position.get(next)!), { id: next, name: 'Here to stay' });
+  assert.deepEqual(JSON.parse(names.position.get(next)!.printed), { id: next, name: 'Here to stay' });
   assert.equal(names.position.has(position), false);
 });
 
-test('W§4: a list names everybody rightly where the state of the names was lost, and finds it again with the next change', async () => {
+test('W§4: an entry is named rightly where the state of the names was lost, and finds it again with the next change', async () => {
   const position = await add('position', 'Before the loss');
   const { id } = await hire(admin);
   await link(id, 'position', position);
-  for (const one of await listed(id)) assert.equal(one.position.name, 'Before the loss');
+  for (const one of await told('position', id)) assert.equal(one.name, 'Before the loss');
   await sql`delete from reference_state`.execute(world.app.db);
   await sql`alter table positions disable trigger positions__state`.execute(world.app.db);
   await rename('position', position, 'After the loss');
-  for (const one of await listed(id)) assert.equal(one.position.name, 'After the loss');
+  for (const one of await told('position', id)) assert.equal(one.name, 'After the loss');
   await sql`alter table positions enable trigger positions__state`.execute(world.app.db);
   await rename('position', position, 'Found again');
-  for (const one of await listed(id)) assert.equal(one.position.name, 'Found again');
+  for (const one of await told('position', id)) assert.equal(one.name, 'Found again');
   const { rows } = await sql`select state from reference_state`.execute(world.app.db);
   assert.equal(rows.length, 1);
 });
 
-test('W§4: while entries are renamed no list falls behind a name that was answered before it was asked for', async () => {
+test('W§4: while entries are renamed no answer falls behind a name that was answered before it was asked for', async () => {
   const position = await add('position', 'Name 0');
   const { id } = await hire(admin);
   await link(id, 'position', position);
@@ -131,15 +138,15 @@ test('W§4: while entries are renamed no list falls behind a name that was answe
     }
     isDone = true;
   })();
-  let lists = 0;
+  let names = 0;
   while (!isDone) {
     const least = acknowledged;
-    for (const one of await listed(id)) {
-      assert.ok(Number(one.position.name.slice(5)) >= least, `${one.position.name} after ${least}`);
-      lists += 1;
+    for (const one of await told('position', id)) {
+      assert.ok(Number(one.name.slice(5)) >= least, `${one.name} after ${least}`);
+      names += 1;
     }
   }
   await renaming;
-  assert.ok(lists > 10, `${lists} lists`);
-  for (const one of await listed(id)) assert.equal(one.position.name, 'Name 40');
+  assert.ok(names > 10, `${names} names`);
+  for (const one of await told('position', id)) assert.equal(one.name, 'Name 40');
 });
