@@ -21,12 +21,12 @@ export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[];
 
 /** One assignment of a role, as known from one look into the database. */
 export interface Assignment {
-  role: string;
-  isSystem: boolean;
+  readonly role: string;
+  readonly isSystem: boolean;
   /** Of a role that was made later. */
-  permissions: string[];
+  readonly permissions: readonly string[];
   /** The organizations it counts for: one and all below it. Null: everywhere. */
-  organizationIds: string[] | null;
+  readonly organizationIds: readonly string[] | null;
 }
 
 /** Who sends a request. */
@@ -36,7 +36,7 @@ export interface Actor {
   email: string;
   isSuperUser: boolean;
   isDisabled: boolean;
-  assignments: Assignment[];
+  assignments: readonly Assignment[];
   sessionIdHash: Buffer;
 }
 

@@ -23,6 +23,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessState {
+  is_only: Generated<boolean>;
+  state: Generated<string>;
+}
+
 export interface AccountCodes {
   created_at: string;
   expense_class: string | null;
@@ -438,6 +443,7 @@ export interface Users {
 }
 
 export interface DB {
+  access_state: AccessState;
   account_codes: AccountCodes;
   audit_log: AuditLog;
   employee_changes: EmployeeChanges;

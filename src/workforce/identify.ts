@@ -14,32 +14,22 @@ interface Row {
   is_super_user: boolean;
   disabled_at: string | null;
   last_active_at: string;
-  assignments: {
-    role: string;
-    is_system: boolean;
-    permissions: string[];
-    organization_ids: string[] | null;
-  }[];
+  access_state: string | null;
 }
 
 const readSession = statement<Row, [idHash: Buffer, now: string]>(
   (idHash, now) => sql`
     select u.id, u.name, u.email, u.is_super_user, u.disabled_at, s.last_active_at,
-      coalesce((
-        select json_agg(json_build_object(
-          'role', r.name,
-          'is_system', r.is_system,
-          'permissions', array(select p.permission from role_permissions p where p.role_id = r.id),
-          'organization_ids', case when a.organization_id is not null then array(
-            select t.descendant_id from organization_paths t where t.ancestor_id = a.organization_id) end))
-        from user_roles a join roles r on r.id = a.role_id
-        where a.user_id = u.id), '[]') as assignments
+      (select state from access_state) as access_state
     from sessions s
     join users u on u.id = s.user_id
     where s.id_hash = ${idHash} and s.expires_at > ${now}`,
 );
 
-/** Who sends this request, by session cookie (W§5). One look into the database, which may read something more. */
+/**
+ * Who sends this request, by session cookie (W§5). One look into the database, which may read something more, and
+ * another where it is not known what their roles allow.
+ */
 export async function identify(app: App, request: FastifyRequest, ahead?: Ahead): Promise<Actor | null> {
   const idHash = app.signIn.sessionOf(request);
   if (idHash === undefined) return null;
@@ -53,12 +43,7 @@ export async function identify(app: App, request: FastifyRequest, ahead?: Ahead)
     email: row.email,
     isSuperUser: row.is_super_user,
     isDisabled: row.disabled_at !== null,
-    assignments: row.assignments.map((one) => ({
-      role: one.role,
-      isSystem: one.is_system,
-      permissions: one.permissions,
-      organizationIds: one.organization_ids,
-    })),
+    assignments: await app.assignmentsOf(row.id, row.access_state),
     sessionIdHash: idHash,
   };
 }

@@ -11,6 +11,7 @@ import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/plant.ts';
 import { createKnownNames } from './reference/known-names.ts';
+import { createKnownAssignments } from './roles/known-assignments.ts';
 import { createComputing } from './runs/computing.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
@@ -53,6 +54,7 @@ export function createWorkforce(
   const app: App = {
     ...office,
     computing: createComputing(office),
+    assignmentsOf: createKnownAssignments(office.db),
     withNames: createKnownNames(office.db),
     strictGovernmentIds: settings.strictGovernmentIds ?? false,
     employeeRetentionDays: settings.employeeRetentionDays,

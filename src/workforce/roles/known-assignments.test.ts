@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { createKnownAssignments } from './known-assignments.ts';
+
+// Some changes are made past the program.
+const world = await startWorkforce({ after }, { tampers: true });
+const beside = await startWorkforce(
+  { after },
+  { databaseUrl: world.databaseUrl, clock: world.clock, tampers: true },
+);
+const admin = await world.superUser();
+const { db } = world.app;
+
+const EMPLOYEES = '/api/pms/employees';
+
+async function make(permissions: string[]): Promise<string> {
+  const reply = await admin.post('/api/roles', { name: `Role ${permissions} ${Math.random()}`, permissions });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+}
+
+/** What each process allows somebody, twice: where it was not known, and where it is. */
+async function told({ headers }: Person, path: string) {
+  const replies = [];
+  for (const { send } of [world, beside, world, beside]) replies.push(await send('GET', path, { headers }));
+  return replies;
+}
+
+async function assertStatus(person: Person, status: number): Promise<void> {
+  assert.deepEqual(
+    (await told(person, EMPLOYEES)).map((reply) => reply.status),
+    [status, status, status, status],
+  );
+}
+
+/** Where somebody manages employees, as each process says. */
+async function assertReach(person: Person, organizations: string[]): Promise<void> {
+  for (const { body } of await told(person, '/api/profile'))
+    assert.deepEqual(body.data.permissions[0].organization_ids.toSorted(), organizations.toSorted());
+}
+
+test('W§5.3: what a role allows counts from the next request on in every process, and no longer once it is taken from it', async () => {
+  const role = await make([]);
+  const person = await world.person();
+  const assignment = { role_id: role, organization_id: null };
+  await assertStatus(person, 403);
+  await admin.post(`/api/users/${person.id}/roles`, assignment);
+  await assertStatus(person, 403);
+  for (const [permissions, status] of [
+    [['Manage employees'], 200],
+    [['Manage payroll'], 403],
+    [['Manage payroll', 'Manage employees'], 200],
+  ] as const) {
+    assert.equal((await admin.put(`/api/roles/${role}`, { permissions })).status, 200);
+    await assertStatus(person, status);
+  }
+  assert.equal((await admin.put(`/api/users/${person.id}/roles`, assignment)).status, 200);
+  await assertStatus(person, 403);
+});
+
+test('W§5.3: a role for an organization reaches what lies below it by now, in every process', async () => {
+  const top = await world.organization('Reach top');
+  const below = await world.organization('Reach below', top.id);
+  const apart = await world.organization('Reach apart');
+  const person = await world.as('HR Timekeeping', top.id);
+  await assertReach(person, [top.id, below.id]);
+  const move = async (id: string, name: string, parent: string | null) => {
+    const reply = await admin.put(`/api/organizations/${id}`, { name, parent_id: parent });
+    assert.equal(reply.status, 200, reply.text);
+  };
+  await move(apart.id, 'Reach apart', below.id);
+  await assertReach(person, [top.id, below.id, apart.id]);
+  await move(below.id, 'Reach below', null);
+  await assertReach(person, [top.id]);
+});
+
+test('W§5.3: nothing is allowed of what was rolled back', async () => {
+  const person = await world.person();
+  await assertStatus(person, 403);
+  const given = db.transaction().execute(async (trx) => {
+    await sql`
+      insert into user_roles (id, user_id, role_id, created_at, updated_at)
+      select gen_random_uuid(), ${person.id}, id, now(), now() from roles where name = 'HR Admin'`.execute(
+      trx,
+    );
+    // Meanwhile, and from what everybody else sees.
+    await assertStatus(person, 403);
+    throw new RangeError('no');
+  });
+  await assert.rejects(given, RangeError);
+  await assertStatus(person, 403);
+});
+
+test('W§5.3: what roles allow is right where its state was lost, and is kept again from the next change on', async () => {
+  const role = await make(['Manage employees']);
+  const person = await world.person();
+  await admin.post(`/api/users/${person.id}/roles`, { role_id: role });
+  await assertStatus(person, 200);
+  await sql`delete from access_state`.execute(db);
+  await sql`alter table role_permissions disable trigger role_permissions__state`.execute(db);
+  await sql`delete from role_permissions where role_id = ${role}`.execute(db);
+  await assertStatus(person, 403);
+  await sql`alter table role_permissions enable trigger role_permissions__state`.execute(db);
+  assert.equal((await admin.put(`/api/roles/${role}`, { permissions: ['Manage employees'] })).status, 200);
+  await assertStatus(person, 200);
+  const { rows } = await sql`select state from access_state`.execute(db);
+  assert.equal(rows.length, 1);
+});
+
+test('W§5.3: a role that is given and taken counts as it was last acknowledged, while others of it are looked up', async () => {
+  const role = await make(['Manage employees']);
+  const person = await world.person();
+  const assignment = { role_id: role, organization_id: null };
+  let isDone = false;
+  let asked = 0;
+  // Looked up before a change and remembered after it, if anything were.
+  const asking = [world, beside, world, beside].map(async ({ send }) => {
+    while (!isDone) {
+      const { status } = await send('GET', EMPLOYEES, { headers: person.headers });
+      assert.ok(status === 200 || status === 403, String(status));
+      asked += 1;
+    }
+  });
+  for (let round = 0; round < 15; round += 1) {
+    await admin.post(`/api/users/${person.id}/roles`, assignment);
+    await assertStatus(person, 200);
+    await admin.put(`/api/users/${person.id}/roles`, assignment);
+    await assertStatus(person, 403);
+  }
+  isDone = true;
+  await Promise.all(asking);
+  assert.ok(asked > 30, String(asked));
+});
+
+const CHANGES = {
+  'a role is given': (user) => sql`
+    insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
+    select gen_random_uuid(), ${user}, r.id, o.id, now(), now()
+    from (select id from roles order by random() limit 1) r, (select id from organizations order by random() limit 1) o
+    on conflict do nothing`,
+  'a role is taken': (user) => sql`
+    delete from user_roles where id = (select id from user_roles where user_id = ${user} order by random() limit 1)`,
+  'a permission is given': () => sql`
+    insert into role_permissions (role_id, permission)
+    select id, 'Manage payroll' from roles where not is_system order by random() limit 1 on conflict do nothing`,
+  'permissions are taken': () => sql`delete from role_permissions where random() < 0.5`,
+  'a role is renamed': () => sql`
+    update roles set name = name || '.' where id = (select id from roles where not is_system order by random() limit 1)`,
+  'a path is cut': () => sql`
+    delete from organization_paths where (ancestor_id, descendant_id) in (
+      select ancestor_id, descendant_id from organization_paths where depth > 0 order by random() limit 1)`,
+} satisfies Record<string, (user: number) => ReturnType<typeof sql>>;
+
+test('W§5.3: whatever changes, what is known of roles is what the database says', async (t) => {
+  const top = await world.organization();
+  for (let count = 0; count < 5; count += 1) await world.organization(undefined, top.id);
+  for (let count = 0; count < 3; count += 1) await make(['Manage employees']);
+  const people = [await world.person(), await world.person(), await world.person()];
+  const state = async () =>
+    (await sql<{ state: string }>`select state from access_state`.execute(db)).rows[0]!.state;
+  const step = fc.record({
+    change: fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])),
+    user: fc.nat(people.length - 1),
+    // What PostgreSQL draws.
+    draw: fc.double({ min: -1, max: 1, noNaN: true }),
+  });
+  const seed = Number(process.env.ROLES_SEED ?? Date.now());
+  t.diagnostic(`ROLES_SEED=${seed}`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (order) => {
+      for (const { change, user, draw } of order) {
+        await db.transaction().execute(async (trx) => {
+          await sql`select setseed(${draw})`.execute(trx);
+          await CHANGES[change](people[user]!.id).execute(trx);
+        });
+        const now = await state();
+        for (const { id } of people) {
+          const expected = await createKnownAssignments(db)(id, null);
+          for (const { app } of [world, beside])
+            assert.deepEqual(await app.assignmentsOf(id, now), expected, `${change} of ${user}`);
+        }
+      }
+    }),
+    { seed, numRuns: 25 },
+  );
+});
