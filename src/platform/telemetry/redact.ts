@@ -16,10 +16,19 @@ function isSecretName(name: string): boolean {
   return SECRET_NAMES.has(plainName(name)) || isCredentialName(name);
 }
 
+/** Every record of a deed asks for the same few names. */
+const judged = new Map<string, boolean>();
+const MAX_JUDGED = 1_000;
+
 /** Narrower: a record of changes may tell the `code` of a payroll item, never a password or a token. */
 export function isCredentialName(name: string): boolean {
+  const known = judged.get(name);
+  if (known !== undefined) return known;
   const plain = plainName(name);
-  return !HARMLESS_NAMES.has(plain) && SECRET_NAME.test(plain);
+  const isCredential = !HARMLESS_NAMES.has(plain) && SECRET_NAME.test(plain);
+  if (judged.size >= MAX_JUDGED) judged.clear();
+  judged.set(name, isCredential);
+  return isCredential;
 }
 
 function plainName(name: string): string {

@@ -25,7 +25,12 @@ export function movableClock(start: Temporal.Instant | string = Temporal.Now.ins
   };
 }
 
+// Requests of one moment ask for the same text.
+let last = { ms: Number.NaN, text: '' };
+
 /** `2026-11-21T05:03:00.123Z`: what timestamptz columns take and what JSON answers show. */
 export function iso(instant: Temporal.Instant): string {
-  return new Date(instant.epochMilliseconds).toISOString();
+  const ms = instant.epochMilliseconds;
+  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
+  return last.text;
 }
