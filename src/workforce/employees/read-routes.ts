@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import { AVATAR_CONTENT_TYPE } from '../../platform/files/images.ts';
+import { collection, collectionOf, printedCollection } from '../../platform/http/collection.ts';
+import { isUuid, uuidParams } from '../../platform/http/ids.ts';
+import { enveloped, ok } from '../../platform/http/office.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { oneOf } from '../../platform/http/schema.ts';
+import { can } from '../access.ts';
+import type { App } from '../context.ts';
+import { pageFields } from '../fields.ts';
+import { isSlug } from '../organizations/slug.ts';
+import { readSlug } from './filter.ts';
+import { getEmployee, reached, tagOfEmployee } from './find.ts';
+import { historyOf, presentHistory } from './history.ts';
+import { listEmployees } from './list.ts';
+import { openPicture } from './pictures.ts';
+import { BASE, knownLinks, printInList, todayOf } from './present.ts';
+import { readEmployee } from './queries.ts';
+import { Employee, EmployeeListItem, EmployeeQuery, HistoryEntry } from './schemas.ts';
+import { shownEmployee } from './show.ts';
+
+/** Told of each route that answers a whole record. */
+export const NUMBERS =
+  'Government numbers are masked for who lacks the permission See government numbers there, and each sight of them in ' +
+  'full is recorded.';
+export const NUMBERS_QUERY = Type.Object({
+  numbers: Type.Optional(
+    oneOf(['full', 'masked'], {
+      description:
+        'Default `full`. `masked`: masked for whoever asks, which is no sight of them and not recorded as one.',
+    }),
+  ),
+});
+
+export const commonOf = (app: App) =>
+  ({ access: can('Manage employees'), limit: app.officeLimit, tag: 'Employees' }) as const;
+
+/** Employees and their pictures, as they are read. */
+export function readRoutes(app: App): Route[] {
+  return [...reading(app), ...pictures(app)];
+}
+
+function reading(app: App): Route[] {
+  const common = { ...commonOf(app), method: 'GET' } as const;
+  return [
+    route({
+      ...common,
+      path: BASE,
+      summary: 'List the employees',
+      description:
+        'Those of the organizations that the caller manages, by name. Archived ones only when asked for.',
+      query: EmployeeQuery,
+      isExact: true,
+      answers: { 200: collectionOf(EmployeeListItem) },
+      ahead: (_, { 'filter[organization_slug]': slug }) => (isSlug(slug) ? readSlug.bound(slug) : undefined),
+      handle: async ({ actor, query, request, ahead }) => {
+        const page = pageOf(query);
+        const {
+          page: { rows, total },
+          names,
+        } = await app.withNames((db) => listEmployees(db, actor, query, page, ahead));
+        const today = todayOf(app);
+        const items = rows.map((row) => printInList(app, row, today, names));
+        return printedCollection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}`,
+      summary: 'Show an employee',
+      description: `With an \`ETag\`: sent back as \`If-Match\`, it keeps a change from overwriting what was not seen. ${NUMBERS}`,
+      params: uuidParams('id'),
+      query: NUMBERS_QUERY,
+      isExact: true,
+      answers: { 200: enveloped(Employee) },
+      ahead: ({ id = '' }) => (isUuid(id) ? readEmployee.bound(id) : undefined),
+      handle: async ({ actor, params, query, reply, ahead, ...call }) => {
+        const {
+          page: { rows },
+          names,
+        } = await app.withNames(
+          async (db) => ({ rows: await readEmployee(db, params.id) }),
+          ahead === undefined ? undefined : { rows: ahead },
+        );
+        const row = reached(actor, rows[0]);
+        reply.header('etag', tagOfEmployee(row));
+        const links = knownLinks(row, names);
+        return ok(await shownEmployee(app, actor, row, links, originOf(call), query.numbers));
+      },
+    }),
+    route({
+      ...common,
+      path: `${BASE}/{id}/history`,
+      summary: 'Show what became of an employee',
+      description:
+        'Field by field, with who and when, the latest first. Of government numbers only that they changed.',
+      params: uuidParams('id'),
+      query: Type.Object(pageFields),
+      answers: { 200: collectionOf(HistoryEntry) },
+      handle: async ({ actor, params, query, request }) => {
+        const page = pageOf(query);
+        const { id } = await getEmployee(app.db, actor, params.id);
+        const { rows, total } = await historyOf(app.db, id, page);
+        const at = { url: request.url, base: `${app.publicUrl}${BASE}/${id}/history` };
+        const items = rows.map((row) => presentHistory(app, row));
+        return collection(items, total, page, at);
+      },
+    }),
+  ];
+}
+
+/** Of whom the caller manages; `v` in their addresses is for browsers alone. */
+function pictures(app: App): Route[] {
+  return (['full', 'thumbnail'] as const).map((size) =>
+    route({
+      ...commonOf(app),
+      method: 'GET',
+      path: `${BASE}/{id}/avatar${size === 'full' ? '' : '/thumbnail'}`,
+      summary: size === 'full' ? 'The picture of an employee' : 'The small picture of an employee',
+      params: uuidParams('id'),
+      query: Type.Object({ v: Type.Optional(Type.String({ description: 'Which of their pictures.' })) }),
+      answers: { 200: Type.String({ format: 'binary', 'x-media-type': AVATAR_CONTENT_TYPE }) },
+      handle: async ({ actor, params, reply }) => {
+        const { stream, sizeInBytes } = await openPicture(
+          app,
+          await getEmployee(app.db, actor, params.id),
+          size,
+        );
+        reply.headers({ 'content-type': AVATAR_CONTENT_TYPE, 'content-length': sizeInBytes });
+        return stream;
+      },
+    }),
+  );
+}
