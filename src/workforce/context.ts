@@ -3,7 +3,7 @@ import type { Intake } from '../platform/load/intake.ts';
 import type { Office } from '../platform/office/office.ts';
 import type { DB } from './database.ts';
 import type { WithNames } from './reference/known-names.ts';
-import type { AssignmentsOf } from './roles/known-assignments.ts';
+import type { KnownAssignments } from './roles/known-assignments.ts';
 import type { Computing } from './runs/computing.ts';
 
 /** What the rooms of workforce are built with. Made once at start; nothing here belongs to one request. */
@@ -15,7 +15,7 @@ export interface App extends Office<DB> {
   /** Of payroll runs that are too long for a request. */
   computing: Computing;
   /** What the roles of somebody allow. */
-  assignmentsOf: AssignmentsOf;
+  assignments: KnownAssignments;
   /** What employees are linked to, for pages that name it without joining it. */
   withNames: WithNames;
   /** Records who sees what, before they do: those of the same moment in one commit, since each would wait for its own. */

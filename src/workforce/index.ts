@@ -54,7 +54,7 @@ export function createWorkforce(
   const app: App = {
     ...office,
     computing: createComputing(office),
-    assignmentsOf: createKnownAssignments(office.db),
+    assignments: createKnownAssignments(office.db),
     withNames: createKnownNames(office.db),
     strictGovernmentIds: settings.strictGovernmentIds ?? false,
     employeeRetentionDays: settings.employeeRetentionDays,

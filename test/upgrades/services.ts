@@ -105,7 +105,7 @@ export const WORKFORCE: MigratedService = {
   seed: (rows) => ['--employees', String(rows)],
   more: copiedRuns,
   filledBy: {},
-  loose: { roles: ['id', 'created_at', 'updated_at'], reference_state: ['state'] },
+  loose: { roles: ['id', 'created_at', 'updated_at'], reference_state: ['state'], access_state: ['state'] },
   // A run is a batch: what stands there of it is removed and written.
   inBatches: { 'workforce/0013_earlier_run_employees': 2 * 3 },
   traffic: {

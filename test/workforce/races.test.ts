@@ -292,6 +292,52 @@ test('contract: a password that is generated while somebody signs in with the ol
   });
 });
 
+test('W§5.3 roles, who has them, and organizations change at once, and everybody reaches what they should', async () => {
+  await race(async (time) => {
+    const { id: top } = await world.organization();
+    const made = (body: object) =>
+      admin.post('/api/organizations', { name: `Raced ${Math.random()}`, ...body });
+    const [moved, removed] = [(await made({})).body.data, (await made({ parent_id: top })).body.data];
+    const permissions = ['Manage employees'];
+    const { id: role } = (await admin.post('/api/roles', { name: `Raced ${Math.random()}`, permissions }))
+      .body.data;
+    const [one, two, gone] = [await world.person(), await world.person(), await world.person()];
+    const give = (person: Person, organizationId: string) => () =>
+      admin.post(`/api/users/${person.id}/roles`, { role_id: role, organization_id: organizationId });
+    assert.equal((await give(gone, top)()).status, 200);
+    const [changed, ...statuses] = await atOnce(
+      time,
+      () => admin.put(`/api/roles/${role}`, { permissions: [...permissions, 'Manage payroll'] }),
+      give(one, top),
+      give(two, top),
+      () => admin.delete(`/api/users/${gone.id}`),
+      () => admin.put(`/api/organizations/${moved.id}`, { name: moved.name, parent_id: top }),
+      () => admin.delete(`/api/organizations/${removed.id}`),
+      () => made({ parent_id: moved.id }),
+    );
+    assert.deepEqual([changed, ...statuses], [200, 200, 200, 204, 200, 204, 201]);
+    const below = await query('select descendant_id as id from organization_paths where ancestor_id = $1', [
+      top,
+    ]);
+    assert.equal(below.length, 3);
+    const reached = below.map(({ id }) => id).sort();
+    for (const { send } of [world, beside])
+      for (const { headers } of [one, two]) {
+        const { data } = (await send('GET', '/api/profile', { headers })).body;
+        assert.deepEqual(
+          data.permissions.map((granted: { name: string; organization_ids: string[] }) => [
+            granted.name,
+            granted.organization_ids.toSorted(),
+          ]),
+          [
+            ['Manage payroll', reached],
+            ['Manage employees', reached],
+          ],
+        );
+      }
+  });
+});
+
 test('contract: of two super users who shut each other out in two processes at once, one remains', async () => {
   await race(async (time) => {
     const [one, two] = [await world.superUser(), await world.superUser()];

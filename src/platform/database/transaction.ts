@@ -20,9 +20,22 @@ export async function withTransaction<Schema, Result>(
   db: Kysely<Schema>,
   work: (trx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
+  return await retried(() => db.transaction().execute(work));
+}
+
+/** The same for reads that must be of one moment: what others commit meanwhile is not seen. */
+export async function inOneLook<Schema, Result>(
+  db: Kysely<Schema>,
+  work: (trx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const transaction = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read');
+  return await retried(() => transaction.execute(work));
+}
+
+async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await run();
     } catch (error) {
       if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
       // Those who met once would meet again if all came back at the same moment.

@@ -127,10 +127,16 @@ async function createAccount(
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<number> => {
     const { id } = await insertUser(trx, { ...checked, email: account.email, passwordHash }, now);
-    for (const roleId of new Set(checked.roleIds))
-      await sql`
-        insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
-        values (${newId()}, ${id}, ${roleId}, ${checked.organizationId}::uuid, ${now}, ${now})`.execute(trx);
+    const given = [...new Set(checked.roleIds)].map((roleId) => ({
+      id: newId(),
+      user_id: id,
+      role_id: roleId,
+      organization_id: checked.organizationId,
+      created_at: now,
+      updated_at: now,
+    }));
+    // In one statement: after it, who changes a role of these waits for us, and we must not for them.
+    if (given.length > 0) await trx.insertInto('user_roles').values(given).execute();
     const changes = { after: auditedUser((await findUser(trx, id))!) };
     await recordOperatorDeed(trx, { operator, userId: id, action: 'user.created', at: now, changes });
     return id;

@@ -9,7 +9,8 @@ create table access_state (
 
 insert into access_state default values;
 
--- Whoever changes something of it waits for others who do, until they have committed.
+-- Whoever changes something of it waits for others who do, until they have committed: so what else such a transaction locks,
+-- it locks before. A statement that finds nothing to change counts as a change too.
 create function change_access_state() returns trigger language plpgsql as $$
 begin
   insert into access_state default values

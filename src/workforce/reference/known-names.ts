@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
+import { inOneLook } from '../../platform/database/transaction.ts';
 import type { Db } from '../database.ts';
 
 /** What an employee may be linked to; of an organization with its `slug`. */
 export interface Named {
-  id: string;
-  name: string;
+  readonly id: string;
+  readonly name: string;
 }
-export type NamedOrganization = Named & { slug: string };
+export type NamedOrganization = Named & { readonly slug: string };
 
 /** As an answer shows it, and the same as the text of a JSON object. */
 export interface Known<Shown> {
-  shown: Shown;
-  printed: string;
+  readonly shown: Shown;
+  readonly printed: string;
 }
 
 /** By id. */
@@ -87,15 +88,11 @@ export function createKnownNames(db: Db): WithNames {
     const state = page.rows[0]?.reference_state;
     if (known !== undefined && (state === undefined || (state !== null && state === known.state)))
       return { page, names: known.names };
-    // One look at everything: no name is older or younger than the rows beside it.
-    return await db
-      .transaction()
-      .setAccessMode('read only')
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const now = await read(trx);
-        known = now;
-        return { page: await readPage(trx), names: now.names };
-      });
+    // No name is older or younger than the rows beside it.
+    return await inOneLook(db, async (trx) => {
+      const now = await read(trx);
+      known = now;
+      return { page: await readPage(trx), names: now.names };
+    });
   };
 }

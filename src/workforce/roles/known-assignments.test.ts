@@ -135,6 +135,32 @@ test('W§5.3: a role that is given and taken counts as it was last acknowledged,
   assert.ok(asked > 30, String(asked));
 });
 
+/** As `identify` asks. */
+const asked = async ({ assignments }: typeof world.app, id: number, state: string) =>
+  assignments.known(id, state) ?? (await assignments.lookUp(id));
+
+test('W§5.3: of what roles allow no more is kept than there is room for', async () => {
+  const top = await world.organization();
+  await world.organization(undefined, top.id);
+  const people = [await world.person(), await world.as('HR Timekeeping', top.id), await world.person()];
+  const [first, second, third] = people.map(({ id }) => id) as [number, number, number];
+  const { rows } = await sql<{ state: string }>`select state from access_state`.execute(db);
+  const { state } = rows[0]!;
+  // One id for each of them, and two more for what the second reaches.
+  const assignments = createKnownAssignments(db, 4);
+  for (const id of [first, second]) {
+    assert.equal(assignments.known(id, state), undefined);
+    await assignments.lookUp(id);
+  }
+  assert.deepEqual(assignments.known(first, state), []);
+  assert.equal(assignments.known(second, state)?.length, 1);
+  await assignments.lookUp(third);
+  assert.deepEqual(
+    people.map(({ id }) => assignments.known(id, state)),
+    [undefined, undefined, []],
+  );
+});
+
 const CHANGES = {
   'a role is given': (user) => sql`
     insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
@@ -178,9 +204,9 @@ test('W§5.3: whatever changes, what is known of roles is what the database says
         });
         const now = await state();
         for (const { id } of people) {
-          const expected = await createKnownAssignments(db)(id, null);
+          const expected = await createKnownAssignments(db).lookUp(id);
           for (const { app } of [world, beside])
-            assert.deepEqual(await app.assignmentsOf(id, now), expected, `${change} of ${user}`);
+            assert.deepEqual(await asked(app, id, now), expected, `${change} of ${user}`);
         }
       }
     }),

@@ -3,8 +3,8 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Assignment } from '../access.ts';
 import type { Db } from '../database.ts';
 
-/** More would be an office of tens of thousands at work at once: all are then looked up again. */
-const MOST_KNOWN = 10_000;
+/** People with what they reach, in ids: some 20 MB. Past it all of them are looked up again. */
+const MOST_IDS = 200_000;
 
 interface Row {
   /** Null where it was lost: nothing is kept then. */
@@ -31,29 +31,41 @@ const readAssignments = statement<Row, [userId: number]>(
 );
 
 /**
- * What somebody's roles allow, as of the state that was read together with their session, or of a later one. PostgreSQL
+ * What somebody's roles allow, as of the state that was read together with their session. PostgreSQL
  * takes a fifth of looking up a session for gathering it from four tables (docs/decisions/0018); it is kept instead, until
  * another state follows. So a role that was taken away counts no more from the moment that this is committed, in every
  * process.
  */
-export type AssignmentsOf = (userId: number, state: string | null) => Promise<readonly Assignment[]>;
+export interface KnownAssignments {
+  /** Undefined where they have to be looked up. */
+  known(userId: number, state: string | null): readonly Assignment[] | undefined;
+  lookUp(userId: number): Promise<readonly Assignment[]>;
+}
 
-export function createKnownAssignments(db: Db): AssignmentsOf {
-  let known = { state: null as string | null, byUser: new Map<number, readonly Assignment[]>() };
-  return async (userId, state) => {
-    const found = state === known.state ? known.byUser.get(userId) : undefined;
-    if (found !== undefined) return found;
-    const row = (await readAssignments(db, userId))[0]!;
-    const assignments = row.assignments.map((one) => ({
-      role: one.role,
-      isSystem: one.is_system,
-      permissions: one.permissions,
-      organizationIds: one.organization_ids,
-    }));
-    if (row.state === null) return assignments;
-    if (row.state !== known.state || known.byUser.size >= MOST_KNOWN)
-      known = { state: row.state, byUser: new Map() };
-    known.byUser.set(userId, assignments);
-    return assignments;
+export function createKnownAssignments(db: Db, mostIds = MOST_IDS): KnownAssignments {
+  const none = (state: string | null) => ({
+    state,
+    ids: 0,
+    byUser: new Map<number, readonly Assignment[]>(),
+  });
+  let kept = none(null);
+  return {
+    known: (userId, state) => (state === kept.state ? kept.byUser.get(userId) : undefined),
+    async lookUp(userId) {
+      const { state, assignments: found } = (await readAssignments(db, userId))[0]!;
+      const assignments = found.map((one) => ({
+        role: one.role,
+        isSystem: one.is_system,
+        permissions: one.permissions,
+        organizationIds: one.organization_ids,
+      }));
+      if (state === null) return assignments;
+      if (state !== kept.state || kept.ids >= mostIds) kept = none(state);
+      kept.ids += 1 + sumOf(assignments.map(({ organizationIds }) => organizationIds?.length ?? 0));
+      kept.byUser.set(userId, assignments);
+      return assignments;
+    },
   };
 }
+
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0);

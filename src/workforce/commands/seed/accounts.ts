@@ -69,14 +69,16 @@ export async function seedAccounts(
 ): Promise<SeededAccounts> {
   const all = await withTransaction(db, async (trx) => {
     const seeded: SeededAccount[] = [];
+    const given: Given[] = [];
     for (const account of ACCOUNTS) {
       const organizationId =
         account.organization === undefined ? null : organizations[account.organization]!.id;
       const user = await insertUser(trx, account, passwordHash, foundedAt);
-      await giveRole(trx, user.id, account.role, organizationId, foundedAt);
+      given.push({ id: newId(), user_id: user.id, role: account.role, organization_id: organizationId });
       const actor = actorOf(user.id, account, organizationId);
       seeded.push({ person: account.person, actor, isEmployed: user.is_employed });
     }
+    await giveRoles(trx, given, foundedAt);
     return seeded;
   });
   const [author, approver, hr] = all.map(({ actor }) => actor);
@@ -95,16 +97,21 @@ async function insertUser(trx: Db, { username, person }: Account, passwordHash: 
   return rows[0]!;
 }
 
-async function giveRole(
-  trx: Db,
-  userId: number,
-  role: SystemRole,
-  organizationId: string | null,
-  at: string,
-): Promise<void> {
+interface Given {
+  id: string;
+  user_id: number;
+  role: SystemRole;
+  organization_id: string | null;
+}
+
+/** In one statement: after it, who changes a role of these waits for us, and we must not for them. */
+async function giveRoles(trx: Db, given: Given[], at: string): Promise<void> {
   await sql`
     insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
-    select ${newId()}, ${userId}, r.id, ${organizationId}::uuid, ${at}, ${at} from roles r where r.name = ${role}
+    select g.id, g.user_id, r.id, g.organization_id, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as g (id uuid, user_id integer, role text, organization_id uuid)
+    join roles r on r.name = g.role
     on conflict do nothing`.execute(trx);
 }
 

@@ -137,7 +137,7 @@ async function settle({ connection, db }: SeedTools): Promise<void> {
     await client.query('set statement_timeout = 0');
     await client.query(`
       vacuum (analyze) employees, employee_changes, employee_counts, employee_count_changes, organizations,
-        organization_paths, users, rosters, roster_members, runs, run_lines, run_employees`);
+        organization_paths, users, rosters, roster_members, runs, run_lines, run_employees, reference_state, access_state`);
   } finally {
     // Nobody else gets it without a timeout.
     client.release(true);
