@@ -31,6 +31,8 @@ export interface Config {
   secret: string;
   /** Those that it followed, newest first: what was sealed with them stays readable. */
   previousSecrets: string[];
+  /** What leads to another machine without being encrypted, each with what it needs. */
+  plainConnections: string[];
   mailUrl: string | undefined;
   mailFrom: string;
   filesUrl: string | undefined;

@@ -129,6 +129,14 @@ test('A setting that cannot be read is refused by name, in development as well',
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL'],
     [{ MAIL_URL: 'mail.example.org' }, 'MAIL_URL'],
     [{ CSRF_PREFIX: 'sanctum' }, 'CSRF_PREFIX'],
+    [{ APP_SECRET: 'x'.repeat(31) }, 'APP_SECRET'],
+    [{ REQUIRE_TLS: 'always' }, 'REQUIRE_TLS'],
+    [{ TRUST_PROXY: '1' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: 'proxy.example.org' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/8,' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/0' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY'],
   ];
   for (const [env, name] of cases) assertRefused(env, name);
   assertRefused({ PORT: 'x', WORKERS: '0', TZ_LOCAL: 'x' }, 'PORT', 'WORKERS', 'TZ_LOCAL');
@@ -207,6 +215,7 @@ test('contract §1: what is set replaces the default', () => {
   assert.equal(config.limits.login, 7);
   assert.equal(config.refusesCommonPasswords, true, 'the default of production');
   assert.equal(readConfig({ TRUST_PROXY: 'true' }).trustProxy, true);
+  assert.deepEqual(readConfig({ TRUST_PROXY: 'loopback, fd00::/8' }).trustProxy, ['loopback', 'fd00::/8']);
   assert.equal(readConfig({ TRUST_PROXY: 'false' }).trustProxy, false);
   assert.equal(readConfig({ PASSWORD_BLOCKLIST: '1' }).refusesCommonPasswords, true);
   assert.equal(readConfig({ ...FIT, PASSWORD_BLOCKLIST: 'false' }).refusesCommonPasswords, false);

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { type Config, SERVICES, type ServiceName } from './config.ts';
+import { plainConnections } from './encryption.ts';
 import { readGateway } from './gateway.ts';
 import { productionProblems } from './production.ts';
-import { DEFAULT_SECRET, readPreviousSecrets } from './secrets.ts';
+import { readPreviousSecrets, readSecret } from './secrets.ts';
 import {
   addressProblems,
   type Environment,
@@ -36,7 +37,7 @@ export function readConfig(env: Environment): Config {
     mode,
     host: env.HOST || '127.0.0.1',
     port,
-    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    trustProxy: readTrustProxy(env.TRUST_PROXY, problems),
     workers: whole('WORKERS', 1, 1),
     handlesJobs: readFlag(env, 'HANDLE_JOBS', true, problems),
     drainSeconds: whole('DRAIN_SECONDS', 0, 0, MOST_DRAIN_SECONDS),
@@ -54,8 +55,9 @@ export function readConfig(env: Environment): Config {
     ),
     poolSize: env.DATABASE_POOL_SIZE ? whole('DATABASE_POOL_SIZE', 10, 2) : undefined,
     redisUrl: env.REDIS_URL || undefined,
-    secret: env.APP_SECRET || DEFAULT_SECRET,
+    secret: readSecret(env, mode, problems),
     previousSecrets: readPreviousSecrets(env, problems),
+    plainConnections: [],
     mailUrl: env.MAIL_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Bulwagan <no-reply@bulwagan.test>',
     filesUrl: env.FILES_URL || undefined,
@@ -78,6 +80,8 @@ export function readConfig(env: Environment): Config {
     employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1) : undefined,
   };
   problems.push(...addressProblems(env));
+  config.plainConnections = plainConnections(config, env);
+  if (readFlag(env, 'REQUIRE_TLS', false, problems)) problems.push(...config.plainConnections);
   if (mode === 'production') problems.push(...productionProblems(config, env));
   if (problems.length > 0)
     throw new Error(`The configuration is not usable:\n  - ${problems.join('\n  - ')}`);

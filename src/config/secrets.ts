@@ -1,7 +1,16 @@
+import type { Config } from './config.ts';
 import type { Environment } from './values.ts';
 
 export const DEFAULT_SECRET = 'a secret for development only, known to everybody';
 export const LEAST_SECRET_LENGTH = 32;
+
+/** In production, where the default is refused as well, a short one is told of among all that is unfit there. */
+export function readSecret(env: Environment, mode: Config['mode'], problems: string[]): string {
+  const secret = env.APP_SECRET || DEFAULT_SECRET;
+  if (mode === 'development' && secret.length < LEAST_SECRET_LENGTH)
+    problems.push(`APP_SECRET must have at least ${LEAST_SECRET_LENGTH} characters.`);
+  return secret;
+}
 
 /** Separated by commas. One that is too short was never a secret of a program that ran. */
 export function readPreviousSecrets(env: Environment, problems: string[]): string[] {

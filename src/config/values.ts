@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { LOCAL_HOSTS } from '../platform/http/own-host.ts';
 import { SERVICES } from './config.ts';
 
@@ -38,9 +39,22 @@ export function readUrl(env: Environment, name: string, fallback: string, proble
 }
 
 /** `true` trusts any proxy; better a list of addresses and CIDRs. */
-export function readTrustProxy(text: string | undefined): boolean | string[] {
+export function readTrustProxy(text: string | undefined, problems: string[]): boolean | string[] {
   if (!text || text === 'false') return false;
-  return text === 'true' ? true : text.split(',').map((one) => one.trim());
+  if (text === 'true') return true;
+  const proxies = text.split(',').map((one) => one.trim());
+  if (!proxies.every(isNetwork))
+    problems.push('TRUST_PROXY must be true, false, or a list of addresses and CIDRs like 10.0.0.0/8.');
+  return proxies;
+}
+
+/** As Fastify reads them: an address, alone or with the bits of its network, or a name for some of them. */
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 export function readLogLevel(level: string, problems: string[]): string {

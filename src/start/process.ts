@@ -14,6 +14,7 @@ import { explainListening } from './port.ts';
 import { kindsOf } from './services.ts';
 import { within } from './stopping.ts';
 import { CannotStart } from './trouble.ts';
+import { warnOfProduction } from './warnings.ts';
 
 /** What is in flight has so long to finish (contract §1). */
 const FINISH_WITHIN_MS = 10_000;
@@ -46,7 +47,7 @@ export async function runProcess(
   try {
     await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
     await listen(parts.hall, config);
-    warnOfUnknownAddresses(config, parts.services, log);
+    warnOfProduction(config, log);
   } catch (error) {
     await stopParts(parts, log);
     throw error;
@@ -122,23 +123,6 @@ async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): 
     .then(() => annexes.stop())
     .then(() => Promise.all([ground.mail.close(), ground.rateLimits.close()]));
   if (!(await within(TIDY_WITHIN_MS, rest))) log.warn('background work was cut off; it runs again later');
-}
-
-/** Links in mails and at the gateway would lead to this machine's own name. */
-function warnOfUnknownAddresses(
-  { mode, hasPublicUrl, publicUrls }: Config,
-  services: Service[],
-  log: Log,
-): void {
-  if (mode !== 'production') return;
-  for (const name of services.map((service) => service.name as keyof typeof publicUrls)) {
-    if (hasPublicUrl[name]) continue;
-    const setting = `${name.toUpperCase()}_URL`;
-    log.warn(
-      { setting, url: publicUrls[name] },
-      'the public address of a service is not set; links lead to this one',
-    );
-  }
 }
 
 function hallOptions(

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MIGRATION_FOLDERS, SCHEMA } from '../../src/court/schema.ts';
+import { testDatabase } from '../database.ts';
 import { newDataDir, start } from './program.ts';
 
 test('K3: production names every setting that is missing or known to everybody, and starts nothing', async (t) => {
@@ -41,4 +43,31 @@ test('contract §1: files that cannot be kept are told at the start, not at the 
   const program = await start(t, { dataDir: newDataDir(t), env: { FILES_URL: '/proc/nowhere/files' } });
   assert.equal(await program.ended(), 1);
   assert.match(program.output(), /FILES_URL/);
+});
+
+test('contract §1: production starts with what it may mean to be so, and warns of it', async (t) => {
+  const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true });
+  const program = await start(t, {
+    dataDir: newDataDir(t),
+    env: {
+      NODE_ENV: 'production',
+      SERVICES: 'court',
+      DATABASE_URL: url,
+      APP_SECRET: 'k7'.repeat(20),
+      MAIL_URL: 'smtp://court:canary@mail.example.org',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  await program.ready();
+  const warnings = program
+    .output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    .map(({ setting, connections }) => setting ?? connections);
+  assert.deepEqual(warnings, [
+    'COURT_URL',
+    ['MAIL_URL leads to another machine and needs smtps:// or requireTLS=true.'],
+  ]);
+  assert.doesNotMatch(program.output(), /canary/);
+  assert.equal(await program.end(), 0);
 });

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from './read.ts';
+
+type Environment = Record<string, string>;
+
+const ENCRYPTED: Environment = {
+  SERVICES: 'fundraising,court',
+  DATABASE_URL: 'postgres://app:canary@db.example.org/app?sslmode=verify-full',
+  REDIS_URL: 'rediss://:canary@redis.example.org',
+  MAIL_URL: 'smtp://app:canary@mail.example.org?requireTLS=true',
+  FILES_URL: 's3://bucket?endpoint=https%3A%2F%2Fstore.example.org',
+  GATEWAY_URL: 'https://api.paymongo.com/v1',
+  FUNDRAISING_URL: 'https://give.example.org',
+  COURT_URL: 'https://court.example.org',
+};
+
+const plain = (env: Environment): string[] => readConfig(env).plainConnections;
+
+const refusal = (env: Environment): string => {
+  try {
+    readConfig({ ...env, REQUIRE_TLS: 'true' });
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+const PLAIN: [change: Environment, setting: string, need: string][] = [
+  [{ DATABASE_URL: 'postgres://db.example.org/app' }, 'DATABASE_URL', 'sslmode=verify-full'],
+  [{ DATABASE_URL: 'postgres://db.example.org/app?sslmode=require' }, 'DATABASE_URL', 'sslmode=verify-full'],
+  [
+    { DATABASE_URL: 'postgres://db.example.org/app?sslmode=no-verify' },
+    'DATABASE_URL',
+    'sslmode=verify-full',
+  ],
+  [{ DATABASE_URL: 'postgres://localhost/app?host=db.example.org' }, 'DATABASE_URL', 'sslmode=verify-full'],
+  [{ COURT_DATABASE_URL: 'postgres://10.0.0.7/app' }, 'COURT_DATABASE_URL', 'sslmode=verify-full'],
+  [{ REDIS_URL: 'redis://redis.example.org' }, 'REDIS_URL', 'rediss://'],
+  [{ MAIL_URL: 'smtp://mail.example.org' }, 'MAIL_URL', 'smtps:// or requireTLS=true'],
+  [{ MAIL_URL: 'smtp://mail.example.org?requireTLS=false' }, 'MAIL_URL', 'smtps:// or requireTLS=true'],
+  [{ FILES_URL: 's3://bucket?endpoint=http%3A%2F%2Fstore.example.org' }, 'FILES_URL', 'https://'],
+  [{ GATEWAY_URL: 'http://gateway.example.org/v1' }, 'GATEWAY_URL', 'https://'],
+  [{ COURT_URL: 'http://court.example.org' }, 'COURT_URL', 'https://'],
+];
+
+test('contract §1: each connection to another machine that is not encrypted is told, without its address', () => {
+  assert.deepEqual(plain(ENCRYPTED), []);
+  for (const [change, setting, need] of PLAIN)
+    assert.deepEqual(plain({ ...ENCRYPTED, ...change }), [
+      `${setting} leads to another machine and needs ${need}.`,
+    ]);
+});
+
+test('contract §1: REQUIRE_TLS refuses to start with such a connection, and nothing else does', () => {
+  assert.equal(refusal(ENCRYPTED), '');
+  for (const [change, setting] of PLAIN) {
+    const message = refusal({ ...ENCRYPTED, ...change });
+    assert.match(message, new RegExp(`\n  - ${setting} leads to another machine[^\n]*$`));
+    assert.doesNotMatch(message, /canary|example/);
+  }
+});
+
+test('contract §1: what stays on this machine needs no encryption', () => {
+  const near = [
+    {},
+    { DATABASE_URL: 'postgres://app@localhost:5433/app' },
+    { DATABASE_URL: 'postgres://app@[::1]/app' },
+    { DATABASE_URL: 'postgres:///app' },
+    { DATABASE_URL: 'postgres://app@db.example.org/app?host=/var/run/postgresql' },
+    { REDIS_URL: 'redis://127.0.0.1:6379' },
+    { MAIL_URL: 'smtp://localhost:25' },
+    { FILES_URL: 's3://bucket?endpoint=http%3A%2F%2F127.0.0.1%3A9000' },
+    { FILES_URL: 's3://bucket?region=ap-southeast-1' },
+    { GATEWAY_URL: 'http://localhost:4000/v1' },
+    { COURT_URL: 'http://localhost:3000' },
+    // Of a service that does not run here.
+    { SERVICES: 'court', WORKFORCE_DATABASE_URL: 'postgres://db.example.org/app' },
+    { SERVICES: 'court', FUNDRAISING_URL: 'http://give.example.org' },
+  ];
+  for (const env of near) assert.deepEqual(plain(env as Environment), [], JSON.stringify(env));
+});
