@@ -1,30 +1,58 @@
+import pg from 'pg';
 import type { ServiceName } from '../src/config/config.ts';
 import { readConfig } from '../src/config/read.ts';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { runCommand } from '../src/platform/commands/command.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { allowServing } from '../src/platform/database/serving-role.ts';
+import { createJobs } from '../src/platform/jobs/jobs.ts';
+import type { Log } from '../src/platform/telemetry/log.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
 import { kindsOf } from '../src/start/services.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 const USAGE = `
-Usage: npm run migrate
+Usage: npm run migrate [-- --serve-as ROLE]
 
 Brings the tables of all configured services (SERVICES) up to date and says what it applied, as every start does. Safe
 while an older version runs, and while others migrate: they wait for each other.
+
+  --serve-as  a role of PostgreSQL that serves from now on, by a DATABASE_URL of its own: it may read and write rows, and
+              change no table. Then every new version is migrated by this command first.
 `;
 
 await runCommand(USAGE, async (args) => {
-  readOptions(args, {});
+  const given = readOptions(args, { 'serve-as': { type: 'string' } });
   const config = readConfig(process.env);
   const log = commandLog();
-  for (const [name, { schema, migrationFolders }] of kindsOf(config)) {
+  for (const [name, { schema, migrationFolders: folders }] of kindsOf(config)) {
     const applied = await withServiceDatabase(config, log, name, async (url) => {
-      return (await migrate({ url, schema, folders: migrationFolders, log })).applied;
+      const done = await migrate({ url, schema, folders, log });
+      const role = given['serve-as'];
+      if (role !== undefined) await letServe({ url, schema, role }, log);
+      return done.applied;
     });
     report(name, applied);
   }
   return 0;
 });
+
+async function letServe(
+  { url, schema, role }: { url: string; schema: string; role: string },
+  log: Log,
+): Promise<void> {
+  // Whose tables the first start would make, and who serves may not.
+  const jobs = createJobs({ url, service: schema, log, clock: systemClock });
+  await jobs.start({ handle: false });
+  await jobs.stop();
+  const client = new pg.Client({ connectionString: url, application_name: 'bulwagan migrate' });
+  await client.connect();
+  try {
+    await allowServing(client, role, schema);
+  } finally {
+    await client.end();
+  }
+}
 
 function report(name: ServiceName, applied: string[]): void {
   if (applied.length === 0) console.log(`${name}: up to date`);

@@ -1,6 +1,6 @@
 import type { Config, ServiceName } from '../config/config.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
-import { migrate } from '../platform/database/migrate.ts';
+import { isForbidden, migrate } from '../platform/database/migrate.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { collectFromWorkers, createMetrics } from '../platform/telemetry/metrics.ts';
@@ -104,6 +104,12 @@ async function plantAll(config: Config, stops: Stop[]): Promise<void> {
 
 /** Where it was looked for, without the password in the address. */
 function explainDatabase(error: unknown, name: ServiceName, url: string): unknown {
+  if (isForbidden(error))
+    return new CannotStart(
+      `The tables of ${name} are not up to date, and the role in DATABASE_URL may not change them. ` +
+        'Run `npm run migrate` as the role that owns them first.',
+      { cause: error },
+    );
   if (!isDatabaseAway(error)) return error;
   return new CannotStart(
     `The database of ${name} at ${new URL(url).host} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}. ` +

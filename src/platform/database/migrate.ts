@@ -22,6 +22,7 @@ interface Queryable {
 const LOCK = `hashtextextended('bulwagan migrations', 0)`;
 const LOCK_POLL_IN_MILLISECONDS = 100;
 const UNDEFINED_TABLE = '42P01';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 function appliedQuery(schema: string): string {
   return `select name, checksum from ${pg.escapeIdentifier(schema)}.migrations`;
@@ -42,13 +43,16 @@ async function waitForLock(client: pg.Client): Promise<void> {
 
 async function prepareSchema(client: pg.Client, schema: string): Promise<Map<string, string>> {
   const name = pg.escapeIdentifier(schema);
-  await client.query(`
-    create schema if not exists ${name};
-    create table if not exists ${name}.migrations (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null
-    )`);
+  // Looked for first: who may not create is refused before PostgreSQL looks whether it is there (serving-role.ts).
+  const found = await client.query('select to_regclass($1) is not null as is_there', [`${name}.migrations`]);
+  if (!found.rows[0].is_there)
+    await client.query(`
+      create schema if not exists ${name};
+      create table if not exists ${name}.migrations (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null
+      )`);
   const { rows } = await client.query(appliedQuery(schema));
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
@@ -137,6 +141,12 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     // Ends the session, and with it the lock.
     await client.end();
   }
+}
+
+/** Whether a migration failed because the role may not change the tables (serving-role.ts). */
+export function isForbidden(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === INSUFFICIENT_PRIVILEGE) || isForbidden(error.cause);
 }
 
 const migrated = new WeakMap<Queryable, Set<string>>();
