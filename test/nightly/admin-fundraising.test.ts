@@ -116,7 +116,7 @@ test('a generated password is printed once and signs in', async (t) => {
   assert.equal((await world.snapshot('users', 'audit_log')).includes(password!), false);
 });
 
-test('F§7 a disabled account is kept out at once and comes back when enabled', async (t) => {
+test('F§7 a disabled account is kept out at once and comes back when enabled, by signing in alone', async (t) => {
   const { world, admin } = await adminWorld(t);
   const person = await world.person({ email: 'ana@x.test', roles: ['system_admin'] });
   const disabled = await admin('disable-user', ['--email', 'ANA@x.test', '--reason', 'Left.']);
@@ -125,7 +125,8 @@ test('F§7 a disabled account is kept out at once and comes back when enabled', 
   const again = await admin('disable-user', ['--email', 'ana@x.test']);
   assert.deepEqual([again.code, again.err], [1, 'ana@x.test is disabled already.\n']);
   assert.equal((await admin('enable-user', ['--email', 'ana@x.test'])).code, 0);
-  assert.equal((await person.get('/profile')).status, 200);
+  assert.equal((await person.get('/profile')).status, 401);
+  assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 200);
   const { rows } = await world.app.connection.pool.query('select action, changes from audit_log order by id');
   assert.deepEqual(rows, [
     {

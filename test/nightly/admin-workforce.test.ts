@@ -89,10 +89,12 @@ test('contract: the first super user is made by the command, signs in, is kept o
 
   const accounts = workforceAccounts(world.app, 'the operator');
   const email = 'Ana.Reyes@workforce.example';
+  assert.equal(await signInStatus('anar'), 200);
   await accounts.disable(email, 'Left.');
   assert.equal(await signInStatus('anar'), 403);
   await assert.rejects(accounts.disable(email, 'Again.'), /disabled already/);
   await accounts.enable(email);
+  assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${ana.id},`));
   assert.equal(await signInStatus('anar'), 200);
   await accounts.revokeSessions(email);
   assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${ana.id},`));

@@ -48,9 +48,12 @@ test('contract: the first account of a court is made by the command, signs in, i
   const { body } = await (await world.as('Super Admin')).get('/api/users?filter[search]=ana@court');
   assert.deepEqual(body.data[0].branches, [{ id: branchId, name: 'Branch 7' }]);
 
+  assert.equal(await signIn('ana@court.example'), 200);
+  assert.match(await world.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));
   assert.equal((await admin('disable-user', ['--email', 'Ana@court.example', '--reason', 'Left.'])).code, 0);
   assert.equal(await signIn('ana@court.example'), 403);
   assert.equal((await admin('enable-user', ['--email', 'ana@court.example'])).code, 0);
+  assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));
   assert.equal(await signIn('ana@court.example'), 200);
   assert.equal((await admin('revoke-sessions', ['--email', 'ana@court.example'])).code, 0);
   assert.doesNotMatch(await world.snapshot('sessions'), new RegExp(`,${body.data[0].id},`));

@@ -142,7 +142,7 @@ async function createAccount(
   );
 }
 
-/** With a reason the account is kept out from the next request on; without one it is let in again. */
+/** With a reason the account is kept out from the next request on; without one it is let in again, by signing in. */
 async function setDisabled(app: App, operator: string, email: string, reason: string | null): Promise<void> {
   const now = iso(app.clock.now());
   await changeAccount(app, email, async (trx, user) => {
@@ -157,6 +157,7 @@ async function setDisabled(app: App, operator: string, email: string, reason: st
     const action = reason === null ? 'user.enabled' : 'user.disabled';
     await recordDeed(app, trx, operator, user.id, action, reason === null ? undefined : { reason });
     if (reason !== null) return;
+    await endAllSessions(trx, user.id);
     await endAddress(trx, user.id);
     await linkCounsel(trx, operator, user, now);
   });

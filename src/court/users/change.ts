@@ -5,7 +5,7 @@ import { NotFound, Refused } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
-import { endSession } from '../../platform/sign-in/index.ts';
+import { endAllSessions, endSession } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -88,7 +88,10 @@ export async function disableUser(app: App, actor: Actor, id: number, source: So
   return await setDisabled(app, actor, id, true, source);
 }
 
-/** Lets somebody in again. Counsel who were named by their e-mail meanwhile are linked with the account. */
+/**
+ * Lets somebody in again, by signing in: what was open when they were shut out may be in other hands, and ends. Counsel who
+ * were named by their e-mail meanwhile are linked with the account.
+ */
 export async function enableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
   return await setDisabled(app, actor, id, false, source);
 }
@@ -118,6 +121,7 @@ async function setDisabled(
       origin,
     });
     if (!isDisabled) {
+      await endAllSessions(trx, id);
       await endAddress(trx, id);
       const mailbox = { userId: id, from: null, to: emailKey(before.email) };
       await followMailbox(trx, actor, mailbox, { isTheirs: linkableCases(actor, now), now, origin });

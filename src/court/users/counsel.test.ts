@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Person, startCourt } from '../../../test/court.ts';
 import { waitingForLocks } from '../../../test/locks.ts';
+import { signIn } from '../../../test/office.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { courtAccounts } from '../commands/accounts.ts';
@@ -155,7 +156,8 @@ test('contract: an account that is let in again is linked with counsel who came 
   assert.equal(await accountIn(one), null);
   await admin.post(`/api/users/${counsel.id}/enable`);
   assert.equal(await accountIn(one), counsel.id);
-  assert.equal((await counsel.get(one.path)).status, 200);
+  const anew = await signIn(world.send, { email: counsel.email });
+  assert.equal((await anew.get(one.path)).status, 200);
 });
 
 test('contract: counsel follow an account that gets another e-mail, and those who were named keep it', async () => {

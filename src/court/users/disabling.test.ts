@@ -56,7 +56,7 @@ test('contract: the last Super Admin is not disabled, and keeps the role', async
   await refused(admin, 'put', `/api/users/${admin.id}`, { role_ids: [], name: 'Nobody' }, 422);
 });
 
-test('C§5.5 a disabled account is refused at once on every open session, and let in again', async () => {
+test('C§5.5 a disabled account is refused at once on every open session, and let in again by signing in alone', async () => {
   const somebody = await world.as('User', branchId);
   const headers = browserHeaders(await signIn(somebody.email));
   assert.equal((await somebody.get('/api/profile')).status, 200);
@@ -82,8 +82,12 @@ test('C§5.5 a disabled account is refused at once on every open session, and le
 
   const enabled = await admin.post(`/api/users/${somebody.id}/enable`);
   assert.deepEqual([enabled.status, enabled.body.data.disabled_at], [200, null]);
-  assert.equal((await somebody.get('/api/profile')).status, 200);
-  assert.equal((await signIn(somebody.email)).status, 200);
+  for (const open of [await somebody.get('/api/profile'), await world.get('/api/profile', { headers })])
+    assert.deepEqual([open.status, open.body], [401, { message: 'Unauthenticated.' }]);
+  const anew = browserHeaders(await signIn(somebody.email));
+  assert.equal((await world.get('/api/profile', { headers: anew })).status, 200);
+  assert.equal((await admin.post(`/api/users/${somebody.id}/enable`)).status, 200);
+  assert.equal((await world.get('/api/profile', { headers: anew })).status, 200);
 });
 
 test('contract: disabling needs no body, and what is done already is no second deed', async () => {

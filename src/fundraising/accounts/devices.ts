@@ -100,6 +100,16 @@ export async function revokeAllTokens(db: Db, userId: number, now: string): Prom
   await endBegunFactors(db, userId);
 }
 
+/** Ends whatever a user is signed in with: tokens on all devices, and sessions of browsers. */
+export async function endSignIns(
+  { sessions, clock }: Pick<App, 'sessions' | 'clock'>,
+  trx: Db,
+  userId: number,
+): Promise<void> {
+  await revokeAllTokens(trx, userId, iso(clock.now()));
+  await sessions.closeAll(trx, userId);
+}
+
 /** Ties the push token of the sign-up to the device that verified, so that signing out ends it as well. */
 export async function adoptPushTokens(db: Db, userId: number, deviceId: number): Promise<void> {
   await db

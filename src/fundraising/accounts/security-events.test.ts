@@ -312,11 +312,12 @@ test('trust K2 F§5 accounts that the staff opens, changes and shuts tell one ev
   await tells(() => admin.post(committee, { user_id: user.id }, from), 422);
   await tells(() => admin.delete(`${committee}/${user.id}`, from), 200, of('role_changed'));
 
+  await tells(() => user.get('/users', from), 403, ['access_refused', user.id]);
+
   const suspend = () => admin.post(`/users/${user.id}/suspend`, { reason: 'A test.' }, from);
   await tells(suspend, 200, of('account_disabled'));
   await tells(suspend, 422);
   await tells(() => admin.post(`/users/${user.id}/restore`, undefined, from), 200, of('account_enabled'));
-  await tells(() => user.get('/users', from), 403, ['access_refused', user.id]);
   assertDiscreet();
 });
 

@@ -10,7 +10,7 @@ import { isHashable } from '../../platform/identity/passwords.ts';
 import { removeSecondFactors } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { ROLES, type Role } from '../access.ts';
-import { revokeAllTokens } from '../accounts/devices.ts';
+import { endSignIns } from '../accounts/devices.ts';
 import { findUserForSignIn } from '../accounts/queries.ts';
 import { assertUncommon } from '../accounts/register.ts';
 import type { App } from '../context.ts';
@@ -139,6 +139,7 @@ async function enableAccount(app: App, operator: string, email: string): Promise
     const status = user.email_verified_at === null ? 'pending' : 'active';
     const change = { status, suspended_at: null, suspension_reason: null };
     await updateUser(trx, user.id, change, iso(app.clock.now()));
+    await endSignIns(app, trx, user.id);
     await recordDeed(app, trx, operator, user, 'user.restored', {
       before: { status: 'suspended', reason: user.suspension_reason },
       after: { status },
@@ -148,8 +149,7 @@ async function enableAccount(app: App, operator: string, email: string): Promise
 
 async function revokeSessions(app: App, operator: string, email: string): Promise<void> {
   await changeAccount(app, email, async (trx, user) => {
-    await revokeAllTokens(trx, user.id, iso(app.clock.now()));
-    await app.sessions.closeAll(trx, user.id);
+    await endSignIns(app, trx, user.id);
     await recordDeed(app, trx, operator, user, 'user.sessions_revoked', null);
   });
 }
@@ -158,8 +158,7 @@ async function revokeSessions(app: App, operator: string, email: string): Promis
 async function resetTwoFactor(app: App, operator: string, email: string): Promise<void> {
   await changeAccount(app, email, async (trx, user) => {
     await removeSecondFactors(trx, user.id);
-    await revokeAllTokens(trx, user.id, iso(app.clock.now()));
-    await app.sessions.closeAll(trx, user.id);
+    await endSignIns(app, trx, user.id);
     await recordDeed(app, trx, operator, user, 'user.two_factor_reset', null);
   });
 }

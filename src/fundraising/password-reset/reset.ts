@@ -14,7 +14,7 @@ import {
 import { layout } from '../../platform/mail/layout.ts';
 import { NOBODY } from '../../platform/mail/mail-queue.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { revokeAllTokens } from '../accounts/devices.ts';
+import { endSignIns } from '../accounts/devices.ts';
 import { assertUncommon } from '../accounts/register.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
@@ -100,8 +100,7 @@ export async function resetPassword(
     const now = iso(app.clock.now());
     await deleteReset(trx, key);
     await setPassword(trx, account.id, passwordHash, now);
-    await revokeAllTokens(trx, account.id, now);
-    await app.sessions.closeAll(trx, account.id);
+    await endSignIns(app, trx, account.id);
     const actor = {
       id: account.id,
       name: `${account.first_name} ${account.last_name}`,

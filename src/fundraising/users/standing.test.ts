@@ -63,12 +63,15 @@ test('F§7 a suspension takes a reason that is one, happens once, and a restore 
   assert.deepEqual(await actions(world), ['user.suspended']);
 });
 
-test('F§7 a suspended user is refused at once, on tokens and sessions, and let in again when restored', async (t) => {
+const PHONE = { device_name: 'Phone', device_token: 'push' };
+
+test('F§7 a suspended user is refused at once, on tokens and sessions, and let in again by signing in alone', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
   const ana = await world.person();
   const web = await world.post('/web/auth/login', { email: ana.email, password: PASSWORD });
   const headers = { cookie: String(web.headers['set-cookie']).split(';')[0]! };
+  const device = await world.post('/mobile/auth/login', { email: ana.email, password: PASSWORD, ...PHONE });
   const suspended = await root.post(`/users/${ana.id}/suspend`, { reason: 'A card was stolen.' });
   assert.equal(suspended.status, 200);
   assert.deepEqual(
@@ -86,8 +89,15 @@ test('F§7 a suspended user is refused at once, on tokens and sessions, and let 
   }
   const restored = await root.post(`/users/${ana.id}/restore`);
   assert.deepEqual([restored.body.data.status, restored.body.data.suspension_reason], ['active', null]);
-  assert.equal((await ana.get('/profile')).status, 200);
-  assert.equal((await world.get('/profile', { headers })).status, 200);
+  for (const open of [await ana.get('/profile'), await world.get('/profile', { headers })])
+    assert.equal(open.status, 401);
+  const refreshed = await world.post('/mobile/auth/refresh', {
+    refresh_token: device.body.data.refresh_token,
+  });
+  assert.equal(refreshed.status, 401);
+  const anew = await world.post('/mobile/auth/login', { email: ana.email, password: PASSWORD, ...PHONE });
+  const authorization = `Bearer ${anew.body.data.access_token}`;
+  assert.equal((await world.get('/profile', { headers: { authorization } })).status, 200);
   assert.deepEqual(await actions(world), ['user.suspended', 'user.restored']);
 });
 

@@ -3,6 +3,7 @@ import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
+import { endSignIns } from '../accounts/devices.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { assertMayChange, assertNotLastSystemAdmin } from './authority.ts';
@@ -44,7 +45,10 @@ export async function suspendUser(
   return user;
 }
 
-/** Lets somebody in again, with the tokens and sessions that are still good. Throws as `suspendUser`. */
+/**
+ * Lets somebody in again, by signing in: tokens and sessions that were open when they were suspended may be in other hands,
+ * and end. Throws as `suspendUser`.
+ */
 export async function restoreUser(
   app: App,
   actor: Actor,
@@ -60,6 +64,7 @@ export async function restoreUser(
     if (before.status !== 'suspended') throw notSuspended();
     const status = before.email_verified_at === null ? 'pending' : 'active';
     await updateUser(trx, id, { status, suspended_at: null, suspension_reason: null }, now);
+    await endSignIns(app, trx, id);
     await recordAs(trx, actor, {
       action: 'user.restored',
       subject: ['user', id],

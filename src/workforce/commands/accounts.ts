@@ -144,7 +144,7 @@ async function createAccount(
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
 }
 
-/** With a reason the account is kept out from the next request on; without one it is let in again. */
+/** With a reason the account is kept out from the next request on; without one it is let in again, by signing in. */
 async function setDisabled(app: App, operator: string, email: string, reason: string | null): Promise<void> {
   const at = iso(app.clock.now());
   await changeAccount(app, email, async (trx, user) => {
@@ -156,6 +156,7 @@ async function setDisabled(app: App, operator: string, email: string, reason: st
       .set({ disabled_at: reason === null ? null : at, updated_at: at })
       .where('id', '=', user.id)
       .execute();
+    if (reason === null) await endAllSessions(trx, user.id);
     await recordOperatorDeed(trx, {
       operator,
       userId: user.id,

@@ -6,7 +6,7 @@ import { Forbidden, Refused } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
-import { endResetLinks } from '../../platform/sign-in/index.ts';
+import { endAllSessions, endResetLinks } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -116,13 +116,17 @@ export async function disableUser(app: App, actor: Actor, id: number, source: So
   });
 }
 
-/** Lets somebody in again (W§3). 403 for somebody who may do more than the actor. */
+/**
+ * Lets somebody in again (W§3), by signing in: what was open when they were shut out may be in other hands, and ends. 403
+ * for somebody who may do more than the actor.
+ */
 export async function enableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
   return await turn(app, actor, id, source, {
     isDone: (user) => user.disabled_at === null,
     check: async () => {},
     purpose: 'change',
     columns: { disabled_at: null },
+    also: (trx) => endAllSessions(trx, id),
     action: 'user.enabled',
     event: 'account_enabled',
   });
@@ -134,6 +138,8 @@ interface Turn {
   check(trx: Db, user: UserRow): Promise<void>;
   purpose: 'change' | 'shut out';
   columns: { is_super_user: boolean } | { disabled_at: string | null };
+  /** Changed with it. */
+  also?(trx: Db): Promise<void>;
   action: string;
   event: 'role_changed' | 'account_disabled' | 'account_enabled';
 }
@@ -149,6 +155,7 @@ async function turn(app: App, actor: Actor, id: number, source: Source, what: Tu
       .set({ ...what.columns, updated_at: now })
       .where('id', '=', id)
       .execute();
+    await what.also?.(trx);
     const origin = originOf(source);
     await recordAs(trx, actor, { action: what.action, subject: ['user', id], at: now, origin });
     return { user: (await findUser(trx, id))!, isChanged: true };

@@ -41,7 +41,7 @@ test('contract: the last super user who can sign in is neither disabled nor dele
   assert.equal((await deputy.delete(`/api/users/${other.id}`)).status, 204);
 });
 
-test('contract: a disabled account is refused at once on every open session, and let in again', async () => {
+test('contract: a disabled account is refused at once on every open session, and let in again by signing in alone', async () => {
   const somebody = await world.as('Super Admin');
   const headers = browserHeaders(await signIn(world, somebody.username));
   const path = `/api/users/${somebody.id}`;
@@ -64,8 +64,12 @@ test('contract: a disabled account is refused at once on every open session, and
   assert.equal(await world.snapshot('users', 'organizations', 'audit_log'), before);
   const enabled = await admin.post(`${path}/enable`);
   assert.deepEqual([enabled.status, enabled.body.data.disabled_at], [200, null]);
-  assert.equal((await somebody.get('/api/profile')).status, 200);
-  assert.equal((await signIn(world, somebody.username)).status, 200);
+  for (const open of [await somebody.get('/api/profile'), await world.get('/api/profile', { headers })])
+    assert.deepEqual([open.status, open.body], [401, { message: 'Unauthenticated.' }]);
+  const anew = browserHeaders(await signIn(world, somebody.username));
+  assert.equal((await world.get('/api/profile', { headers: anew })).status, 200);
+  assert.equal((await admin.post(`${path}/enable`)).status, 200);
+  assert.equal((await world.get('/api/profile', { headers: anew })).status, 200);
 });
 
 test('W§3 what is disabled or enabled already changes nothing, and is no second deed', async () => {

@@ -59,7 +59,8 @@ export const userTexts = defineTexts({
     disabledSince: (when: string) => `Disabled since ${when}`,
     enable: 'Enable',
     enableTitle: (name: string) => `Enable ${name} again?`,
-    enableText: 'The account can be used again at once, with the password it had.',
+    enableText:
+      'The account can be used again at once, with the password it had. Sessions that were open before have ended.',
     enabledDone: (name: string) => `${name} can sign in again.`,
     you: 'This is your own account.',
     sessions: 'Open sessions',
@@ -142,7 +143,7 @@ export const userTexts = defineTexts({
     disabledSince: (when: string) => `Hindi pinagagana mula ${when}`,
     enable: 'Paganahin',
     enableTitle: (name: string) => `Paganahing muli si ${name}?`,
-    enableText: 'Magagamit agad ang account, sa dating password.',
+    enableText: 'Magagamit agad ang account, sa dating password. Tapos na ang mga session na bukas noon.',
     enabledDone: (name: string) => `Makakapag-sign in muli si ${name}.`,
     you: 'Ito ang sarili ninyong account.',
     sessions: 'Mga bukas na session',

@@ -52,7 +52,7 @@ export const userTexts = defineTexts({
       'They are kept out at once, in open sessions too. Nothing is deleted, and the account can be enabled again.',
     disabledDone: 'The account was disabled.',
     enable: 'Enable',
-    enabledDone: 'The account was enabled.',
+    enabledDone: 'The account was enabled. They have to sign in again.',
     remove: 'Delete',
     removeTitle: (name: string) => `Delete the account of ${name}?`,
     removeText:
@@ -159,7 +159,7 @@ export const userTexts = defineTexts({
       'Hindi na sila makakapasok kaagad, pati sa mga bukas na session. Walang mabubura, at maaaring buksan muli ang account.',
     disabledDone: 'Naisara ang account.',
     enable: 'Buksan muli',
-    enabledDone: 'Nabuksan muli ang account.',
+    enabledDone: 'Nabuksan muli ang account. Kailangan nilang mag-sign in muli.',
     remove: 'Burahin',
     removeTitle: (name: string) => `Buburahin ang account ni ${name}?`,
     removeText:
