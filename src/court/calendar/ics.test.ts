@@ -6,6 +6,7 @@ import ICAL from 'ical.js';
 import { browserHeaders } from '../../../test/browser-headers.ts';
 import { PASSWORD, startCourt } from '../../../test/court.ts';
 import { waitingForLocks } from '../../../test/locks.ts';
+import { signIn } from '../../../test/office.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso, movableClock } from '../../platform/time/clock.ts';
@@ -267,19 +268,21 @@ test('C§5 a disabled account gets no calendar file, and one whose roles change 
 test('contract an address of the calendar ends with the password, and with the account that is disabled', async () => {
   const admin = await world.as('Super Admin');
   const user = await world.as('User');
-  const given = async (who = user) => (await who.post('/api/calendar-token')).body.data.token;
+  const given = async (who: Pick<typeof user, 'post'>) =>
+    (await who.post('/api/calendar-token')).body.data.token;
   const read = async (token: string) => (await world.get(`/calendar.ics?token=${token}`)).status;
 
-  const first = await given();
+  const first = await given(user);
   assert.equal((await admin.post(`/api/users/${user.id}/disable`)).status, 200);
   assert.equal(await read(first), 403);
   assert.equal((await admin.post(`/api/users/${user.id}/enable`)).status, 200);
   assert.equal(await read(first), 401);
 
-  const second = await given();
+  const again = await signIn(world.send, { email: user.email });
+  const second = await given(again);
   const password = 'another that is long';
   const passwords = { password, password_confirmation: password };
-  const changed = await user.put('/user/password', { current_password: PASSWORD, ...passwords });
+  const changed = await again.put('/user/password', { current_password: PASSWORD, ...passwords });
   assert.equal(changed.status, 200, changed.text);
   assert.equal(await read(second), 401);
 
