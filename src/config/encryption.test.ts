@@ -35,12 +35,22 @@ const PLAIN: [change: Environment, setting: string, need: string][] = [
     'sslmode=verify-full',
   ],
   [{ DATABASE_URL: 'postgres://localhost/app?host=db.example.org' }, 'DATABASE_URL', 'sslmode=verify-full'],
+  [{ DATABASE_URL: 'postgres://db.example.org/app?host=' }, 'DATABASE_URL', 'sslmode=verify-full'],
+  [
+    { DATABASE_URL: 'postgres://db.example.org/app?sslmode=verify-full&sslmode=disable' },
+    'DATABASE_URL',
+    'sslmode=verify-full',
+  ],
+  [{ DATABASE_URL: 'postgres:///app', PGHOST: 'db.example.org' }, 'DATABASE_URL', 'sslmode=verify-full'],
   [{ COURT_DATABASE_URL: 'postgres://10.0.0.7/app' }, 'COURT_DATABASE_URL', 'sslmode=verify-full'],
   [{ REDIS_URL: 'redis://redis.example.org' }, 'REDIS_URL', 'rediss://'],
+  [{ REDIS_URL: 'rediss://redis.example.org?tls=' }, 'REDIS_URL', 'rediss://'],
   [{ MAIL_URL: 'smtp://mail.example.org' }, 'MAIL_URL', 'smtps:// or requireTLS=true'],
   [{ MAIL_URL: 'smtp://mail.example.org?requireTLS=false' }, 'MAIL_URL', 'smtps:// or requireTLS=true'],
   [{ FILES_URL: 's3://bucket?endpoint=http%3A%2F%2Fstore.example.org' }, 'FILES_URL', 'https://'],
+  [{ FILES_URL: 's3://bucket', AWS_ENDPOINT_URL: 'http://store.example.org' }, 'FILES_URL', 'https://'],
   [{ GATEWAY_URL: 'http://gateway.example.org/v1' }, 'GATEWAY_URL', 'https://'],
+  [{ GATEWAY_URL: 'http://gateway.example.org/v1?host=localhost' }, 'GATEWAY_URL', 'https://'],
   [{ COURT_URL: 'http://court.example.org' }, 'COURT_URL', 'https://'],
 ];
 
@@ -67,6 +77,8 @@ test('contract §1: what stays on this machine needs no encryption', () => {
     { DATABASE_URL: 'postgres://app@localhost:5433/app' },
     { DATABASE_URL: 'postgres://app@[::1]/app' },
     { DATABASE_URL: 'postgres:///app' },
+    { DATABASE_URL: 'postgres://%2Fvar%2Frun%2Fpostgresql/app' },
+    { DATABASE_URL: 'postgres://db.example.org/app?host=::1' },
     { DATABASE_URL: 'postgres://app@db.example.org/app?host=/var/run/postgresql' },
     { REDIS_URL: 'redis://127.0.0.1:6379' },
     { MAIL_URL: 'smtp://localhost:25' },
@@ -77,6 +89,7 @@ test('contract §1: what stays on this machine needs no encryption', () => {
     // Of a service that does not run here.
     { SERVICES: 'court', WORKFORCE_DATABASE_URL: 'postgres://db.example.org/app' },
     { SERVICES: 'court', FUNDRAISING_URL: 'http://give.example.org' },
+    { SERVICES: 'court', GATEWAY_URL: 'http://gateway.example.org/v1' },
   ];
   for (const env of near) assert.deepEqual(plain(env as Environment), [], JSON.stringify(env));
 });

@@ -5,6 +5,8 @@ import type { Environment } from './values.ts';
 interface Connection {
   setting: string;
   url: string | undefined;
+  /** Whom it leads to, where that is not the host of the address. */
+  hostOf?(url: URL): string;
   /** What its address says where it is encrypted, and for nobody but whom it names. */
   need: string;
   isEncrypted(url: URL): boolean;
@@ -16,9 +18,9 @@ interface Connection {
  */
 export function plainConnections(config: Config, env: Environment): string[] {
   return connectionsOf(config, env)
-    .filter(({ url: text, isEncrypted }) => {
+    .filter(({ url: text, hostOf, isEncrypted }) => {
       const url = URL.parse(text ?? '');
-      return url !== null && !isNear(url) && !isEncrypted(url);
+      return url !== null && !isNear(hostOf?.(url) ?? url.hostname) && !isEncrypted(url);
     })
     .map(({ setting, need }) => `${setting} leads to another machine and needs ${need}.`);
 }
@@ -33,13 +35,14 @@ function connectionsOf(config: Config, env: Environment): Connection[] {
       setting,
       url: env[setting],
       need: 'sslmode=verify-full',
-      isEncrypted: ({ searchParams }: URL) => searchParams.get('sslmode') === 'verify-full',
+      hostOf: (url: URL) => databaseHost(url, env),
+      isEncrypted: ({ searchParams }: URL) => searchParams.getAll('sslmode').at(-1) === 'verify-full',
     })),
     {
       setting: 'REDIS_URL',
       url: config.redisUrl,
       need: 'rediss://',
-      isEncrypted: ({ protocol }) => protocol === 'rediss:',
+      isEncrypted: ({ protocol, searchParams }) => protocol === 'rediss:' && !searchParams.has('tls'),
     },
     {
       setting: 'MAIL_URL',
@@ -48,20 +51,27 @@ function connectionsOf(config: Config, env: Environment): Connection[] {
       isEncrypted: ({ protocol, searchParams }) =>
         protocol === 'smtps:' || searchParams.get('requireTLS') === 'true',
     },
-    ...[['FILES_URL', endpointOf(config.filesUrl)], ['GATEWAY_URL', config.gateway.url], ...addresses].map(
-      ([setting, url]) => ({ setting: setting!, url, need: 'https://', isEncrypted: isHttps }),
-    ),
+    ...[
+      ['FILES_URL', endpointOf(config.filesUrl, env)],
+      ['GATEWAY_URL', config.services.includes('fundraising') ? config.gateway.url : undefined],
+      ...addresses,
+    ].map(([setting, url]) => ({ setting: setting!, url, need: 'https://', isEncrypted: isHttps })),
   ];
 }
 
 const isHttps = ({ protocol }: URL): boolean => protocol === 'https:';
 
-/** Of a store of one's own; without it, it is one of those that are spoken to by https alone. */
-const endpointOf = (filesUrl: string | undefined): string | undefined =>
-  URL.parse(filesUrl ?? '')?.searchParams.get('endpoint') ?? undefined;
-
-/** This machine, a socket of it, or for PostgreSQL no host at all, which is this machine. */
-function isNear(url: URL): boolean {
-  const host = url.searchParams.get('host') ?? url.hostname;
-  return host === '' || host.startsWith('/') || isOnThisMachine(`http://${host}`);
+/** Of a store of one's own. Without any, the store of Amazon is spoken to by https. */
+function endpointOf(filesUrl: string | undefined, env: Environment): string | undefined {
+  const url = URL.parse(filesUrl ?? '');
+  if (url?.protocol !== 's3:') return undefined;
+  return url.searchParams.get('endpoint') ?? (env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL);
 }
+
+/** As `pg` reads an address: a host among its parameters counts before its own, the last one first. */
+const databaseHost = ({ hostname, searchParams }: URL, env: Environment): string =>
+  searchParams.getAll('host').at(-1) || decodeURIComponent(hostname) || env.PGHOST || '';
+
+/** This machine, by name or by a socket; no host at all is this machine as well. */
+const isNear = (host: string): boolean =>
+  host === '' || host === '::1' || host.startsWith('/') || isOnThisMachine(`http://${host}`);

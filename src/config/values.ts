@@ -48,7 +48,7 @@ export function readTrustProxy(text: string | undefined, problems: string[]): bo
   return proxies;
 }
 
-/** As Fastify reads them: an address, alone or with the bits of its network, or a name for some of them. */
+/** As Fastify reads them, but for masks: an address, alone or with the bits of its network, or a name for some of them. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');

@@ -107,7 +107,7 @@ function explainDatabase(error: unknown, name: ServiceName, url: string): unknow
   if (isForbidden(error))
     return new CannotStart(
       `The tables of ${name} are not up to date, and the role in DATABASE_URL may not change them. ` +
-        'Run `npm run migrate` as the role that owns them first.',
+        'Run `npm run migrate -- --serve-as ROLE` with the address of their owner first.',
       { cause: error },
     );
   if (!isDatabaseAway(error)) return error;

@@ -47,7 +47,7 @@ story(
 );
 
 story(
-  'C§5.5 an account that is disabled is refused at its next request, and let in again when it is enabled',
+  'C§5.5 an account that is disabled is refused at its next request, and signs in again when it is enabled',
   async ({ page, go, elsewhere, expect, checkAccess }) => {
     const account = await makeUser(await superAdmin(), { roles: ['User'] });
     const clerk = await elsewhere();
@@ -67,6 +67,8 @@ story(
     await page.getByRole('button', { name: 'Enable', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Enable', exact: true }).click();
     await page.getByText('Disabled since').waitFor({ state: 'detached' });
+    // What was open before has ended.
+    await signIn(clerk, 'court', account.email, account.password);
     await clerk.goto('/court/help');
     await clerk.getByRole('heading', { level: 1, name: 'Help center' }).waitFor();
   },

@@ -15,6 +15,7 @@ import { startWorkforce } from '../workforce.ts';
 
 const SERVICES = ['fundraising', 'workforce', 'court'];
 const INSUFFICIENT_PRIVILEGE = '42501';
+const CHECK_VIOLATION = '23514';
 const PASSWORD = randomBytes(12).toString('hex');
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -64,9 +65,12 @@ test('contract §1: a role that is missing, that may make itself another, or tha
   const mighty = await newRole('createrole');
   const owning = await newRole();
   await superuser.query(`grant ${owner.user} to ${owning}`);
+  const member = await newRole();
+  await superuser.query(`grant postgres to ${member}`);
   for (const [role, words] of [
     ['nobody_knows', /^There is no role nobody_knows\. Make it first: create role nobody_knows login/],
     [mighty, /may make itself whatever it likes/],
+    [member, /may make itself whatever it likes/],
     [owning, /is or may become the owner of court/],
   ] as const) {
     const { code, err } = await migrate(role, 'court');
@@ -122,6 +126,11 @@ test('contract §1: who serves can take away no table, nothing that guards the a
         `update ${schema}.migrations set checksum = ''`,
         `delete from ${schema}.migrations`,
         `create table ${schema}_jobs.mine (id int)`,
+        // pg-boss would run it as the owner.
+        `insert into ${schema}_jobs.bam (name, version, table_name, command)
+         values ('x', 1, 'job_common', 'alter table ${schema}.audit_log disable trigger all')`,
+        `update ${schema}_jobs.bam set command = 'drop table ${schema}.audit_log'`,
+        `update ${schema}_jobs.version set version = 1`,
       ]),
       'alter table fundraising.ledger_entries disable trigger all',
       'truncate fundraising.ledger_entries',
@@ -129,6 +138,10 @@ test('contract §1: who serves can take away no table, nothing that guards the a
       'create schema mine',
     ])
       await assert.rejects(client.query(statement), { code: INSUFFICIENT_PRIVILEGE }, statement);
+    await assert.rejects(
+      client.query(`update court_jobs.queue set table_name = 'x; drop table court.audit_log'`),
+      { code: CHECK_VIOLATION },
+    );
     const before = await owner.query('select * from court.audit_log');
     assert.ok(before.rows.length > 0);
     await assert.rejects(client.query('delete from court.audit_log'), /only added to/);

@@ -20,11 +20,32 @@ export async function allowServing(client: pg.Client, role: string, schema: stri
   );
   // Several statements in one message are one transaction.
   await client.query(`${grants.join('')} revoke insert, update, delete on ${schema}.migrations from ${name}`);
+  await closeWaysThroughJobs(client, name, `${schema}_jobs`);
+}
+
+/**
+ * pg-boss runs what stands in `bam` as whoever starts it next, and makes statements of names of tables in `queue` when it
+ * migrates, which it does where `version` is an old one. Who serves could have the owner do by these what is refused to them.
+ */
+async function closeWaysThroughJobs(client: pg.Client, role: string, schema: string): Promise<void> {
+  const { rows } = await client.query<{ stamps: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as stamps from information_schema.columns
+     where table_schema = $1 and table_name = 'version' and column_name <> 'version'`,
+    [schema],
+  );
+  await client.query(`
+    revoke insert, update, delete on ${schema}.bam, ${schema}.version from ${role};
+    grant update (status, error, started_on, completed_on) on ${schema}.bam to ${role};
+    grant update (${rows[0]!.stamps}) on ${schema}.version to ${role};
+    alter table ${schema}.queue drop constraint if exists queue__one_table;
+    alter table ${schema}.queue
+      add constraint queue__one_table check (not partition and table_name = 'job_common')`);
 }
 
 async function assertOrdinary(client: pg.Client, role: string, schemas: string[]): Promise<void> {
   const { rows } = await client.query<{ is_mighty: boolean; owned: string | null }>(
-    `select r.rolsuper or r.rolcreaterole as is_mighty,
+    `select exists (select from pg_roles m
+         where (m.rolsuper or m.rolcreaterole) and pg_has_role(r.oid, m.oid, 'member')) as is_mighty,
        (select min(n.nspname) from pg_namespace n
         where n.nspname = any($2) and pg_has_role(r.oid, n.nspowner, 'member')) as owned
      from pg_roles r where r.rolname = $1`,
