@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { freePort } from './free-port.ts';
+
+test('a port is given to one program of one test, while others of the machine look for theirs', async (t) => {
+  const port = await freePort();
+  const another = createSocket('udp4');
+  t.after(() => another.close());
+  another.bind({ port, address: '127.0.0.1', exclusive: true });
+  await assert.rejects(once(another, 'listening'), { code: 'EADDRINUSE' });
+
+  const program = createServer().listen(port, '127.0.0.1');
+  await once(program, 'listening');
+  t.after(() => program.close());
+});
