@@ -174,10 +174,16 @@ export function heldAgainst(world: Held, options: HeldOptions) {
       assert.deepEqual({ untold, missing }, { untold: [], missing: [] });
     },
 
-    /** Who sends this is answered alike wherever somebody is asked for, whatever the id and the body. */
-    async assertShutOut(headers: Headers, status: number, message: string): Promise<void> {
+    /** Who sends this is answered alike wherever somebody is asked for, but for some, whatever the id and the body. */
+    async assertShutOut(
+      headers: Headers,
+      status: number,
+      message: string,
+      open: readonly string[] = [],
+    ): Promise<void> {
       const isGuest = Object.keys(headers).length === 0;
-      const shut = closed.filter((route) => !isGuest || !forGuestsToo.includes(nameOf(route)));
+      const others = isGuest ? forGuestsToo : open;
+      const shut = closed.filter((route) => !others.includes(nameOf(route)));
       assert.notEqual(shut.length, 0);
       await assertNothingChanges(async () => {
         for (const route of shut) await assertRefused(route, headers, status, message);

@@ -67,6 +67,7 @@ export interface World extends Post {
 
 export interface WorldOptions {
   settings?: Partial<FundraisingSettings['limits']>;
+  factorRules?: FundraisingSettings['factorRules'];
   gateway?: Partial<FundraisingSettings['gateway']>;
   ground?: Partial<Ground>;
   clock?: MovableClock;
@@ -109,6 +110,7 @@ export async function startFundraising(test: HasAfter, options: WorldOptions = {
         ...options.gateway,
       },
       limits: { ...WIDE, ...options.settings },
+      ...(options.factorRules === undefined ? {} : { factorRules: options.factorRules }),
     },
   );
   const tampering = { isAllowed: false };

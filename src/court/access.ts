@@ -49,6 +49,8 @@ export interface Actor {
   name: string;
   email: string;
   isDisabled: boolean;
+  /** A second factor is demanded of them, and they have none. */
+  owesFactor: boolean;
   /** Names. A role that was made later has any name. */
   roles: string[];
   roleIds: string[];
@@ -57,6 +59,9 @@ export interface Actor {
   grants: ReadonlyMap<string, Reach>;
   sessionIdHash: Buffer;
 }
+
+/** Somebody as they would call, who has not. */
+export type Subject = Omit<Actor, 'sessionIdHash' | 'owesFactor'>;
 
 export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: SystemRole[]): boolean {
   return roles.some((role) => actor.roles.includes(role));

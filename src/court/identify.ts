@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../platform/database/statement.ts';
 import { Forbidden } from '../platform/http/errors.ts';
+import { HAS_SECOND_FACTOR } from '../platform/second-factor/accounts.ts';
 import { iso } from '../platform/time/clock.ts';
-import type { Actor, Reach } from './access.ts';
+import type { Actor, Reach, Subject } from './access.ts';
 import type { App } from './context.ts';
 import type { Db } from './database.ts';
 
@@ -19,6 +20,8 @@ interface ActorRow {
   roles: string[];
   /** `View Evidence|branch`, once for each role that grants it. */
   grants: string[];
+  /** Read where a second factor is demanded of somebody. */
+  has_factor?: boolean;
 }
 
 /** Of `users u`. */
@@ -33,34 +36,39 @@ const ACTOR_COLUMNS = sql`u.id, u.name, u.email, u.disabled_at,
     join role_permissions p on p.role_id = r.id
     where ur.user_id = u.id) as grants`;
 
-const readSession = statement<ActorRow & { last_active_at: string }, [idHash: Buffer, now: string]>(
-  (idHash, now) => sql`
-    select ${ACTOR_COLUMNS}, s.last_active_at
-    from sessions s
-    join users u on u.id = s.user_id
-    where s.id_hash = ${idHash} and s.expires_at > ${now}`,
-);
+const sessionReading = (columns: RawBuilder<unknown>) =>
+  statement<ActorRow & { last_active_at: string }, [idHash: Buffer, now: string]>(
+    (idHash, now) => sql`
+      select ${columns}, s.last_active_at
+      from sessions s
+      join users u on u.id = s.user_id
+      where s.id_hash = ${idHash} and s.expires_at > ${now}`,
+  );
+const readSession = sessionReading(ACTOR_COLUMNS);
+const readSessionAndFactor = sessionReading(sql`${ACTOR_COLUMNS}, ${HAS_SECOND_FACTOR} as has_factor`);
 
 /** Who sends this request, by session cookie (C§5). One look into the database. */
 export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
   const idHash = app.signIn.sessionOf(request);
   if (idHash === undefined) return null;
   const now = app.clock.now();
-  const [row] = await readSession(app.db, idHash, iso(now));
+  const read = app.factorDemand === undefined ? readSession : readSessionAndFactor;
+  const [row] = await read(app.db, idHash, iso(now));
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
-  return { ...toActor(row), sessionIdHash: idHash };
+  const owesFactor = app.factorDemand?.isOwed(row.roles, row.has_factor) ?? false;
+  return { ...toSubject(row), owesFactor, sessionIdHash: idHash };
 }
 
 /** Somebody as they would call, without a session: to tell what they may do. */
-export async function findActor(db: Db, userId: number): Promise<Omit<Actor, 'sessionIdHash'> | undefined> {
+export async function findActor(db: Db, userId: number): Promise<Subject | undefined> {
   const { rows } = await sql<ActorRow>`select ${ACTOR_COLUMNS} from users u where u.id = ${userId}`.execute(
     db,
   );
-  return rows[0] === undefined ? undefined : toActor(rows[0]);
+  return rows[0] === undefined ? undefined : toSubject(rows[0]);
 }
 
-function toActor(row: ActorRow): Omit<Actor, 'sessionIdHash'> {
+function toSubject(row: ActorRow): Subject {
   return {
     id: row.id,
     name: row.name,

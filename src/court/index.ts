@@ -2,6 +2,7 @@ import { isMigrated } from '../platform/database/migrate.ts';
 import { demoAtStart } from '../platform/demo/plant-once.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
+import { warnOfUnknownRoles } from '../platform/office/demanded-roles.ts';
 import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
 import { defineBackgroundWork } from './background.ts';
 import { endAddress } from './calendar/tokens.ts';
@@ -41,6 +42,8 @@ export function createCourt(ground: Ground, placement: Placement, settings: Cour
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
       if (settings.loadsLocations ?? true) await loadLocations(app.db);
       await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
+      // Of several processes one tells.
+      if (handlesJobs) await warnOfUnknownRoles(app);
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {

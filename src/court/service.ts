@@ -65,6 +65,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     identify: (request) => identify(app, request),
     carriesProof: (request) => app.signIn.sessionOf(request) !== undefined,
     assertUsable,
+    owesFactor: (actor) => actor.owesFactor,
     guard: (request) => app.signIn.guard(request),
     callerKey: (actor) => String(actor.id),
     strangerLimit: app.limits.office,

@@ -40,6 +40,7 @@ const actor = (roles: string[], institutionId: number | null = null): Actor => (
   roles: roles as Actor['roles'],
   institutionId,
   tokenVersion: 1,
+  owesFactor: false,
   via: { kind: 'device', deviceId: 1 },
 });
 

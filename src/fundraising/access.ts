@@ -31,6 +31,8 @@ export interface Actor {
   roles: Role[];
   institutionId: number | null;
   tokenVersion: number;
+  /** A second factor is demanded of them, and they have none. */
+  owesFactor: boolean;
   via: { kind: 'device'; deviceId: number } | { kind: 'session'; idHash: Buffer };
 }
 

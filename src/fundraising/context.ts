@@ -10,6 +10,7 @@ import type { Mail } from '../platform/mail/mail.ts';
 import type { MailQueue } from '../platform/mail/mail-queue.ts';
 import type { Sealing } from '../platform/privacy/sealing.ts';
 import type { FactorContext } from '../platform/second-factor/context.ts';
+import type { FactorDemand } from '../platform/second-factor/demand.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -50,6 +51,8 @@ export interface App {
   sealing: Sealing;
   /** Authenticator apps, passkeys and recovery codes, as the ground floor's rules take them. */
   factors: FactorContext;
+  /** Undefined where no second factor is demanded of anybody. */
+  factorDemand: FactorDemand | undefined;
   /** Keys the hashes of one-time codes. */
   codeKey: Buffer;
   limits: Limits;

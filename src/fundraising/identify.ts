@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../platform/database/statement.ts';
 import { asEvent, Forbidden, Unauthenticated } from '../platform/http/errors.ts';
+import { HAS_SECOND_FACTOR } from '../platform/second-factor/accounts.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { Actor, Role } from './access.ts';
 import type { App } from './context.ts';
@@ -16,6 +17,8 @@ interface Row {
   institution_id: number | null;
   token_version: number;
   roles: Role[];
+  /** Read where a second factor is demanded of somebody. */
+  has_factor?: boolean;
 }
 
 /** Of `users u`. */
@@ -23,17 +26,22 @@ const COLUMNS = sql`
   u.id, u.first_name || ' ' || u.last_name as name, u.email, u.status, u.institution_id, u.token_version,
   array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles`;
 
-const readDevice = statement<Row, [deviceId: number, userId: number, now: string]>(
-  (deviceId, userId, now) => sql`
-    select ${COLUMNS} from devices d join users u on u.id = d.user_id
-    where d.id = ${deviceId} and u.id = ${userId} and d.revoked_at is null and d.expires_at > ${now}`,
-);
+const readings = (columns: RawBuilder<unknown>) => ({
+  device: statement<Row, [deviceId: number, userId: number, now: string]>(
+    (deviceId, userId, now) => sql`
+      select ${columns} from devices d join users u on u.id = d.user_id
+      where d.id = ${deviceId} and u.id = ${userId} and d.revoked_at is null and d.expires_at > ${now}`,
+  ),
+  session: statement<Row & { last_active_at: string }, [idHash: Buffer, now: string]>(
+    (idHash, now) => sql`
+      select ${columns}, s.last_active_at from sessions s join users u on u.id = s.user_id
+      where s.id_hash = ${idHash} and s.expires_at > ${now}`,
+  ),
+});
+const PLAIN = readings(COLUMNS);
+const ALSO_FACTOR = readings(sql`${COLUMNS}, ${HAS_SECOND_FACTOR} as has_factor`);
 
-const readSession = statement<Row & { last_active_at: string }, [idHash: Buffer, now: string]>(
-  (idHash, now) => sql`
-    select ${COLUMNS}, s.last_active_at from sessions s join users u on u.id = s.user_id
-    where s.id_hash = ${idHash} and s.expires_at > ${now}`,
-);
+const readingsOf = ({ factorDemand }: App) => (factorDemand === undefined ? PLAIN : ALSO_FACTOR);
 
 /**
  * Who sends this request: by bearer token, else by session cookie (F§5). One look into the database.
@@ -56,24 +64,25 @@ async function identifyByToken(app: App, authorization: string): Promise<Actor> 
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
   const claims = token === undefined ? null : app.tokens.verify(token);
   if (claims === null) throw new Unauthenticated();
-  const [row] = await readDevice(app.db, claims.deviceId, claims.userId, iso(app.clock.now()));
+  const now = iso(app.clock.now());
+  const [row] = await readingsOf(app).device(app.db, claims.deviceId, claims.userId, now);
   // F§5, rule 4: a token of an earlier version than the user's is dead. One of a later version was given before the
   // database was set back to an earlier day, and who knows what for.
   if (row === undefined || claims.tokenVersion !== row.token_version) {
     throw asEvent(new Unauthenticated(), { kind: 'token_refused', userId: claims.userId, reason: 'revoked' });
   }
-  return toActor(row, { kind: 'device', deviceId: claims.deviceId });
+  return toActor(app, row, { kind: 'device', deviceId: claims.deviceId });
 }
 
 async function identifyBySession(app: App, idHash: Buffer): Promise<Actor | null> {
   const now = app.clock.now();
-  const [row] = await readSession(app.db, idHash, iso(now));
+  const [row] = await readingsOf(app).session(app.db, idHash, iso(now));
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
-  return toActor(row, { kind: 'session', idHash });
+  return toActor(app, row, { kind: 'session', idHash });
 }
 
-function toActor(row: Row, via: Actor['via']): Actor {
+function toActor({ factorDemand }: App, row: Row, via: Actor['via']): Actor {
   return {
     id: row.id,
     name: row.name,
@@ -82,6 +91,7 @@ function toActor(row: Row, via: Actor['via']): Actor {
     roles: row.roles,
     institutionId: row.institution_id,
     tokenVersion: row.token_version,
+    owesFactor: factorDemand?.isOwed(row.roles, row.has_factor) ?? false,
     via,
   };
 }

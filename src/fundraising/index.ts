@@ -12,6 +12,7 @@ import { createMailQueue } from '../platform/mail/mail-queue.ts';
 import { deriveKey, deriveKeyring } from '../platform/privacy/keys.ts';
 import { createSealing } from '../platform/privacy/sealing.ts';
 import { createFactors } from '../platform/second-factor/context.ts';
+import { createFactorDemand, type FactorRule } from '../platform/second-factor/demand.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
@@ -39,6 +40,8 @@ export interface FundraisingSettings {
     liveMode: boolean;
   };
   limits: LimitSettings;
+  /** Of whom a second factor is demanded; of nobody by default. */
+  factorRules?: readonly FactorRule[];
   /** Of the demo accounts, in development; undefined plants none. */
   demoPassword?: string;
 }
@@ -157,6 +160,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
       rateLimits: ground.rateLimits,
       publicUrl: placement.publicUrl,
     }),
+    factorDemand: createFactorDemand(settings.factorRules ?? [], ground),
     codeKey: deriveKey(secret, 'fundraising/codes'),
     ...createLimits(ground.rateLimits, settings.limits),
     publicUrl: placement.publicUrl,

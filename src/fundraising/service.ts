@@ -79,6 +79,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     identify: (request) => identify(app, request),
     carriesProof: (request) => carriesProof(app, request),
     assertUsable,
+    owesFactor: (actor) => actor.owesFactor,
     guard: (request) => refuseCrossSite(request, SESSION_COOKIE, [ownOrigin]),
     callerKey: (actor) => String(actor.id),
     strangerLimit: app.limits.api,

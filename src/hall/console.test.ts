@@ -81,6 +81,7 @@ function plainService(): HallOptions['services'][number] {
       identify: async () => null,
       carriesProof: () => false,
       assertUsable: () => undefined,
+      owesFactor: () => false,
       guard: () => undefined,
       callerKey: () => '',
       strangerLimit: limitOf(1_000),

@@ -36,6 +36,8 @@ export interface Actor {
   email: string;
   isSuperUser: boolean;
   isDisabled: boolean;
+  /** A second factor is demanded of them, and they have none. */
+  owesFactor: boolean;
   assignments: readonly Assignment[];
   sessionIdHash: Buffer;
 }

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { statement, together } from '../platform/database/statement.ts';
 import { Forbidden } from '../platform/http/errors.ts';
 import type { Ahead } from '../platform/http/route.ts';
+import { HAS_SECOND_FACTOR } from '../platform/second-factor/accounts.ts';
 import { iso } from '../platform/time/clock.ts';
-import type { Actor } from './access.ts';
+import type { Actor, Assignment, SystemRole } from './access.ts';
 import type { App } from './context.ts';
 
 interface Row {
@@ -15,16 +16,21 @@ interface Row {
   disabled_at: string | null;
   last_active_at: string;
   access_state: string | null;
+  /** Read where a second factor is demanded of somebody. */
+  has_factor?: boolean;
 }
 
-const readSession = statement<Row, [idHash: Buffer, now: string]>(
-  (idHash, now) => sql`
-    select u.id, u.name, u.email, u.is_super_user, u.disabled_at, s.last_active_at,
-      (select state from access_state) as access_state
-    from sessions s
-    join users u on u.id = s.user_id
-    where s.id_hash = ${idHash} and s.expires_at > ${now}`,
-);
+const sessionReading = (more: RawBuilder<unknown>) =>
+  statement<Row, [idHash: Buffer, now: string]>(
+    (idHash, now) => sql`
+      select u.id, u.name, u.email, u.is_super_user, u.disabled_at, s.last_active_at,
+        (select state from access_state) as access_state${more}
+      from sessions s
+      join users u on u.id = s.user_id
+      where s.id_hash = ${idHash} and s.expires_at > ${now}`,
+  );
+const readSession = sessionReading(sql``);
+const readSessionAndFactor = sessionReading(sql`, ${HAS_SECOND_FACTOR} as has_factor`);
 
 /**
  * Who sends this request, by session cookie (W§5). One look into the database, which may read something more, and
@@ -34,7 +40,7 @@ export async function identify(app: App, request: FastifyRequest, ahead?: Ahead)
   const idHash = app.signIn.sessionOf(request);
   if (idHash === undefined) return null;
   const now = app.clock.now();
-  const row = await findSession(app.db, idHash, iso(now), ahead);
+  const row = await findSession(app, idHash, iso(now), ahead);
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
   let assignments = app.assignments.known(row.id, row.access_state);
@@ -49,19 +55,28 @@ export async function identify(app: App, request: FastifyRequest, ahead?: Ahead)
     email: row.email,
     isSuperUser: row.is_super_user,
     isDisabled: row.disabled_at !== null,
+    owesFactor: app.factorDemand?.isOwed(rolesOf(row, assignments), row.has_factor) ?? false,
     assignments,
     sessionIdHash: idHash,
   };
 }
 
+/** Super users may do all that the role does. */
+const rolesOf = (row: Row, assignments: readonly Assignment[]): string[] => [
+  ...assignments.map(({ role }) => role),
+  ...(row.is_super_user ? [SUPER_ADMIN] : []),
+];
+const SUPER_ADMIN: SystemRole = 'Super Admin';
+
 async function findSession(
-  db: App['db'],
+  { db, factorDemand }: App,
   idHash: Buffer,
   now: string,
   ahead?: Ahead,
 ): Promise<Row | undefined> {
-  if (ahead === undefined) return (await readSession(db, idHash, now))[0];
-  const [[session], rows] = await together(db, readSession.bound(idHash, now), ahead.statement);
+  const read = factorDemand === undefined ? readSession : readSessionAndFactor;
+  if (ahead === undefined) return (await read(db, idHash, now))[0];
+  const [[session], rows] = await together(db, read.bound(idHash, now), ahead.statement);
   ahead.rows = rows;
   return session;
 }

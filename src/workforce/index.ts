@@ -5,6 +5,7 @@ import type { Ground, Placement, Service } from '../platform/ground.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import { createServicePlugin } from '../platform/http/service.ts';
 import { createIntake } from '../platform/load/intake.ts';
+import { warnOfUnknownRoles } from '../platform/office/demanded-roles.ts';
 import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
@@ -77,6 +78,8 @@ export function createWorkforce(
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
       await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
+      // Of several processes one tells.
+      if (handlesJobs) await warnOfUnknownRoles(app);
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {

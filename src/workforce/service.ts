@@ -56,6 +56,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     identify: (request, ahead) => identify(app, request, ahead),
     carriesProof: (request) => app.signIn.sessionOf(request) !== undefined,
     assertUsable,
+    owesFactor: (actor) => actor.owesFactor,
     guard: (request) => app.signIn.guard(request),
     callerKey: (actor) => String(actor.id),
     strangerLimit: app.officeLimit,

@@ -38,6 +38,10 @@ const ACCOUNT: Sayings = [
     /^This password reset link is invalid or has expired\.$/,
     () => 'Mali o lipas na ang link para sa bagong password.',
   ],
+  [
+    /^Set up a second factor first: an authenticator app or a passkey\.$/,
+    () => 'Maghanda muna ng ikalawang hakbang sa pag-sign in: authenticator app o passkey.',
+  ],
   [/^Password confirmation required\.$/, () => 'Kailangang ibigay muli ang password.'],
   [/^Two factor authentication has not been enabled\.$/, () => 'Hindi pa bukas ang authenticator app.'],
   [

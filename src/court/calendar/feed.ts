@@ -1,6 +1,6 @@
 import { Refused } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { type Actor, hasPermission } from '../access.ts';
+import { hasPermission, type Subject } from '../access.ts';
 import type { App } from '../context.ts';
 import { caseReachOf } from '../reach.ts';
 import { type FeedRow, readFeed } from './feed-queries.ts';
@@ -21,11 +21,7 @@ export interface FeedAsked {
  * C§4, C§6: the user's own entries, the holidays, and what the cases that the user reaches have in the calendar. Without
  * View Case Activities there is nothing of any case. 422 for a period that is none, and for more than 20,000 events.
  */
-export async function feedOf(
-  app: App,
-  actor: Omit<Actor, 'sessionIdHash'>,
-  asked: FeedAsked,
-): Promise<FeedRow[]> {
+export async function feedOf(app: App, actor: Subject, asked: FeedAsked): Promise<FeedRow[]> {
   const rows = await readFeed(app.db, app.time, {
     userId: actor.id,
     reach: hasPermission(actor, 'View Case Activities') ? caseReachOf(actor, 'View Case Activities') : null,

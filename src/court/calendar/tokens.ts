@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { asEvent, TooManyRequests, Unauthenticated, Unavailable } from '../../platform/http/errors.ts';
+import {
+  asEvent,
+  SecondFactorOwed,
+  TooManyRequests,
+  Unauthenticated,
+  Unavailable,
+} from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { hashToken, randomToken } from '../../platform/identity/secrets.ts';
+import { hasSecondFactor } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
-import type { Actor } from '../access.ts';
+import type { Actor, Subject } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -84,9 +91,9 @@ export async function revokeAddress(app: App, actor: Actor, source: Source): Pro
 
 /**
  * Whose address this is, with what they may see now. 401 for one that was never given or is revoked, 403 for a disabled
- * account (C§5.5), 429 for more than sixty readings a minute.
+ * account (C§5.5) and for whoever has yet to set up a second factor, 429 for more than sixty readings a minute.
  */
-export async function readerOf(app: App, token: string | undefined): Promise<Omit<Actor, 'sessionIdHash'>> {
+export async function readerOf(app: App, token: string | undefined): Promise<Subject> {
   if (token === undefined || token === '') throw new Unauthenticated();
   const calendar = await app.db
     .selectFrom('calendars')
@@ -99,5 +106,7 @@ export async function readerOf(app: App, token: string | undefined): Promise<Omi
   if (state.unavailable) throw new Unavailable();
   if (state.exceeded) throw new TooManyRequests(state);
   assertUsable(actor);
+  if (app.factorDemand?.isOwed(actor.roles, await hasSecondFactor(app.db, actor.id)))
+    throw new SecondFactorOwed();
   return actor;
 }

@@ -1,6 +1,6 @@
 import { invalid, NotFound } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
-import type { Actor, Permission, Reach } from '../access.ts';
+import type { Permission, Reach, Subject } from '../access.ts';
 import type { App } from '../context.ts';
 import { findActor } from '../identify.ts';
 import { CLASSIFIED_BY, caseReachOf, EVERY_CASE } from '../reach.ts';
@@ -8,8 +8,6 @@ import { type GrantingRole, type OwnGrounds, ownGrounds, rolesGranting } from '.
 import type { RULES } from './access-schemas.ts';
 import { type CaseRow, findCase } from './queries.ts';
 import { isOpenToRaffle } from './raffle.ts';
-
-type Subject = Omit<Actor, 'sessionIdHash'>;
 
 interface Finding {
   rule: (typeof RULES)[number];

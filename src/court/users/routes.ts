@@ -158,6 +158,7 @@ function profile(app: App): Route {
     path: '/api/profile',
     summary: 'The signed-in user, with all they may do',
     access: signedIn,
+    withoutFactor: true,
     limit: app.limits.office,
     tag: 'Users',
     answers: { 200: enveloped(Profile) },

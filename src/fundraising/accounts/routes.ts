@@ -134,6 +134,7 @@ function mobile(app: App): Route[] {
       path: '/api/v1/mobile/auth/logout',
       summary: 'Sign this device out',
       access: signedInByToken,
+      withoutFactor: true,
       answers: { 200: acknowledged },
       handle: async ({ actor, request }) => {
         await signOutDevice(app, actor, request);
@@ -145,6 +146,7 @@ function mobile(app: App): Route[] {
       path: '/api/v1/mobile/auth/logout-all',
       summary: 'Sign out on all devices',
       access: signedInByToken,
+      withoutFactor: true,
       answers: { 200: acknowledged },
       handle: async ({ actor, request }) => {
         await signOutEverywhere(app, actor, request);
@@ -185,6 +187,7 @@ function web(app: App): Route[] {
       path: '/api/v1/web/auth/logout',
       summary: 'End the session',
       access: signedInBySession,
+      withoutFactor: true,
       answers: { 200: acknowledged },
       handle: async ({ actor, request, reply }) => {
         await signOutWeb(app, actor, request, reply);

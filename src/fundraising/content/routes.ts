@@ -38,7 +38,13 @@ export function contentRoutes(app: App): Route[] {
 }
 
 function publicFaqs(app: App): Route[] {
-  const common = { method: 'GET', access: anyoneKnown, limit: app.limits.api, tag: 'Content' } as const;
+  const common = {
+    method: 'GET',
+    access: anyoneKnown,
+    withoutFactor: true,
+    limit: app.limits.api,
+    tag: 'Content',
+  } as const;
   return [
     route({
       ...common,
@@ -126,6 +132,7 @@ function publicDocuments(app: App): Route[] {
         'Of each the newest published version, without its text; for a system_admin who asks for drafts, the newest ' +
         'version of each.',
       access: anyoneKnown,
+      withoutFactor: true,
       query: LegalQuery,
       answers: { 200: LegalDocuments },
       handle: async ({ actor, query }) => ok(await legalDocuments(app, actor, query.drafts === true)),
@@ -145,6 +152,7 @@ function publicDocuments(app: App): Route[] {
       summary: 'One version of a legal document',
       description: 'Any that was published; a system_admin sees drafts, too.',
       access: anyoneKnown,
+      withoutFactor: true,
       params: versionParams,
       answers: { 200: OneLegalDocument },
       handle: async ({ actor, params }) => ok(await getVersion(app, actor, params.slug, params.version)),

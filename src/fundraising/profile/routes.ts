@@ -37,6 +37,7 @@ function own(app: App): Route[] {
   return [
     route({
       ...common,
+      withoutFactor: true,
       method: 'GET',
       path: '/api/v1/profile',
       summary: 'The signed-in user',
@@ -79,6 +80,7 @@ function password(app: App): Route[] {
       summary: 'Change the own password',
       description: 'Ends every token of the account, and every web session but the one that asks.',
       access: signedIn,
+      withoutFactor: true,
       limit: app.limits.api,
       tag: 'Profile',
       body: ChangePassword,
@@ -90,7 +92,12 @@ function password(app: App): Route[] {
 }
 
 function devices(app: App): Route[] {
-  const common = { access: signedIn, limit: app.limits.api, tag: 'Profile' } as const;
+  const common = {
+    access: signedIn,
+    withoutFactor: true,
+    limit: app.limits.api,
+    tag: 'Profile',
+  } as const;
   return [
     route({
       ...common,

@@ -22,6 +22,7 @@ export function passkeyRoutes(app: App): Route[] {
   return [
     route({
       ...common,
+      withoutFactor: true,
       method: 'POST',
       path: `${path}/options`,
       summary: 'What the browser needs to make a passkey',
@@ -36,6 +37,7 @@ export function passkeyRoutes(app: App): Route[] {
     }),
     route({
       ...common,
+      withoutFactor: true,
       method: 'POST',
       path,
       summary: 'Add the passkey that the browser made',

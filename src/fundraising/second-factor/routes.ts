@@ -34,6 +34,7 @@ function confirmation(app: App): Route[] {
   const common = {
     path: '/api/v1/profile/password-confirmation',
     access: signedInBySession,
+    withoutFactor: true,
     limit: app.limits.api,
     tag: 'Second factor',
   } as const;
@@ -66,6 +67,7 @@ function authenticatorApp(app: App): Route[] {
   return [
     route({
       ...common,
+      withoutFactor: true,
       method: 'GET',
       path: '/api/v1/profile/two-factor',
       summary: 'One’s own second factors',
@@ -74,6 +76,7 @@ function authenticatorApp(app: App): Route[] {
     }),
     route({
       ...common,
+      withoutFactor: true,
       method: 'POST',
       path: '/api/v1/profile/two-factor/app',
       summary: 'Set up an authenticator app',
@@ -89,6 +92,7 @@ function authenticatorApp(app: App): Route[] {
     route({
       ...common,
       ...wantsPassword,
+      withoutFactor: true,
       method: 'POST',
       path: '/api/v1/profile/two-factor/app/confirm',
       summary: 'Turn the authenticator app on by a first code',
@@ -130,6 +134,7 @@ function recoveryCodes(app: App): Route[] {
   return [
     route({
       ...common,
+      withoutFactor: true,
       path: `${path}/show`,
       summary: 'The recovery codes',
       answers: { 200: RecoveryCodes, 423: errorShape() },

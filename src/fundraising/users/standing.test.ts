@@ -184,6 +184,7 @@ test('F§5 the last active system_admin stays, also while a suspended one exists
     roles: ['system_admin'],
     institutionId: null,
     tokenVersion: 1,
+    owesFactor: false,
     via: { kind: 'device', deviceId: 1 },
   } as const;
   const before = await world.snapshot('users');

@@ -1,5 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asEvent, Forbidden, HttpError, TooManyRequests, Unauthenticated, Unavailable } from './errors.ts';
+import {
+  asEvent,
+  Forbidden,
+  HttpError,
+  SecondFactorOwed,
+  TooManyRequests,
+  Unauthenticated,
+  Unavailable,
+} from './errors.ts';
 import { addressKey, type Limiter } from './rate-limits.ts';
 import type { Ahead, Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
@@ -34,6 +42,14 @@ export async function admit<Caller>(
     throw definition.carriesProof(request) ? badProof(refusal) : refusal;
   }
   definition.assertUsable(caller);
+  if (definition.owesFactor(caller)) {
+    if (route.withoutFactor !== true) throw new SecondFactorOwed();
+    // What a guest may read, and nothing that only they would be shown.
+    if (route.access.identification === 'optional') {
+      request.caller = null;
+      return;
+    }
+  }
   if (!route.access.permits(caller)) throw new Forbidden();
 }
 

@@ -68,6 +68,16 @@ export class Forbidden extends HttpError {
   }
 }
 
+/** 403: known, and of whom a second factor is demanded that they have yet to set up. Clients tell it by the member. */
+export class SecondFactorOwed extends HttpError {
+  constructor() {
+    super(403, 'Set up a second factor first: an authenticator app or a passkey.', {
+      two_factor_required: true,
+    });
+    this.event = { kind: 'access_refused', reason: 'no second factor' };
+  }
+}
+
 /** 404, also for what exists outside the caller's scope. `what` is a noun: `donation`. */
 export class NotFound extends HttpError {
   constructor(what = 'resource') {

@@ -29,7 +29,7 @@ const ERROR_WORDS: Record<number, string> = {
   302: 'Instead of any error, where `Accept` does not ask for JSON.',
   400: 'The request could not be understood, or breaks a rule.',
   401: 'Nobody is signed in, or the proof is no longer good.',
-  403: 'The caller may not do this.',
+  403: 'The caller may not do this. With `two_factor_required`: not before they have set up a second factor.',
   404: 'It does not exist, or not for this caller.',
   409: 'The same request is under way.',
   413: 'The body is too large.',
@@ -131,7 +131,7 @@ function operation(route: Route, api: ApiDescription, components: Record<string,
   return {
     operationId: operationId(route),
     summary: route.summary,
-    description: [route.description, `Who may call it: ${route.access.name}.`].filter(Boolean).join('\n\n'),
+    description: [route.description, `Who may call it: ${callersOf(route)}.`].filter(Boolean).join('\n\n'),
     tags: [route.tag],
     security: security(route, api),
     ...parameters(route, api, hoist),
@@ -141,6 +141,9 @@ function operation(route: Route, api: ApiDescription, components: Record<string,
     ),
   };
 }
+
+const callersOf = ({ access, withoutFactor }: Route): string =>
+  withoutFactor === true ? `${access.name}, also before a demanded second factor is set up` : access.name;
 
 function security(route: Route, api: ApiDescription): Record<string, string[]>[] {
   const names = route.access.schemes ?? Object.keys(api.security);

@@ -57,6 +57,11 @@ export interface RouteSpec<
   description?: string;
   tag: string;
   access: Access<Caller, Demanded>;
+  /**
+   * Also for who has yet to set up the second factor that is demanded of them (`REQUIRE_TWO_FACTOR`): what it takes to do so,
+   * and to leave. Where nobody need be known they count as nobody. Closed to them where nothing is said.
+   */
+  withoutFactor?: true;
   /** `null` says that nothing limits this route, on purpose. */
   limit: Limiter | null;
   params?: Params;

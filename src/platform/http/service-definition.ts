@@ -21,6 +21,8 @@ export interface ServiceDefinition<Caller> {
   carriesProof(request: FastifyRequest): boolean;
   /** Throws when somebody known may not use the service at all, e.g. a suspended account. */
   assertUsable(caller: Caller): void;
+  /** Whether a second factor is demanded of somebody known who has none: they may call what says `withoutFactor` alone. */
+  owesFactor(caller: Caller): boolean;
   /** Refuses what must not even be looked at, e.g. another site's request with our cookie. */
   guard(request: FastifyRequest): void;
   callerKey(caller: Caller): string;

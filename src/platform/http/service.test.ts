@@ -112,6 +112,36 @@ describe('a service', () => {
     assert.deepEqual([out.statusCode, out.json()], [403, { message: 'Suspended.' }]);
   });
 
+  it('lets who owes a second factor come only where that is declared, and there as nobody if nobody need be known', async () => {
+    const seen: unknown[] = [];
+    const handle = ({ actor }: { actor: unknown }) => {
+      seen.push((actor as Caller | null)?.id ?? null);
+      return {};
+    };
+    const open = { handle, withoutFactor: true } as const;
+    const app = await serve(
+      [
+        someRoute({ path: '/anyone', handle }),
+        someRoute({ path: '/closed', access: rules.signedIn, handle }),
+        someRoute({ path: '/known', access: rules.anyoneKnown, handle }),
+        someRoute({ path: '/open', access: rules.signedIn, ...open }),
+        someRoute({ path: '/open-known', access: rules.anyoneKnown, ...open }),
+        someRoute({ path: '/open-chiefs', access: chiefs, ...open }),
+      ],
+      { owesFactor: ({ id }) => id === 7 },
+    );
+    const statusesFor = async (authorization: string) => {
+      const statuses: number[] = [];
+      for (const path of ['anyone', 'closed', 'known', 'open', 'open-known', 'open-chiefs'])
+        statuses.push((await app.inject({ url: `/tested/${path}`, headers: { authorization } })).statusCode);
+      return statuses;
+    };
+    assert.deepEqual(await statusesFor('7'), [200, 403, 403, 200, 200, 403]);
+    assert.deepEqual(seen.splice(0), [null, 7, null]);
+    assert.deepEqual(await statusesFor('8'), [200, 200, 200, 200, 200, 403]);
+    assert.deepEqual(seen, [null, 8, 8, 8, 8]);
+  });
+
   it('tells one security event of each refusal, with who and where, and none of a plain absence or of what passes', async () => {
     const lines: string[] = [];
     const log = createLog({ level: 'warn', pretty: false, to: { write: (line) => lines.push(line) } });

@@ -78,6 +78,7 @@ export async function serve(
     },
     carriesProof: ({ headers: { authorization } }) => authorization !== undefined,
     assertUsable: () => undefined,
+    owesFactor: () => false,
     guard: () => undefined,
     callerKey: ({ id }) => String(id),
     strangerLimit: limitOf(1_000),

@@ -9,6 +9,7 @@ import type { Mail } from '../mail/mail.ts';
 import { createMailQueue, type MailQueue } from '../mail/mail-queue.ts';
 import { deriveKey, deriveKeyring } from '../privacy/keys.ts';
 import { createSealing, type Sealing } from '../privacy/sealing.ts';
+import { createFactorDemand, type FactorDemand, type FactorRule } from '../second-factor/demand.ts';
 import { createSignIn, type SignIn, type SignInOptions } from '../sign-in/index.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -32,6 +33,8 @@ export interface Office<Schema> {
   sealing: Sealing;
   sessions: Sessions;
   signIn: SignIn;
+  /** Undefined where no second factor is demanded of anybody. */
+  factorDemand: FactorDemand | undefined;
   /** Requests a minute per user, or per address for somebody unknown (contract, workforce). */
   officeLimit: Limiter;
   /** The zone of dates and of every moment that answers show (contract §1, time). */
@@ -49,6 +52,8 @@ export interface OfficeSettings {
   statefulDomains: string[];
   /** Origins whose scripts may read our answers. */
   corsOrigins: string[];
+  /** Of whom a second factor is demanded; of nobody by default. */
+  factorRules?: readonly FactorRule[];
   /** Of the demo accounts, in development; undefined plants none. */
   demoPassword?: string;
 }
@@ -146,6 +151,7 @@ export function createOffice<Schema>(
     sealing,
     sessions,
     signIn,
+    factorDemand: createFactorDemand(settings.factorRules ?? [], ground),
     officeLimit: ground.rateLimits.define({
       name: `${name}.office`,
       points: settings.officeLimit,

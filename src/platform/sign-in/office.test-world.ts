@@ -129,6 +129,7 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
     assertUsable: ({ isDisabled }) => {
       if (isDisabled) throw new Forbidden('Your account has been disabled.');
     },
+    owesFactor: () => false,
     guard: signIn.guard,
     callerKey: ({ id }) => String(id),
     strangerLimit: limit,

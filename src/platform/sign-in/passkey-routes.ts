@@ -19,7 +19,7 @@ export function passkeyRoutes(context: Context, rules: SignInRules<SignInActor>)
 }
 
 function setUpRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
-  const common = { access: signedIn, limit, tag, method: 'POST' } as const;
+  const common = { access: signedIn, withoutFactor: true, limit, tag, method: 'POST' } as const;
   return [
     route({
       ...common,
@@ -51,6 +51,7 @@ function ownPasskeyRoutes(context: Context, { signedIn, limit, tag }: SignInRule
   return [
     route({
       ...common,
+      withoutFactor: true,
       method: 'GET',
       path: '/user/passkeys',
       summary: 'One’s own passkeys',

@@ -22,7 +22,7 @@ export function passwordRoutes(context: Context, rules: SignInRules<SignInActor>
 }
 
 function confirmationRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
-  const common = { access: signedIn, limit, tag };
+  const common = { access: signedIn, withoutFactor: true, limit, tag } as const;
   return [
     route({
       ...common,
@@ -52,6 +52,7 @@ function confirmationRoutes(context: Context, { signedIn, limit, tag }: SignInRu
 function changeRoute(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route {
   return route({
     access: signedIn,
+    withoutFactor: true,
     limit,
     tag,
     method: 'PUT',

@@ -59,6 +59,7 @@ function entryRoutes(context: Context, { anyone, signedIn, limit, tag }: SignInR
       summary: 'Sign out',
       description: 'Ends this session; the cookie and the token of a new, empty one come with the answer.',
       access: signedIn,
+      withoutFactor: true,
       limit,
       tag,
       answers: { 204: null },
@@ -86,7 +87,7 @@ async function endOwnSession({ db, csrf, sessions }: Context, request: FastifyRe
 
 function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
   const { db, clock, csrf } = context;
-  const common = { access: signedIn, limit, tag };
+  const common = { access: signedIn, withoutFactor: true, limit, tag } as const;
   return [
     route({
       ...common,

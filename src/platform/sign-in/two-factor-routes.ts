@@ -52,6 +52,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
   return [
     route({
       ...common,
+      withoutFactor: true,
       method: 'POST',
       path: app,
       summary: 'Set up an authenticator app',
@@ -67,6 +68,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
     }),
     route({
       ...common,
+      withoutFactor: true,
       method: 'POST',
       path: '/user/confirmed-two-factor-authentication',
       summary: 'Turn the authenticator app on by a first code',
@@ -93,6 +95,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
     }),
     route({
       ...common,
+      withoutFactor: true,
       method: 'GET',
       path: '/user/two-factor-qr-code',
       summary: 'The secret as a picture for an authenticator app',
@@ -104,6 +107,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
     }),
     route({
       ...common,
+      withoutFactor: true,
       method: 'GET',
       path: '/user/two-factor-secret-key',
       summary: 'The secret to type into an authenticator app',
@@ -121,6 +125,7 @@ function recoveryRoutes(context: Context, { signedIn, limit, tag }: SignInRules<
   return [
     route({
       ...common,
+      withoutFactor: true,
       method: 'GET',
       summary: 'The recovery codes',
       description: 'Each signs in once in place of a second factor; another then stands in its place.',

@@ -120,6 +120,7 @@ function profile(app: App): Route {
     path: '/api/profile',
     summary: 'The signed-in user',
     access: signedIn,
+    withoutFactor: true,
     limit: app.officeLimit,
     tag: 'Users',
     answers: { 200: enveloped(Profile) },

@@ -124,6 +124,7 @@ function actorOf(id: number, { person, username, role }: Account, organizationId
     email: emailOf(username),
     isSuperUser: false,
     isDisabled: false,
+    owesFactor: false,
     assignments: [{ role, isSystem: true, permissions: [], organizationIds }],
     sessionIdHash: Buffer.alloc(0),
   };

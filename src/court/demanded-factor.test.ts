@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { heldAgainst } from '../../test/access.ts';
+import { startCourt } from '../../test/court.ts';
+import {
+  addPasskey,
+  assertOwed,
+  declaredOpen,
+  OPEN_IN_OFFICES,
+  owed,
+  SET_UP_FIRST,
+} from '../../test/demanded-factor.ts';
+import { turnOnApp } from '../../test/second-factor.ts';
+import { createLog } from '../platform/telemetry/log.ts';
+import { movableClock } from '../platform/time/clock.ts';
+import { MATRIX } from './access.test-table.ts';
+import { courtRoutes } from './service.ts';
+
+/** In Manila the last second of January. */
+const EVE = '2027-01-31T15:59:59Z';
+const clock = movableClock(EVE);
+const factorRules = [{ role: 'Super Admin' }, { role: 'Sheriff', from: '2027-02-01' }];
+const world = await startCourt({ after }, { clock, settings: { factorRules } });
+const branchId = await world.branch();
+const routes = courtRoutes(world.app);
+const court = heldAgainst(world, { schema: 'court', routes, matrix: MATRIX, refusal: owed });
+const OWN_ONES = '/api/events';
+
+test('ASVS 6.3.3 court: who owes a second factor is 403 on every route but the way to set one up and out, and nothing changes', async () => {
+  const { headers } = await world.as('Super Admin', branchId);
+  await court.assertShutOut(headers, 403, SET_UP_FIRST, OPEN_IN_OFFICES);
+});
+
+test('ASVS 6.3.3 court: what is open to who owes a second factor is declared, and answers', async () => {
+  assert.deepEqual(declaredOpen(routes), [...OPEN_IN_OFFICES].sort());
+  const { headers } = await world.as('Super Admin', branchId);
+  const open = court
+    .withCell('Super Admin', 'yes')
+    .filter(({ method, path }) => OPEN_IN_OFFICES.includes(`${method} ${path}`));
+  assert.equal(open.length, OPEN_IN_OFFICES.length);
+  await court.assertAdmitted(open, headers);
+});
+
+test('ASVS 6.3.3 court: with an app or a passkey everything goes on in the same session, and without it nothing', async () => {
+  const [one, other] = [await world.as('Super Admin'), await world.as('Super Admin')];
+  for (const person of [one, other]) assertOwed(await person.get('/api/users'));
+  await turnOnApp(one, clock);
+  const passkey = await addPasskey(other);
+  for (const person of [one, other]) assert.equal((await person.get('/api/users')).status, 200);
+  assert.equal((await one.delete('/user/two-factor-authentication')).status, 200);
+  assert.equal((await other.delete(`/user/passkeys/${passkey}`)).status, 204);
+  for (const person of [one, other]) assertOwed(await person.get('/api/users'));
+});
+
+test('ASVS 6.3.3 court: an app that was begun and not confirmed is no second factor', async () => {
+  const person = await world.as('Super Admin');
+  await person.post('/user/confirm-password', { password: 'correct horse battery' });
+  assert.equal((await person.post('/user/two-factor-authentication', {})).status, 200);
+  assertOwed(await person.get('/api/users'));
+});
+
+test('ASVS 6.3.3 court: a role holds up from its day in the zone of the court on, and from when it is given', async () => {
+  clock.set(EVE);
+  const [sheriff, clerk] = [await world.as('Sheriff', branchId), await world.as('BCC Staff', branchId)];
+  for (const person of [sheriff, clerk]) assert.equal((await person.get(OWN_ONES)).status, 200);
+  clock.advance({ seconds: 1 });
+  assertOwed(await sheriff.get(OWN_ONES));
+  assert.equal((await clerk.get(OWN_ONES)).status, 200);
+  await world.app.connection.pool.query(
+    `insert into user_roles (user_id, role_id) select $1, id from roles where name = 'Sheriff'`,
+    [clerk.id],
+  );
+  assertOwed(await clerk.get(OWN_ONES));
+});
+
+test('ASVS 6.3.3 court: the address of a calendar shows nothing while its owner owes a second factor', async () => {
+  clock.set(EVE);
+  const person = await world.as('Sheriff', branchId);
+  const { token } = (await person.post('/api/calendar-token')).body.data;
+  assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 200);
+  clock.advance({ seconds: 1 });
+  assertOwed(await world.get(`/calendar.ics?token=${token}`));
+  await turnOnApp(person, clock);
+  assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 200);
+});
+
+test('ASVS 6.3.3 court: a demand of a role that does not exist is told at the start', async (t) => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'warn', pretty: false, to: { write: (line) => lines.push(line) } });
+  const rules = [{}, { role: 'Sheriff' }, { role: 'Sherif' }];
+  await startCourt(t, { ground: { log }, settings: { factorRules: rules } });
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).roles),
+    [['Sherif']],
+  );
+});

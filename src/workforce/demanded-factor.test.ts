@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { heldAgainst } from '../../test/access.ts';
+import {
+  addPasskey,
+  assertOwed,
+  declaredOpen,
+  OPEN_IN_OFFICES,
+  owed,
+  SET_UP_FIRST,
+} from '../../test/demanded-factor.ts';
+import { turnOnApp } from '../../test/second-factor.ts';
+import { startWorkforce } from '../../test/workforce.ts';
+import { movableClock } from '../platform/time/clock.ts';
+import { MATRIX } from './access.test-table.ts';
+import { hire } from './employees/test-employees.ts';
+import { workforceRoutes } from './service.ts';
+
+/** In Manila the last second of January. */
+const EVE = '2027-01-31T15:59:59Z';
+const clock = movableClock(EVE);
+const factorRules = [{ role: 'Super Admin' }, { role: 'HR Admin', from: '2027-02-01' }];
+const world = await startWorkforce({ after }, { clock, settings: { factorRules } });
+const admin = await world.superUser();
+await addPasskey(admin);
+const employee = await hire(admin);
+const record = `/api/pms/employees/${employee.id}`;
+const routes = workforceRoutes(world.app);
+const workforce = heldAgainst(world, { schema: 'workforce', routes, matrix: MATRIX, refusal: owed });
+
+test('ASVS 6.3.3 workforce: who owes a second factor is 403 on every route but the way to set one up and out, and nothing changes', async () => {
+  for (const { headers } of [await world.superUser(), await world.as('Super Admin')])
+    await workforce.assertShutOut(headers, 403, SET_UP_FIRST, OPEN_IN_OFFICES);
+});
+
+test('ASVS 6.3.3 workforce: what is open to who owes a second factor is declared, and answers', async () => {
+  assert.deepEqual(declaredOpen(routes), [...OPEN_IN_OFFICES].sort());
+  const { headers } = await world.superUser();
+  const open = workforce
+    .withCell('super user', 'yes')
+    .filter(({ method, path }) => OPEN_IN_OFFICES.includes(`${method} ${path}`));
+  assert.equal(open.length, OPEN_IN_OFFICES.length);
+  await workforce.assertAdmitted(open, headers);
+});
+
+test('ASVS 6.3.3 workforce: with an app or a passkey everything goes on in the same session, and without it nothing', async () => {
+  const [one, other] = [await world.superUser(), await world.as('Super Admin')];
+  for (const person of [one, other]) assertOwed(await person.get(record));
+  await turnOnApp(one, clock);
+  const passkey = await addPasskey(other);
+  for (const person of [one, other]) assert.equal((await person.get(record)).status, 200);
+  assert.equal((await one.delete('/user/two-factor-authentication')).status, 200);
+  assert.equal((await other.delete(`/user/passkeys/${passkey}`)).status, 204);
+  for (const person of [one, other]) assertOwed(await person.get(record));
+});
+
+test('ASVS 6.3.3 workforce: a role holds up from its day in the zone of the office on, and from when it is given', async () => {
+  clock.set(EVE);
+  const [hr, keeper] = [await world.as('HR Admin'), await world.as('HR Timekeeping')];
+  for (const person of [hr, keeper]) assert.equal((await person.get(record)).status, 200);
+  clock.advance({ seconds: 1 });
+  assertOwed(await hr.get(record));
+  assert.equal((await keeper.get(record)).status, 200);
+  const { rows } = await world.app.connection.pool.query(`select id from roles where name = 'HR Admin'`);
+  const given = await admin.post(`/api/users/${keeper.id}/roles`, { role_id: rows[0].id });
+  assert.equal(given.status, 200, given.text);
+  assertOwed(await keeper.get(record));
+});

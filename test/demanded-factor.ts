@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import type { Route } from '../src/platform/http/route.ts';
+import { createAuthenticator } from '../src/platform/second-factor/authenticator.test-world.ts';
+import type { SignedIn } from './office.ts';
+import { PASSWORD, type Reply } from './world.ts';
+
+/** What whoever owes a second factor is answered, and what is open to them all the same. */
+
+export const SET_UP_FIRST = 'Set up a second factor first: an authenticator app or a passkey.';
+
+export const owed = (message: string) => ({ message, two_factor_required: true });
+
+/** The way to a second factor, who one is, and the way out. */
+export const OPEN_IN_OFFICES = [
+  'POST /logout',
+  'GET /user/sessions',
+  'DELETE /user/sessions/{id}',
+  'DELETE /user/sessions',
+  'POST /user/confirm-password',
+  'GET /user/confirmed-password-status',
+  'PUT /user/password',
+  'POST /user/two-factor-authentication',
+  'POST /user/confirmed-two-factor-authentication',
+  'GET /user/two-factor-qr-code',
+  'GET /user/two-factor-secret-key',
+  'GET /user/two-factor-recovery-codes',
+  'POST /user/passkeys/options',
+  'POST /user/passkeys',
+  'GET /user/passkeys',
+  'GET /api/profile',
+];
+
+export const declaredOpen = (routes: readonly Route[]): string[] =>
+  routes
+    .filter(({ withoutFactor }) => withoutFactor === true)
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
+
+export function assertOwed({ status, body }: Reply): void {
+  assert.deepEqual([status, body], [403, owed(SET_UP_FIRST)]);
+}
+
+/** Adds a passkey in an office, and answers its id. */
+export async function addPasskey(person: SignedIn): Promise<number> {
+  await person.post('/user/confirm-password', { password: PASSWORD });
+  const options = (await person.post('/user/passkeys/options')).body;
+  const credential = createAuthenticator().create(options);
+  const reply = await person.post('/user/passkeys', { name: 'a key', credential });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { login } from '../../src/fundraising/accounts/test-steps.ts';
+import { appCode, browserOf, withApp } from '../../src/fundraising/second-factor/test-factors.ts';
+import { fundraisingRoutes } from '../../src/fundraising/service.ts';
+import { createAuthenticator } from '../../src/platform/second-factor/authenticator.test-world.ts';
+import { movableClock } from '../../src/platform/time/clock.ts';
+import { heldAgainst } from '../access.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { declaredOpen, SET_UP_FIRST } from '../demanded-factor.ts';
+import { PASSWORD, type Person, type Reply, startFundraising } from '../fundraising.ts';
+import { sender } from '../world.ts';
+import { FOR_GUESTS_TOO, MATRIX } from './fundraising-table.ts';
+
+/** In Manila the last second of January. */
+const EVE = '2027-01-31T15:59:59Z';
+const clock = movableClock(EVE);
+const factorRules = [
+  { role: 'system_admin' },
+  { role: 'committee_member' },
+  { role: 'donor', from: '2027-02-01' },
+];
+const world = await startFundraising({ after }, { clock, factorRules });
+const institutionId = await world.institution();
+const routes = fundraisingRoutes(world.app);
+const owed = (message: string) => ({ success: false, message, two_factor_required: true });
+const fundraising = heldAgainst(
+  { send: sender(world.hall, '/fundraising'), app: world.app },
+  { schema: 'fundraising', routes, matrix: MATRIX, forGuestsToo: FOR_GUESTS_TOO, refusal: owed },
+);
+
+/** The way to a second factor, who one is, and the way out; and what a guest may read of questions and legal texts. */
+const OPEN = [
+  'POST /api/v1/mobile/auth/logout',
+  'POST /api/v1/mobile/auth/logout-all',
+  'POST /api/v1/web/auth/logout',
+  'GET /api/v1/profile/password-confirmation',
+  'POST /api/v1/profile/password-confirmation',
+  'GET /api/v1/profile',
+  'POST /api/v1/profile/password',
+  'PUT /api/v1/profile/password',
+  'GET /api/v1/profile/devices',
+  'DELETE /api/v1/profile/devices/{id}',
+  'GET /api/v1/profile/two-factor',
+  'POST /api/v1/profile/two-factor/app',
+  'POST /api/v1/profile/two-factor/app/confirm',
+  'POST /api/v1/profile/two-factor/recovery-codes/show',
+  'POST /api/v1/profile/two-factor/passkeys',
+  'POST /api/v1/profile/two-factor/passkeys/options',
+];
+const OPEN_TO_GUESTS = [
+  'GET /api/v1/faqs',
+  'GET /api/v1/faqs/{id}',
+  'GET /api/v1/legal-documents',
+  'GET /api/v1/legal-documents/{slug}/versions/{version}',
+];
+
+const assertOwed = ({ status, body }: Reply) => assert.deepEqual([status, body], [403, owed(SET_UP_FIRST)]);
+const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
+
+test('ASVS 6.3.3 fundraising: who owes a second factor is 403 on every route but the way to set one up and out, by token and cookie, and nothing changes', async () => {
+  const person = await world.person({ roles: ['system_admin'] });
+  const { cookie } = browserHeaders(await login(world, 'web', person.email, PASSWORD));
+  for (const headers of [bearer(person), { cookie: cookie! }])
+    await fundraising.assertShutOut(headers, 403, SET_UP_FIRST, OPEN);
+});
+
+test('ASVS 6.3.3 fundraising: what is open to who owes a second factor is declared, and answers', async () => {
+  assert.deepEqual(declaredOpen(routes), [...OPEN, ...OPEN_TO_GUESTS].sort());
+  const person = await world.person({ roles: ['system_admin'] });
+  const open = fundraising
+    .withCell('system_admin', 'yes')
+    .filter(({ method, path }) => OPEN.includes(`${method} ${path}`));
+  assert.equal(open.length, OPEN.length - 5, 'but for those by one credential alone');
+  await fundraising.assertAdmitted(open, bearer(person));
+  const browser = browserOf(world, await login(world, 'web', person.email, PASSWORD));
+  assert.equal((await browser.get('/profile/password-confirmation')).status, 200);
+  const confirmed = await browser.post('/profile/password-confirmation', { password: PASSWORD });
+  assert.equal(confirmed.status, 200, confirmed.text);
+  assert.equal((await browser.post('/web/auth/logout')).status, 200);
+  assert.equal((await person.post('/mobile/auth/logout')).status, 200);
+});
+
+test('ASVS 6.3.3 fundraising: who owes a second factor reads of public questions what a guest reads, and gives no gift', async () => {
+  const writer = await withApp(world, { roles: ['system_admin'] });
+  const draft = { question: 'Not yet?', answer: '<p>No.</p>', category: 'general', is_published: false };
+  const added = await writer.post('/faqs', draft);
+  assert.equal(added.status, 201, added.text);
+  const path = `/faqs/${added.body.data.id}`;
+  assert.equal((await writer.get(path)).status, 200);
+  const person = await world.person({ roles: ['system_admin'] });
+  assert.equal((await person.get(path)).status, 404);
+  assert.equal((await person.get('/faqs')).status, 200);
+  for (const closed of ['/campaigns', '/institutions', '/scholars']) assertOwed(await person.get(closed));
+  assertOwed(await person.post('/donations', { amount: 100 }));
+});
+
+test('ASVS 6.3.3 fundraising: with an app or a passkey everything goes on with the same token and session, and without it nothing', async () => {
+  const person = await world.person({ roles: ['committee_member'], institutionId });
+  const browser = browserOf(world, await login(world, 'web', person.email, PASSWORD));
+  const both = [person, browser];
+  for (const one of both) assertOwed(await one.get('/withdrawals'));
+
+  const key = await person.post('/profile/two-factor/app', { password: PASSWORD });
+  for (const one of both) assertOwed(await one.get('/withdrawals'));
+  const code = appCode(world, key.body.data.secret_key);
+  const confirmed = await person.post('/profile/two-factor/app/confirm', { password: PASSWORD, code });
+  assert.equal(confirmed.status, 200, confirmed.text);
+  for (const one of both) assert.equal((await one.get('/withdrawals')).status, 200);
+  const off = await browser.delete('/profile/two-factor/app', { password: PASSWORD });
+  assert.equal(off.status, 200, off.text);
+  for (const one of both) assertOwed(await one.get('/withdrawals'));
+
+  const offered = await browser.post('/profile/two-factor/passkeys/options', { password: PASSWORD });
+  const credential = createAuthenticator().create(offered.body.data);
+  const sent = { password: PASSWORD, name: 'a key', credential };
+  assert.equal((await browser.post('/profile/two-factor/passkeys', sent)).status, 201);
+  for (const one of both) assert.equal((await one.get('/withdrawals')).status, 200);
+});
+
+test('ASVS 6.3.3 fundraising: a role holds up from its day in the zone of the service on, and from when it is given', async () => {
+  clock.set(EVE);
+  const [donor, staff, withFactor] = [
+    await world.person(),
+    await world.person({ roles: ['institution_admin'], institutionId }),
+    await withApp(world),
+  ];
+  clock.set(EVE);
+  for (const person of [donor, staff]) assert.equal((await person.get('/notifications')).status, 200);
+  clock.advance({ seconds: 1 });
+  assertOwed(await donor.get('/notifications'));
+  for (const person of [staff, withFactor]) assert.equal((await person.get('/notifications')).status, 200);
+  await world.app.db.insertInto('user_roles').values({ user_id: staff.id, role: 'donor' }).execute();
+  assertOwed(await staff.get('/notifications'));
+});
