@@ -1,3 +1,5 @@
+import type { FactorRule } from '../platform/second-factor/demand.ts';
+
 /** What the program is told by its environment (contract §1). */
 
 export const SERVICES = ['fundraising', 'workforce', 'court'] as const;
@@ -52,6 +54,8 @@ export interface Config {
   /** Origins whose scripts may read an office's answers; its own is always among them. */
   corsOrigins: string[];
   refusesCommonPasswords: boolean;
+  /** Of whom a second factor is demanded. */
+  factorRules: Record<ServiceName, FactorRule[]>;
   demoPassword: string;
   /** Whether government numbers of a wrong length are refused; otherwise they are taken with a warning. */
   strictGovernmentIds: boolean;

@@ -4,6 +4,7 @@ import { plainConnections } from './encryption.ts';
 import { readGateway } from './gateway.ts';
 import { productionProblems } from './production.ts';
 import { readPreviousSecrets, readSecret } from './secrets.ts';
+import { readFactorRules } from './two-factor.ts';
 import {
   addressProblems,
   type Environment,
@@ -75,6 +76,7 @@ export function readConfig(env: Environment): Config {
     statefulDomains: readStatefulDomains(env.STATEFUL_DOMAINS, port, problems),
     corsOrigins: readOrigins(env.CORS_ORIGINS, port, problems),
     refusesCommonPasswords: readFlag(env, 'PASSWORD_BLOCKLIST', mode === 'production', problems),
+    factorRules: readFactorRules(env.REQUIRE_TWO_FACTOR, problems),
     demoPassword: env.DEMO_PASSWORD || 'password',
     strictGovernmentIds: readFlag(env, 'STRICT_GOVERNMENT_IDS', false, problems),
     employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1) : undefined,

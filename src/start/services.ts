@@ -58,6 +58,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       return createFundraising(ground, placement, {
         gateway: config.gateway,
         limits: config.limits,
+        factorRules: config.factorRules.fundraising,
         demoPassword: config.demoPassword,
       });
     },
@@ -90,6 +91,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       const { createWorkforce } = await import('../workforce/index.ts');
       return createWorkforce(ground, placement, {
         ...officeSettings(placement, config),
+        factorRules: config.factorRules.workforce,
         strictGovernmentIds: config.strictGovernmentIds,
         employeeRetentionDays: config.employeeRetentionDays,
       });
@@ -133,6 +135,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       const { createCourt } = await import('../court/index.ts');
       return createCourt(ground, placement, {
         ...officeSettings(placement, config),
+        factorRules: config.factorRules.court,
         limits: config.limits,
       });
     },

@@ -6,6 +6,7 @@ export function warnOfProduction(config: Config, log: Log): void {
   if (config.mode !== 'production') return;
   warnOfUnknownAddresses(config, log);
   warnOfPlainConnections(config, log);
+  warnOfPasswordsAlone(config, log);
 }
 
 /** Links in mails and at the gateway would lead to this machine's own name. */
@@ -27,4 +28,11 @@ function warnOfPlainConnections({ plainConnections }: Config, log: Log): void {
     { connections: plainConnections },
     'connections to other machines are not encrypted; REQUIRE_TLS=true refuses to start with such',
   );
+}
+
+/** There a password that became known opens the account. */
+function warnOfPasswordsAlone({ services, factorRules }: Config, log: Log): void {
+  const open = services.filter((name) => factorRules[name].length === 0);
+  if (open.length === 0) return;
+  log.warn({ services: open }, 'no second factor is demanded of anybody; REQUIRE_TWO_FACTOR demands it');
 }

@@ -63,10 +63,11 @@ test('contract §1: production starts with what it may mean to be so, and warns 
     .output()
     .split('\n')
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
-    .map(({ setting, connections }) => setting ?? connections);
+    .map(({ setting, connections, services }) => setting ?? connections ?? services);
   assert.deepEqual(warnings, [
     'COURT_URL',
     ['MAIL_URL leads to another machine and needs smtps:// or requireTLS=true.'],
+    ['court'],
   ]);
   assert.doesNotMatch(program.output(), /canary/);
   assert.equal(await program.end(), 0);

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from './read.ts';
+
+const rulesOf = (text: string) => readConfig({ REQUIRE_TWO_FACTOR: text }).factorRules;
+
+test('ASVS 6.3.3: a second factor is demanded of nobody by default', () => {
+  for (const text of [undefined, ''])
+    assert.deepEqual(readConfig({ REQUIRE_TWO_FACTOR: text }).factorRules, {
+      fundraising: [],
+      workforce: [],
+      court: [],
+    });
+});
+
+test('ASVS 6.3.3: a second factor is demanded of a service, of roles in it, and from days on', () => {
+  assert.deepEqual(
+    rulesOf(
+      'court, workforce : Payroll Officer @ 2027-02-01,workforce:HR Admin, fundraising:donor@2028-02-29',
+    ),
+    {
+      fundraising: [{ role: 'donor', from: '2028-02-29' }],
+      workforce: [{ role: 'Payroll Officer', from: '2027-02-01' }, { role: 'HR Admin' }],
+      court: [{}],
+    },
+  );
+  assert.deepEqual(rulesOf('court@2027-02-01').court, [{ from: '2027-02-01' }]);
+});
+
+test('ASVS 6.3.3: a demand of a service or a role that there is not is told with those that there are', () => {
+  assert.throws(
+    () => rulesOf('bank'),
+    /REQUIRE_TWO_FACTOR names bank; there are fundraising, workforce, court\./,
+  );
+  assert.throws(
+    () => rulesOf('fundraising:administrator'),
+    /REQUIRE_TWO_FACTOR names administrator of fundraising; there are system_admin, institution_admin, /,
+  );
+  assert.throws(
+    () => rulesOf('court@soon'),
+    /REQUIRE_TWO_FACTOR names soon, which is no day like 2027-02-01\./,
+  );
+});

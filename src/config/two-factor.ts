@@ -1,0 +1,47 @@
+import { ROLES } from '../fundraising/access.ts';
+import { isDate } from '../platform/documents/cells.ts';
+import type { FactorRule } from '../platform/second-factor/demand.ts';
+import { SERVICES, type ServiceName } from './config.ts';
+
+/** Service, role and day: `workforce:Payroll Admin@2027-02-01`. */
+const ENTRY = /^(?<service>[^:@]+)(?::(?<role>[^@]+))?(?:@(?<from>[^@]+))?$/;
+
+/** Roles that are the same everywhere. Those of the offices are rows: they are looked for at start. */
+const FIXED_ROLES: { [Name in ServiceName]?: readonly string[] } = { fundraising: ROLES };
+
+/** Of whom each service demands a second factor. */
+export function readFactorRules(
+  text: string | undefined,
+  problems: string[],
+): Record<ServiceName, FactorRule[]> {
+  const rules: Record<ServiceName, FactorRule[]> = { fundraising: [], workforce: [], court: [] };
+  for (const entry of text ? text.split(',') : []) {
+    const { service, role, from } = partsOf(entry);
+    const problem = problemOf(service, role, from);
+    if (problem === undefined)
+      rules[service as ServiceName].push({
+        ...(role === undefined ? {} : { role }),
+        ...(from === undefined ? {} : { from }),
+      });
+    else problems.push(`REQUIRE_TWO_FACTOR ${problem}`);
+  }
+  return rules;
+}
+
+function partsOf(entry: string): { service?: string; role?: string; from?: string } {
+  const { groups = {} } = ENTRY.exec(entry.trim()) ?? {};
+  return Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, part?.trim()]));
+}
+
+/** A demand that reads as nothing would be met by everybody. */
+function problemOf(service?: string, role?: string, from?: string): string | undefined {
+  if (service === undefined || role === '' || from === '')
+    return 'must list services, with a role and a day where wanted: court, workforce:Payroll Admin@2027-02-01.';
+  if (!SERVICES.includes(service as ServiceName))
+    return `names ${service}; there are ${SERVICES.join(', ')}.`;
+  const roles = FIXED_ROLES[service as ServiceName];
+  if (role !== undefined && roles?.includes(role) === false)
+    return `names ${role} of ${service}; there are ${roles.join(', ')}.`;
+  if (from !== undefined && !isDate(from)) return `names ${from}, which is no day like 2027-02-01.`;
+  return undefined;
+}
