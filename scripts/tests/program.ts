@@ -29,6 +29,8 @@ export async function startProgram(kept?: string): Promise<Program> {
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      // A role that one story makes.
+      REQUIRE_TWO_FACTOR: 'court:Two steps',
       RATE_LIMIT_LOGIN: '1000',
       RATE_LIMIT_COURT_LOGIN: '1000',
       RATE_LIMIT_API: '100000',

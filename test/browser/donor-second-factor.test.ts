@@ -154,6 +154,34 @@ story(
 );
 
 story(
+  'ASVS 6.3.3 a donor who owes a second step is led to the own page, and from there on to their gifts',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(403);
+    await newDonor(page);
+    let isOwed = true;
+    // What the server answers where a second factor is demanded of donors; the own page is free of it.
+    const refusal = { success: false, message: 'Set up a second factor first.', two_factor_required: true };
+    await page.route(/\/api\/v1\/(?!profile)/, (route) =>
+      isOwed ? route.fulfill({ status: 403, json: refusal }) : route.continue(),
+    );
+    await page.route('**/two-factor/app/confirm', (route) => {
+      isOwed = false;
+      return route.continue();
+    });
+    await go('/fundraising/my-gifts');
+    await page.getByText('First a second step').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/fundraising/profile');
+    await checkAccess();
+    await setUpApp(page);
+    await page.getByText('Your second step is set up').waitFor();
+    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.waitForURL((url) => url.pathname === '/fundraising/my-gifts');
+    await settle(page);
+  },
+  { widths: ['desk'] },
+);
+
+story(
   'F§5 a session that ends over a page asks for the second factor as well, and goes on where one was',
   async ({ page, go, expect, checkAccess }) => {
     expect(401, 403);

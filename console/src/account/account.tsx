@@ -3,6 +3,7 @@ import { PageHeader } from '../kit/page-header.tsx';
 import { useTexts } from '../language/language.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { ME_KEY } from '../shell/session-dialog.tsx';
+import { FactorNotice, useIsLed } from './factor-notice.tsx';
 import { FactorsOf } from './factors.ts';
 import { usePerson } from './me.tsx';
 import { officeFactors } from './office-factors.ts';
@@ -30,20 +31,21 @@ function OwnAccount() {
   const person = usePerson<OfficePerson>();
   const queries = useQueryClient();
   // Shown when all is there, so that nothing moves under the reader's hand.
-  const isLoading = [usePasskeys(), useSessions()].some(({ isPending }) => isPending);
+  const passkeys = usePasskeys();
+  const isLoading = [passkeys, useSessions()].some(({ isPending }) => isPending);
+  const isLed = useIsLed();
+  const hasApp = person.authenticator_app ?? person.two_factor_enabled;
   if (isLoading) return <Loading lines={12} />;
   return (
     <PasswordGate>
       <PageHeader title={texts.title} />
-      <ProfileSection />
-      <PasswordSection />
+      <FactorNotice isOn={hasApp || (passkeys.data?.length ?? 0) > 0} />
+      {!isLed && <ProfileSection />}
+      {!isLed && <PasswordSection />}
       <Section title={texts.secondFactor} hint={texts.secondFactorHint}>
-        <SecondFactors
-          hasApp={person.authenticator_app ?? person.two_factor_enabled}
-          onAppChanged={() => queries.invalidateQueries({ queryKey: ME_KEY })}
-        />
+        <SecondFactors hasApp={hasApp} onAppChanged={() => queries.invalidateQueries({ queryKey: ME_KEY })} />
       </Section>
-      <SessionsSection />
+      {!isLed && <SessionsSection />}
     </PasswordGate>
   );
 }

@@ -75,6 +75,11 @@ export const ownTexts = defineTexts({
     print: 'Print',
     keptThem: 'I have kept them',
     nothingOn: 'Nothing is set up yet: the password alone opens your account.',
+    factorOwed: 'First a second step',
+    factorOwedText:
+      'Of you this service demands a second step at sign-in. Set up an authenticator app or a passkey here; then you can go on.',
+    factorSettled: 'Your second step is set up',
+    factorSettledText: 'From the next sign-in on it is asked for.',
     passkeys: 'Passkeys',
     passkeysHint: 'A finger, a face or a security key. Nobody can make you type it into a false page.',
     noPasskeysHere: 'This browser cannot use passkeys.',
@@ -186,6 +191,11 @@ export const ownTexts = defineTexts({
     print: 'I-print',
     keptThem: 'Naitabi ko na',
     nothingOn: 'Wala pang nakahanda: password lamang ang nagbubukas ng inyong account.',
+    factorOwed: 'Kailangan muna ng ikalawang hakbang',
+    factorOwedText:
+      'Hinihingi sa inyo ng serbisyong ito ang ikalawang hakbang sa pag-sign in. Maghanda rito ng authenticator app o passkey; pagkatapos ay makapagpapatuloy kayo.',
+    factorSettled: 'Handa na ang inyong ikalawang hakbang',
+    factorSettledText: 'Hihingin ito mula sa susunod na pag-sign in.',
     passkeys: 'Mga passkey',
     passkeysHint: 'Daliri, mukha o security key. Walang makapagpapa-type nito sa inyo sa huwad na pahina.',
     noPasskeysHere: 'Hindi magagamit ang passkey sa browser na ito.',

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import { Door } from './door.tsx';
 import { forgetAll } from './me.tsx';
+import { pathWithin } from './path-within.ts';
 import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 import { accountTexts } from './texts.ts';
 
@@ -49,9 +50,4 @@ export function SignInPage({ links, ...form }: SignInPageProps) {
       />
     </Door>
   );
-}
-
-/** Never another host, whatever stands in the address. */
-function pathWithin(to: string | null): string {
-  return to !== null && /^\/(?![/\\])/.test(to) ? to : '/';
 }

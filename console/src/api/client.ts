@@ -3,7 +3,7 @@ import { BASE_PATH } from './base.ts';
 import type { Client } from './closed.ts';
 import { csrfHeaders, forgetCsrf } from './csrf.ts';
 import { ApiError, NoAnswer } from './errors.ts';
-import { recoverSession } from './session.ts';
+import { noteFactorOwed, recoverSession } from './session.ts';
 
 export interface ApiOptions {
   /** The service guards its sessions by a token that script reads from a cookie and sends back (workforce, court). */
@@ -55,6 +55,7 @@ async function send(request: Request, options: ApiOptions): Promise<Response> {
     if (response.status === 401 && attempt <= 2 && !options.isAboutSigningIn(path)) {
       if (await recoverSession()) continue;
     }
+    if (response.status === 403 && body.two_factor_required === true) noteFactorOwed(true);
     throw new ApiError(response, body);
   }
 }

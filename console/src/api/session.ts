@@ -12,6 +12,8 @@ let isWatched = false;
 let isKnown = wasOpen();
 /** Somebody is signed in on this page. */
 let isConfirmed = false;
+/** A second factor is demanded of them, and they have yet to set one up. */
+let isFactorOwed = false;
 /** Their session has ended, and they did not want to go on. */
 let isGivenUp = false;
 const listeners = new Set<() => void>();
@@ -20,6 +22,7 @@ const listeners = new Set<() => void>();
 export function rememberSession(isOpen: boolean): void {
   isKnown = isOpen;
   isConfirmed = isOpen;
+  isFactorOwed = false;
   if (isOpen) isGivenUp = false;
   try {
     // Another value each time: other windows are told of changes only.
@@ -72,6 +75,13 @@ export function settleSession(isSignedIn: boolean): void {
   tell();
 }
 
+/** The server has refused (403) what it does for nobody who owes a second factor; or they have one now. */
+export function noteFactorOwed(isOwed: boolean): void {
+  if (isFactorOwed === isOwed) return;
+  isFactorOwed = isOwed;
+  tell();
+}
+
 function tell(): void {
   for (const listener of listeners) listener();
 }
@@ -88,6 +98,7 @@ export const sessionStore = {
   },
   isLost: () => waiting.length > 0,
   isGivenUp: () => isGivenUp,
+  isFactorOwed: () => isFactorOwed,
 };
 
 /** Calls when somebody signs in in another window, who may be somebody else. */

@@ -14,6 +14,7 @@ import { CourtSignIn, CourtSignInAgain } from './sign-in.tsx';
 learnFilipino(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: CourtSignInAgain,
+  factorPage: '/account',
   routes: [
     {
       element: <BareFrame name="Court" />,

@@ -10,6 +10,8 @@ import { FundraisingSignInAgain } from './sign-in.tsx';
 learnFilipino(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: FundraisingSignInAgain,
+  factorPage: '/profile',
+  openPages: ['/help', '/legal'],
   routes: [
     { path: '/manage', ...early, element: <ManageFrame />, children: manage },
     {

@@ -11,6 +11,7 @@ import { RouterProvider } from 'react-router/dom';
 import { BASE_PATH } from '../api/base.ts';
 import { LanguageProvider } from '../language/language.tsx';
 import { ConnectionNotice } from './connection.tsx';
+import { FactorGate } from './factor-gate.tsx';
 import { giveFocusBack } from './focus-back.ts';
 import { followRouter } from './headed-for.ts';
 import { Loading } from './loading.tsx';
@@ -22,14 +23,24 @@ import { PageTrouble } from './trouble.tsx';
 
 interface Console {
   routes: RouteObject[];
+  /** Where one sets up a second factor, and what is shown also to who owes one. */
+  factorPage: string;
+  openPages?: readonly string[];
   /** Asks who lost their session to sign in again. */
   SignInAgain: ComponentType<SessionAgain>;
 }
 
 /** Starts the pages of one service. */
-export function boot({ routes, SignInAgain }: Console): void {
+export function boot({ routes, SignInAgain, factorPage, openPages = [] }: Console): void {
   const router = createBrowserRouter(
-    [{ errorElement: <PageTrouble />, hydrateFallbackElement: <Loading />, children: routes }],
+    [
+      {
+        element: <FactorGate page={factorPage} open={openPages} />,
+        errorElement: <PageTrouble />,
+        hydrateFallbackElement: <Loading />,
+        children: routes,
+      },
+    ],
     {
       basename: BASE_PATH === '' ? '/' : BASE_PATH,
     },

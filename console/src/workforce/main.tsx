@@ -13,6 +13,7 @@ import { WorkforceSignIn, WorkforceSignInAgain } from './sign-in.tsx';
 learnFilipino(() => import('./server-sentences.ts'));
 boot({
   SignInAgain: WorkforceSignInAgain,
+  factorPage: '/account',
   routes: [
     {
       element: <BareFrame name="Workforce" />,

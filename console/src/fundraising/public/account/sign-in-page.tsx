@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { forgetAll } from '../../../account/me.tsx';
+import { pathWithin } from '../../../account/path-within.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { Panel } from './panel.tsx';
-import { pathWithin } from './path-within.ts';
 import { DonorSignInForm } from './sign-in-form.tsx';
 import { donorTexts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { forgetAll } from '../../../account/me.tsx';
+import { pathWithin } from '../../../account/path-within.ts';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Panel } from './panel.tsx';
-import { pathWithin } from './path-within.ts';
 import { donorTexts } from './texts.ts';
 
 interface FromBefore {

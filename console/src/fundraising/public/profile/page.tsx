@@ -1,5 +1,6 @@
 import { Container, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FactorNotice, useIsLed } from '../../../account/factor-notice.tsx';
 import { FactorsOf } from '../../../account/factors.ts';
 import { ownTexts } from '../../../account/own-texts.ts';
 import { usePasskeys } from '../../../account/passkeys.tsx';
@@ -38,6 +39,7 @@ function OwnProfile() {
   const queries = useQueryClient();
   const app = useQuery({ queryKey: APP_KEY, queryFn: hasApp });
   const passkeys = usePasskeys();
+  const isLed = useIsLed();
   // Shown when all is there, so that nothing moves under the reader's hand; and it stays when it cannot be asked for again.
   if (app.data === undefined || passkeys.isPending) {
     if (app.isError) return <Trouble error={app.error} onRetry={() => void app.refetch()} />;
@@ -46,25 +48,32 @@ function OwnProfile() {
   return (
     <Container size={720} px={0}>
       <PageHeader title={texts.title} detail={me.email} />
+      <FactorNotice isOn={app.data || (passkeys.data?.length ?? 0) > 0} />
       <Stack gap="lg">
-        <Section title={texts.picture}>
-          <Picture />
-        </Section>
-        <Section title={texts.data}>
-          <DataForm />
-        </Section>
-        <Section title={texts.password}>
-          <PasswordForm />
-        </Section>
+        {!isLed && (
+          <>
+            <Section title={texts.picture}>
+              <Picture />
+            </Section>
+            <Section title={texts.data}>
+              <DataForm />
+            </Section>
+            <Section title={texts.password}>
+              <PasswordForm />
+            </Section>
+          </>
+        )}
         <Section title={factorTexts.secondFactor} hint={factorTexts.secondFactorHint}>
           <SecondFactors
             hasApp={app.data}
             onAppChanged={() => queries.invalidateQueries({ queryKey: APP_KEY })}
           />
         </Section>
-        <Section title={texts.devices}>
-          <Devices />
-        </Section>
+        {!isLed && (
+          <Section title={texts.devices}>
+            <Devices />
+          </Section>
+        )}
       </Stack>
     </Container>
   );

@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { noteFactorOwed } from '../api/session.ts';
+import { useTexts } from '../language/language.tsx';
+import { ownTexts } from './own-texts.ts';
+import { pathWithin } from './path-within.ts';
+
+const useTo = () => useSearchParams()[0].get('to');
+
+/** Whether somebody was led here to set up a second factor (`FactorGate`), and wants nothing else of the page. */
+export const useIsLed = (): boolean => useTo() !== null;
+
+/** Says why one was led here; and once a second factor is set up, the way to where one was going. */
+export function FactorNotice({ isOn }: { isOn: boolean }) {
+  const texts = useTexts(ownTexts);
+  const to = useTo();
+  useEffect(() => {
+    if (isOn) noteFactorOwed(false);
+  }, [isOn]);
+  if (to === null) return null;
+  if (!isOn)
+    return (
+      <Alert role="status" color="yellow" variant="light" title={texts.factorOwed} mb="lg">
+        {texts.factorOwedText}
+      </Alert>
+    );
+  return (
+    <Alert role="status" color="green" variant="light" title={texts.factorSettled} mb="lg">
+      <Text size="sm">{texts.factorSettledText}</Text>
+      <Group mt="sm">
+        <Button component={Link} to={pathWithin(to)} replace size="xs">
+          {texts.goOn}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
