@@ -21,9 +21,9 @@ story(
     expect(403);
     const { email, password } = await somebodyWhoOwes();
     await signIn(page, 'court', email, password);
-    await page.getByText('First a second step').waitFor();
+    await page.getByText('A second step is needed first').waitFor();
     await go('/court/cases?search=Reyes');
-    await page.getByText('First a second step').waitFor();
+    await page.getByText('A second step is needed first').waitFor();
     assert.equal(new URL(page.url()).pathname, '/court/account');
     assert.equal(await page.getByText('About you').count(), 0, 'nothing else is in the way');
     await checkAccess();

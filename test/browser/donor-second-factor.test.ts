@@ -169,7 +169,7 @@ story(
       return route.continue();
     });
     await go('/fundraising/my-gifts');
-    await page.getByText('First a second step').waitFor();
+    await page.getByText('A second step is needed first').waitFor();
     assert.equal(new URL(page.url()).pathname, '/fundraising/profile');
     await checkAccess();
     await setUpApp(page);

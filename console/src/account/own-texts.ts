@@ -75,9 +75,9 @@ export const ownTexts = defineTexts({
     print: 'Print',
     keptThem: 'I have kept them',
     nothingOn: 'Nothing is set up yet: the password alone opens your account.',
-    factorOwed: 'First a second step',
+    factorOwed: 'A second step is needed first',
     factorOwedText:
-      'Of you this service demands a second step at sign-in. Set up an authenticator app or a passkey here; then you can go on.',
+      'This service demands a second step of you at sign-in. Set up an authenticator app or a passkey here; then you can go on.',
     factorSettled: 'Your second step is set up',
     factorSettledText: 'From the next sign-in on it is asked for.',
     passkeys: 'Passkeys',
