@@ -19,13 +19,33 @@ export class FileTooLarge extends Error {
   }
 }
 
+/** The scanner knows the file for malware; nothing was stored. */
+export class FileInfected extends Error {
+  /** What the scanner calls it. */
+  readonly signature: string;
+
+  constructor(signature: string) {
+    super('The file holds malware.');
+    this.name = 'FileInfected';
+    this.signature = signature;
+  }
+}
+
+/** The scanner is away, slow or not understood, so that nobody knows what the file is; nothing was stored. */
+export class ScannerAway extends Error {
+  constructor(options?: ErrorOptions) {
+    super('The scanner has not judged the file.', options);
+    this.name = 'ScannerAway';
+  }
+}
+
 export interface StoredFile {
   stream: Readable;
   sizeInBytes: number;
 }
 
-/** Files under keys such as `avatars/12/8Jc….webp`. */
-export interface Files {
+/** What keeps files under keys such as `avatars/12/8Jc….webp`. */
+export interface FileStore {
   /**
    * Stores the file whole or not at all, over what stood there before. The content type is kept by S3 alone: a
    * room keeps it in its table too. Throws FileTooLarge, and RangeError for a malformed key.
@@ -38,4 +58,14 @@ export interface Files {
   exists(key: string): Promise<boolean>;
   /** Throws when the store cannot be used; to be asked at the start, so that no upload is the first to know. */
   check(): Promise<void>;
+}
+
+/** A store that takes nothing which the scanner has not found clean, where there is one. */
+export interface Files extends FileStore {
+  /** As in the store, and throws FileInfected and ScannerAway. */
+  put(key: string, content: Uint8Array | Readable, contentType: string): Promise<void>;
+  /** Of bytes that are worked on before any are stored. Throws FileInfected and ScannerAway. */
+  scan(bytes: Uint8Array): Promise<void>;
+  /** The same bytes under another key. They were scanned when they came, and are not again. Throws FileMissing. */
+  copy(from: string, to: string, contentType: string): Promise<void>;
 }

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { Files } from './file-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createS3Store } from './s3-store.ts';
+import type { Scanner } from './scanner.ts';
 
-export { FileMissing, type Files, FileTooLarge, type StoredFile } from './file-store.ts';
+export { FileInfected, FileMissing, type Files, FileTooLarge, type StoredFile } from './file-store.ts';
 
 export interface FilesOptions {
   /**
@@ -13,6 +15,8 @@ export interface FilesOptions {
   folder: string;
   /** Default 32 MiB; the largest upload of the services is 20 MB. */
   maxBytes?: number;
+  /** Unset: nothing is scanned. */
+  scanner?: Scanner | undefined;
 }
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
@@ -21,11 +25,23 @@ const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){0,7}$/;
 
 /** Opens the store of files: a local folder, or an S3-compatible store. Throws for an address that is neither. */
-export function createFiles({ url, folder, maxBytes = DEFAULT_MAX_BYTES }: FilesOptions): Files {
+export function createFiles(options: FilesOptions): Files {
+  const { url, folder, maxBytes = DEFAULT_MAX_BYTES, scanner } = options;
   const store =
     url === undefined || url === '' ? createFolderStore(folder, maxBytes) : createS3Store(url, maxBytes);
   return {
-    put: async (key, content, contentType) => store.put(checked(key), content, contentType),
+    // Whatever comes into a store passes here, and a store keeps nothing of a stream that fails before its end.
+    put: async (key, content, contentType) =>
+      store.put(
+        checked(key),
+        scanner === undefined ? content : Readable.from(scanner.pass(content)),
+        contentType,
+      ),
+    scan: async (bytes) => scanner?.check(bytes),
+    copy: async (from, to, contentType) => {
+      const { stream } = await store.get(checked(from));
+      await store.put(checked(to), stream, contentType);
+    },
     get: async (key) => store.get(checked(key)),
     delete: async (key) => store.delete(checked(key)),
     exists: async (key) => store.exists(checked(key)),

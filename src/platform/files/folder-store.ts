@@ -16,7 +16,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
 import { boundedStream } from './bounded-stream.ts';
-import { FileMissing, type Files } from './file-store.ts';
+import { FileMissing, type FileStore } from './file-store.ts';
 
 /** Begins with a point, which no key may, so that an unfinished file is never found under a key. */
 const DRAFTS = '.drafts';
@@ -25,7 +25,7 @@ const DRAFTS = '.drafts';
  * Files in a local folder. flydrive writes in place and moves by copying, so that a crash or a full disk would
  * leave half a file under its name; hence drafts are written here, and renamed when they are on the disk.
  */
-export function createFolderStore(folder: string, maxBytes: number): Files {
+export function createFolderStore(folder: string, maxBytes: number): FileStore {
   const root = resolve(folder);
   const drafts = join(root, DRAFTS);
   let opened: Promise<Disk> | undefined;

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import { createFiles, FileMissing, FileTooLarge } from './files.ts';
+import { MALWARE, startClamd } from '../../../test/clamd.ts';
+import { createFiles, FileInfected, FileMissing, FileTooLarge } from './files.ts';
+import { createScanner, type Scanner } from './scanner.ts';
 
 /** As much of S3 as the store speaks, with one bucket. */
 async function bucket(t: TestContext) {
@@ -28,9 +30,14 @@ async function bucket(t: TestContext) {
   process.env.AWS_ACCESS_KEY_ID = 'test';
   process.env.AWS_SECRET_ACCESS_KEY = 'test';
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const open = (name: string) =>
-    createFiles({ url: `s3://${name}?endpoint=${encodeURIComponent(endpoint)}`, folder: '', maxBytes: 100 });
-  return { kept, files: open('bucket'), elsewhere: open('elsewhere') };
+  const open = (name: string, scanner?: Scanner) =>
+    createFiles({
+      url: `s3://${name}?endpoint=${encodeURIComponent(endpoint)}`,
+      folder: '',
+      maxBytes: 100,
+      scanner,
+    });
+  return { kept, files: open('bucket'), elsewhere: open('elsewhere'), open };
 }
 
 test('A bucket that is not there is noticed by the check', async (t) => {
@@ -47,6 +54,24 @@ test('A file that is missing, too large or badly named is refused and nothing is
   assert.equal(await files.exists('a'), false);
   await files.delete('a');
   assert.equal(kept.size, 0);
+});
+
+test('ASVS 5.4.3 an infected file, and one that nobody judges, never reaches the bucket; a clean one does', async (t) => {
+  const { kept, open } = await bucket(t);
+  const clamd = await startClamd(t);
+  const files = open('bucket', createScanner(clamd.url, 200));
+  for (const content of [MALWARE, Readable.from([Buffer.from('a paper with '), MALWARE])])
+    await assert.rejects(files.put('a', content, 'text/plain'), FileInfected);
+  clamd.manner = 'silent';
+  await assert.rejects(files.put('a', Buffer.from('clean'), 'text/plain'), { name: 'ScannerAway' });
+  assert.equal(kept.size, 0);
+  clamd.manner = 'judging';
+  await files.put('a', Readable.from([Buffer.from('cl'), Buffer.from('ean')]), 'text/plain');
+  await files.copy('a', 'b', 'text/plain');
+  assert.deepEqual(
+    [...kept.values()].map(({ body }) => String(body)),
+    ['clean', 'clean'],
+  );
 });
 
 test('What was put, as bytes or as a stream, is got back with its type until it is deleted', async (t) => {

@@ -2,7 +2,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
 import { boundedStream } from './bounded-stream.ts';
-import { FileMissing, type Files } from './file-store.ts';
+import { FileMissing, type FileStore } from './file-store.ts';
 
 interface S3Place {
   bucket: string;
@@ -11,7 +11,7 @@ interface S3Place {
 }
 
 /** Files in an S3-compatible store. Its client is large, so it is loaded with the first file. */
-export function createS3Store(url: string, maxBytes: number): Files {
+export function createS3Store(url: string, maxBytes: number): FileStore {
   const place = toPlace(url);
   let opened: Promise<Disk> | undefined;
   const disk = () => {

@@ -1,0 +1,141 @@
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import { FileInfected, ScannerAway } from './file-store.ts';
+
+/** A clamd. Everything it is asked for throws FileInfected, and ScannerAway when it is away, slow or not understood. */
+export interface Scanner {
+  /** Resolves when it has found the bytes clean. */
+  check(bytes: Uint8Array): Promise<void>;
+  /**
+   * Passes a file on as it comes in, never faster than clamd takes it, and ends only when clamd has found it clean: who
+   * reads it must throw away what it has when it fails.
+   */
+  pass(content: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
+}
+
+const DEFAULT_PORT = '3310';
+const DEFAULT_PATIENCE_IN_MS = 10_000;
+const CHUNK_BYTES = 64 * 1024;
+const MOST_ANSWER_CHARACTERS = 1024;
+
+/** `z`: commands and answers end with a zero byte. */
+const COMMAND = 'zINSTREAM\0';
+/** A chunk of no bytes. */
+const END = Buffer.alloc(4);
+
+const UNIX = /^unix:\/\/(\/.+)$/;
+const TCP = /^tcp:\/\/(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i;
+const CLEAN = 'stream: OK';
+const FOUND = /^stream: ([!-~]{1,200}) FOUND$/;
+const FAILED = /^[ -~]{1,200} ERROR$/;
+
+/** Where `tcp://host:3310` or `unix:///run/clamav/clamd.ctl` leads; undefined for what is neither. */
+export function scannerPlace(url: string): NetConnectOpts | undefined {
+  const path = UNIX.exec(url)?.[1];
+  if (path !== undefined) return { path };
+  const [, address, name, port = DEFAULT_PORT] = TCP.exec(url) ?? [];
+  const host = address ?? name;
+  if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined;
+  return { host, port: Number(port) };
+}
+
+/** Connects for each file anew. Throws RangeError for what is no address of a scanner. */
+export function createScanner(url: string, patienceInMs = DEFAULT_PATIENCE_IN_MS): Scanner {
+  const place = scannerPlace(url);
+  if (place === undefined) throw new RangeError('The address of the scanner is malformed.');
+  return {
+    async check(bytes) {
+      const scan = beginScan(place, patienceInMs);
+      try {
+        await scan.send(bytes);
+        await scan.finish();
+      } finally {
+        scan.close();
+      }
+    },
+    async *pass(content) {
+      const scan = beginScan(place, patienceInMs);
+      try {
+        for await (const bytes of content instanceof Uint8Array ? [content] : content) {
+          await scan.send(bytes);
+          yield bytes;
+        }
+        await scan.finish();
+      } finally {
+        scan.close();
+      }
+    },
+  };
+}
+
+/** Says `INSTREAM`. What fails is told by the next call. */
+function beginScan(place: NetConnectOpts, patienceInMs: number) {
+  const { promise: answered, resolve, reject } = Promise.withResolvers<string>();
+  const early = answered.then(assertNotYet);
+  // It comes between two calls as well, when nobody waits for it.
+  early.catch(() => undefined);
+  let text = '';
+  const socket: Socket = connect(place)
+    .setEncoding('latin1')
+    .on('data', (part) => {
+      text += String(part);
+      const end = text.indexOf('\0');
+      if (end !== -1) resolve(text.slice(0, end));
+      else if (text.length > MOST_ANSWER_CHARACTERS) reject(new Error('Its answer has no end.'));
+    })
+    .on('timeout', () => socket.destroy(new Error(`It did not go on for ${patienceInMs} ms.`)))
+    .on('error', reject)
+    .on('close', () => reject(new Error('It hung up without an answer.')));
+  socket.write(COMMAND);
+
+  /** Only while clamd is waited for: how long the sender of the file takes is not its fault. */
+  async function patiently<T>(step: Promise<T>): Promise<T> {
+    socket.setTimeout(patienceInMs);
+    try {
+      return await step;
+    } catch (cause) {
+      throw cause instanceof FileInfected ? cause : new ScannerAway({ cause });
+    } finally {
+      socket.setTimeout(0);
+    }
+  }
+
+  const write = (bytes: Uint8Array): Promise<void> =>
+    new Promise((done, failed) => {
+      socket.write(bytes, (error) => (error == null ? done() : failed(error)));
+    });
+
+  return {
+    async send(bytes: Uint8Array): Promise<void> {
+      for (let start = 0; start < bytes.byteLength; start += CHUNK_BYTES) {
+        const chunk = bytes.subarray(start, start + CHUNK_BYTES);
+        await patiently(Promise.race([early, write(framed(chunk))]));
+      }
+    },
+    async finish(): Promise<void> {
+      socket.write(END);
+      await patiently(answered.then(assertClean));
+    },
+    close: () => void socket.destroy(),
+  };
+}
+
+/** Its length in four bytes, the highest first, and the chunk. */
+function framed(chunk: Uint8Array): Uint8Array {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(chunk.byteLength);
+  return Buffer.concat([length, chunk]);
+}
+
+/** What it does not take it refuses at once, e.g. `INSTREAM size limit exceeded. ERROR`. */
+function assertNotYet(answer: string): never {
+  assertClean(answer);
+  throw new Error('It answered before the file was whole.');
+}
+
+/** An answer that is no clamd's may hold anything, the file itself among it, and is not repeated. */
+function assertClean(answer: string): void {
+  if (answer === CLEAN) return;
+  const signature = FOUND.exec(answer)?.[1];
+  if (signature !== undefined) throw new FileInfected(signature);
+  throw new Error(FAILED.test(answer) ? `It answered: ${answer}` : 'It answered what clamd does not say.');
+}

@@ -1,0 +1,178 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFiles } from '../src/platform/files/files.ts';
+import { createScanner } from '../src/platform/files/scanner.ts';
+import type { Ground } from '../src/platform/ground.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
+import type { HasAfter } from './database.ts';
+
+/** What the clamd of the tests finds in a file, wherever it stands. */
+export const MALWARE = Buffer.from('known to the clamd of the tests');
+export const SIGNATURE = 'Test.Malware-1';
+export const LIMIT_EXCEEDED = 'INSTREAM size limit exceeded. ERROR\0';
+
+type Manner =
+  /** Judges each file when it is whole. */
+  | 'judging'
+  /** Takes everything and says nothing. */
+  | 'silent'
+  /** Reads nothing at all. */
+  | 'deaf'
+  /** Hangs up at the first bytes. */
+  | 'cutting'
+  /** Hangs up when the file is whole. */
+  | 'leaving';
+
+export interface Clamd {
+  url: string;
+  manner: Manner;
+  /** Said of each file instead of what it is. */
+  answer: string | undefined;
+  /** As `StreamMaxLength`. */
+  maxBytes: number;
+  /** What came whole, in the order of its end. */
+  files: Buffer[];
+  /** Where the protocol was not kept. */
+  faults: string[];
+  /** Connections that are open. */
+  open(): number;
+  leave(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+const COMMAND = 'zINSTREAM\0';
+const END_BYTES = 4;
+
+/** A clamd of the test's own, on a socket in a folder, or on a free port. */
+export async function startClamd(test: HasAfter, over: 'unix' | 'tcp' = 'unix'): Promise<Clamd> {
+  const folder = await mkdtemp(join(tmpdir(), 'clamd-'));
+  const path = join(folder, 'clamd.ctl');
+  const sockets = new Set<Socket>();
+  let server: Server;
+  const clamd: Clamd = {
+    url: `unix://${path}`,
+    manner: 'judging',
+    answer: undefined,
+    maxBytes: Number.POSITIVE_INFINITY,
+    files: [],
+    faults: [],
+    open: () => sockets.size,
+    async leave() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+    async comeBack() {
+      server = createServer((socket) => {
+        sockets.add(socket);
+        // Whoever is gone does not hear it.
+        socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+        if (clamd.manner !== 'deaf') converse(clamd, socket);
+      });
+      await new Promise<void>((resolve) => {
+        if (over === 'unix') server.listen(path, resolve);
+        else server.listen(0, '127.0.0.1', resolve);
+      });
+    },
+  };
+  await clamd.comeBack();
+  const address = server!.address();
+  if (typeof address === 'object' && address !== null) clamd.url = `tcp://127.0.0.1:${address.port}`;
+  test.after(async () => {
+    await clamd.leave();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return clamd;
+}
+
+/** One command, one file, one answer. */
+function converse(clamd: Clamd, socket: Socket): void {
+  let rest = Buffer.alloc(0);
+  let isCommanded = false;
+  let isAnswered = false;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const answer = (text: string) => {
+    isAnswered = true;
+    socket.end(text, 'latin1');
+  };
+
+  socket.on('data', (data: Buffer) => {
+    if (isAnswered) {
+      if (clamd.maxBytes === Number.POSITIVE_INFINITY) clamd.faults.push('Something came after the end.');
+      return;
+    }
+    if (clamd.manner === 'cutting') {
+      socket.destroy();
+      return;
+    }
+    rest = Buffer.concat([rest, data]);
+    if (!isCommanded) {
+      if (rest.length < COMMAND.length) return;
+      const command = rest.toString('latin1', 0, COMMAND.length);
+      if (command !== COMMAND) clamd.faults.push(`${JSON.stringify(command)} is not the command.`);
+      rest = rest.subarray(COMMAND.length);
+      isCommanded = true;
+    }
+    while (!isAnswered && rest.length >= END_BYTES) {
+      const length = rest.readUInt32BE(0);
+      if (length === 0) {
+        if (rest.length > END_BYTES) clamd.faults.push('Something came after the end.');
+        finish(Buffer.concat(chunks));
+        return;
+      }
+      size += length;
+      if (size > clamd.maxBytes) {
+        answer(LIMIT_EXCEEDED);
+        return;
+      }
+      if (rest.length < END_BYTES + length) {
+        size -= length;
+        return;
+      }
+      chunks.push(rest.subarray(END_BYTES, END_BYTES + length));
+      rest = rest.subarray(END_BYTES + length);
+    }
+  });
+
+  function finish(file: Buffer): void {
+    clamd.files.push(file);
+    if (clamd.manner === 'leaving') socket.destroy();
+    else if (clamd.manner === 'silent') isAnswered = true;
+    else answer(clamd.answer ?? `stream: ${file.includes(MALWARE) ? `${SIGNATURE} FOUND` : 'OK'}\0`);
+  }
+}
+
+export interface ScannedGround {
+  clamd: Clamd;
+  /** For a world whose files are scanned, and whose log can be read. */
+  ground: Pick<Ground, 'files' | 'log'>;
+  /** Every file in the store, drafts among them. */
+  kept(): Promise<string[]>;
+  /** Warnings and errors since it was asked last. */
+  told(): Record<string, unknown>[];
+}
+
+/** A store in a folder of its own, with a clamd that is waited for only as long as a test has. */
+export async function scannedGround(test: HasAfter, patienceInMs = 300): Promise<ScannedGround> {
+  const clamd = await startClamd(test);
+  const folder = await mkdtemp(join(tmpdir(), 'scanned-'));
+  test.after(() => rm(folder, { recursive: true, force: true }));
+  const lines: string[] = [];
+  return {
+    clamd,
+    ground: {
+      files: createFiles({ folder, scanner: createScanner(clamd.url, patienceInMs) }),
+      log: createLog({ level: 'warn', pretty: false, to: { write: (line) => void lines.push(line) } }),
+    },
+    kept: async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .sort();
+    },
+    told: () => lines.splice(0).map((line) => JSON.parse(line)),
+  };
+}
