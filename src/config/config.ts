@@ -38,6 +38,8 @@ export interface Config {
   mailUrl: string | undefined;
   mailFrom: string;
   filesUrl: string | undefined;
+  /** A clamd that judges files; undefined: nothing is scanned. */
+  scannerUrl: string | undefined;
   gateway: GatewayConfig;
   limits: {
     api: number;

@@ -51,6 +51,13 @@ function connectionsOf(config: Config, env: Environment): Connection[] {
       isEncrypted: ({ protocol, searchParams }) =>
         protocol === 'smtps:' || searchParams.get('requireTLS') === 'true',
     },
+    {
+      setting: 'SCANNER_URL',
+      url: config.scannerUrl,
+      // clamd has no TLS, and believes whoever reaches it.
+      need: 'a tunnel that begins on this one',
+      isEncrypted: () => false,
+    },
     ...[
       ['FILES_URL', endpointOf(config.filesUrl, env)],
       ['GATEWAY_URL', config.services.includes('fundraising') ? config.gateway.url : undefined],

@@ -12,6 +12,7 @@ import {
   readLogLevel,
   readOrigins,
   readPrefix,
+  readScannerUrl,
   readStatefulDomains,
   readTimeZone,
   readTrustProxy,
@@ -62,6 +63,7 @@ export function readConfig(env: Environment): Config {
     mailUrl: env.MAIL_URL || undefined,
     mailFrom: env.MAIL_FROM || 'Bulwagan <no-reply@bulwagan.test>',
     filesUrl: env.FILES_URL || undefined,
+    scannerUrl: readScannerUrl(env.SCANNER_URL, problems),
     gateway: readGateway(env, hallUrl, problems),
     limits: {
       api: whole('RATE_LIMIT_API', 120, 1),

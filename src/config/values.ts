@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { scannerPlace } from '../platform/files/scanner.ts';
 import { LOCAL_HOSTS } from '../platform/http/own-host.ts';
 import { SERVICES } from './config.ts';
 
@@ -36,6 +37,13 @@ export function readUrl(env: Environment, name: string, fallback: string, proble
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     problems.push(`${name} must be an http(s) address.`);
   return text.replace(/\/+$/, '');
+}
+
+export function readScannerUrl(text: string | undefined, problems: string[]): string | undefined {
+  if (!text) return undefined;
+  if (scannerPlace(text) === undefined)
+    problems.push('SCANNER_URL must read tcp://host:3310 or unix:///run/clamav/clamd.ctl.');
+  return text;
 }
 
 /** `true` trusts any proxy; better a list of addresses and CIDRs. */

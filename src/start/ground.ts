@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { createFiles, type Files } from '../platform/files/files.ts';
+import { createScanner } from '../platform/files/scanner.ts';
 import type { Ground } from '../platform/ground.ts';
 import { createRateLimits, type RateLimits } from '../platform/http/rate-limits.ts';
 import { createHashQueue } from '../platform/identity/hash-queue.ts';
@@ -42,9 +43,10 @@ export function createGround(config: Config, kind: ProcessKind, log: Log, metric
   };
 }
 
-function filesOf({ filesUrl: url, dataDir }: Config): Files {
+function filesOf({ filesUrl: url, scannerUrl, dataDir }: Config): Files {
+  const scanner = scannerUrl === undefined ? undefined : createScanner(scannerUrl);
   try {
-    return createFiles({ url, folder: join(dataDir, 'files') });
+    return createFiles({ url, folder: join(dataDir, 'files'), scanner });
   } catch (cause) {
     throw new CannotStart(`FILES_URL is not usable: ${(cause as Error).message}`, { cause });
   }

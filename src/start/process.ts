@@ -14,7 +14,7 @@ import { explainListening } from './port.ts';
 import { kindsOf } from './services.ts';
 import { within } from './stopping.ts';
 import { CannotStart } from './trouble.ts';
-import { warnOfProduction } from './warnings.ts';
+import { warnOfProduction, warnOfSilentScanner } from './warnings.ts';
 
 /** What is in flight has so long to finish (contract §1). */
 const FINISH_WITHIN_MS = 10_000;
@@ -48,6 +48,7 @@ export async function runProcess(
     await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
     await listen(parts.hall, config);
     warnOfProduction(config, log);
+    void warnOfSilentScanner(parts.ground.files, log);
   } catch (error) {
     await stopParts(parts, log);
     throw error;

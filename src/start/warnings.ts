@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import type { Files } from '../platform/files/files.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 
 /** What a production may mean to be as it is, and more often does not. */
@@ -7,6 +8,16 @@ export function warnOfProduction(config: Config, log: Log): void {
   warnOfUnknownAddresses(config, log);
   warnOfPlainConnections(config, log);
   warnOfPasswordsAlone(config, log);
+  warnOfUnscannedFiles(config, log);
+}
+
+/** It may start after us, and is asked for each file anew. Without one nothing is asked. */
+export async function warnOfSilentScanner(files: Pick<Files, 'scan'>, log: Log): Promise<void> {
+  try {
+    await files.scan(new Uint8Array());
+  } catch (error) {
+    log.warn({ err: error }, 'the scanner of files does not answer; until it does, uploads are refused');
+  }
 }
 
 /** Links in mails and at the gateway would lead to this machine's own name. */
@@ -35,4 +46,8 @@ function warnOfPasswordsAlone({ services, factorRules }: Config, log: Log): void
   const open = services.filter((name) => factorRules[name].length === 0);
   if (open.length === 0) return;
   log.warn({ services: open }, 'no second factor is demanded of anybody; REQUIRE_TWO_FACTOR demands it');
+/** Where files are scanned elsewhere, e.g. in the store, this is as it should be. */
+function warnOfUnscannedFiles({ scannerUrl }: Config, log: Log): void {
+  if (scannerUrl !== undefined) return;
+  log.warn({ setting: 'SCANNER_URL' }, 'files of strangers are not scanned for malware');
 }

@@ -68,6 +68,7 @@ test('contract §1: production starts with what it may mean to be so, and warns 
     'COURT_URL',
     ['MAIL_URL leads to another machine and needs smtps:// or requireTLS=true.'],
     ['court'],
+    'SCANNER_URL',
   ]);
   assert.doesNotMatch(program.output(), /canary/);
   assert.equal(await program.end(), 0);
