@@ -4,7 +4,7 @@ import { HttpError, invalid } from '../platform/http/errors.ts';
 import { filePart, readForm } from '../platform/http/form.ts';
 import { attributeName } from '../platform/http/validation-messages.ts';
 import type { App } from './context.ts';
-import { deletePicture, PICTURE_MAX_BYTES, type PictureArea, savePicture } from './files/pictures.ts';
+import { deletePicture, PICTURE_MAX_BYTES, type PictureOwner, savePicture } from './files/pictures.ts';
 
 /** The body of a picture's upload, for the API description. */
 export const pictureForm = (field: string) =>
@@ -23,11 +23,11 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
 /**
  * Stores a picture, lets `save` put its key into the owner's row, and deletes the one that stood there before, whose
  * key `save` answers. When `save` refuses, the new picture goes again; after a fault nobody knows whether the row
- * names it, so it stays. Throws Invalid (422) on `field` for what is no picture.
+ * names it, so it stays. Throws Invalid (422) on `field` for what is no picture or infected.
  */
 export async function replacePicture(
   app: App,
-  owner: { area: PictureArea; id: number },
+  owner: PictureOwner,
   upload: { bytes: Uint8Array; field: string },
   save: (key: string) => Promise<string | null>,
 ): Promise<void> {

@@ -1,7 +1,8 @@
-import { FileMissing, type StoredFile } from '../platform/files/files.ts';
-import { AVATAR_CONTENT_TYPE, NotAnImage, toAvatar } from '../platform/files/images.ts';
+import { FileInfected, FileMissing, type StoredFile } from '../platform/files/files.ts';
+import { AVATAR_CONTENT_TYPE, type Avatar, NotAnImage, toAvatar } from '../platform/files/images.ts';
 import { claimLeftovers, createLeftovers, leaveFiles } from '../platform/files/leftovers.ts';
-import { asEvent, invalid, NotFound } from '../platform/http/errors.ts';
+import { INFECTED, malwareFound } from '../platform/files/malware.ts';
+import { asEvent, invalid, NotFound, type RefusalEvent } from '../platform/http/errors.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import type { App } from './context.ts';
 import type { Db } from './database.ts';
@@ -32,17 +33,32 @@ const TABLE = 'picture_leftovers';
 const leftoversOf = (app: App) => createLeftovers(app, TABLE);
 
 /**
- * Stores what somebody sent as a picture, encoded anew, with a thumbnail beside it, and answers its key for the row, whose
- * transaction takes it up. 422 for what is too large, no base64, no picture or a bomb.
+ * Stores what somebody sent as a picture, scanned and encoded anew, with a thumbnail beside it, and answers its key for the
+ * row, whose transaction takes it up. 422 for what is too large, no base64, no picture, a bomb or infected; throws ScannerAway
+ * (503).
  */
 export async function savePicture(app: App, owner: PictureOwner, base64: string): Promise<string> {
-  const { full, thumbnail } = await toAvatar(bytesOf(base64)).catch((error: unknown) => {
-    throw error instanceof NotAnImage ? refusal(WORDS[error.reason], error.reason) : error;
-  });
+  const bytes = bytesOf(base64);
+  try {
+    // Before anything is made of it: an infected picture is refused, and not cleaned.
+    await app.files.scan(bytes);
+    return await keep(app, owner, await toAvatar(bytes));
+  } catch (error) {
+    if (error instanceof NotAnImage) throw refusal(WORDS[error.reason], notTaken(error.reason));
+    throw error instanceof FileInfected ? refusal(INFECTED, malwareFound(error)) : error;
+  }
+}
+
+async function keep(app: App, owner: PictureOwner, { full, thumbnail }: Avatar): Promise<string> {
   const key = randomToken(NAME_BYTES);
   await leftoversOf(app).announce(filesOf(owner, key));
-  await app.files.put(stored(owner, small(key)), thumbnail, AVATAR_CONTENT_TYPE);
-  await app.files.put(stored(owner, key), full, AVATAR_CONTENT_TYPE);
+  try {
+    await app.files.put(stored(owner, small(key)), thumbnail, AVATAR_CONTENT_TYPE);
+    await app.files.put(stored(owner, key), full, AVATAR_CONTENT_TYPE);
+  } catch (error) {
+    await dropPicture(app, owner, key);
+    throw error;
+  }
   return key;
 }
 
@@ -52,14 +68,16 @@ const WORDS = {
   broken: 'must be an image that is not damaged.',
 };
 
-const refusal = (words: string, reason: string) =>
-  asEvent(invalid({ avatar: [`The avatar field ${words}`] }), { kind: 'upload_refused', reason });
+const notTaken = (reason: string): RefusalEvent => ({ kind: 'upload_refused', reason });
+
+const refusal = (words: string, event: RefusalEvent) =>
+  asEvent(invalid({ avatar: [`The avatar field ${words}`] }), event);
 
 function bytesOf(base64: string): Buffer {
   const text = base64.replace(DATA_URL, '').replaceAll(/\s/g, '');
-  if (!BASE64.test(text)) throw refusal('must be base64.', 'not base64');
+  if (!BASE64.test(text)) throw refusal('must be base64.', notTaken('not base64'));
   const bytes = Buffer.from(text, 'base64');
-  if (bytes.length > PICTURE_MAX_BYTES) throw refusal(WORDS.size, 'size');
+  if (bytes.length > PICTURE_MAX_BYTES) throw refusal(WORDS.size, notTaken('size'));
   return bytes;
 }
 

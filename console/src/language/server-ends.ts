@@ -51,6 +51,7 @@ export const ENDS: Sayings = [
     /^is too large: at most (\d+) MB and (\d+) megapixels\.$/,
     (bytes, pixels) => `Masyadong malaki: hanggang ${bytes} MB at ${pixels} megapixel lamang.`,
   ],
+  [/^must be free of malware\.$/, () => 'May malware ang file.'],
   [/^must be an image that is not damaged\.$/, () => 'Sira ang larawan.'],
   [/^must be base64\.$/, () => 'Hindi mabasa ang ipinadalang larawan.'],
   [

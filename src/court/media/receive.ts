@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { FileInfected } from '../../platform/files/files.ts';
+import { INFECTED, malwareFound } from '../../platform/files/malware.ts';
 import { findMediaType } from '../../platform/files/media-type.ts';
 import { asEvent, type FieldErrors, Invalid, invalid } from '../../platform/http/errors.ts';
 import { type IncomingFile, readFileList } from '../../platform/http/file-list.ts';
 import { newId } from '../../platform/http/ids.ts';
+import { tellEvent } from '../../platform/http/request-events.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { App } from '../context.ts';
 import { displayName } from './file-names.ts';
@@ -45,7 +48,7 @@ const HEAD_BYTES = 16;
 /**
  * Reads the files of a form, `attachments[]` for the field `attachments`, into the store and hands them to `work` when
  * every one is accepted. Throws Invalid (422) with the failing ones (`attachments.0`) and those of `check` together, 413
- * for too many bytes. Whatever `work` has not put into rows by the time it ends is removed again.
+ * for too many bytes, ScannerAway (503). Whatever `work` has not put into rows by the time it ends is removed again.
  */
 export async function receiveFiles<Result, Values = unknown>(
   app: App,
@@ -64,7 +67,7 @@ export async function receiveFiles<Result, Values = unknown>(
   try {
     const list = { field, maxFiles: MAX_FILES, maxTotalBytes: MAX_TOTAL_BYTES };
     const { values, texts, count } = await readFileList(request, list, async (file) => {
-      const read = await takeIn(app, file, announced);
+      const read = await takeIn(app, request, file, announced);
       if (typeof read === 'string') refuse(file.index, read);
       else files.push(read);
     });
@@ -97,8 +100,13 @@ function checkedWith<Values>(
   throw isUpload ? asEvent(refusal, { kind: 'upload_refused', reason: 'not accepted' }) : refusal;
 }
 
-/** Stores one file under a new key, or says what is wrong with it; then nothing of it is stored. */
-async function takeIn(app: App, file: IncomingFile, announced: string[]): Promise<AcceptedFile | string> {
+/** Stores one file under a new key, scanned on its way, or says what is wrong with it; then nothing of it is stored. */
+async function takeIn(
+  app: App,
+  request: FastifyRequest,
+  file: IncomingFile,
+  announced: string[],
+): Promise<AcceptedFile | string> {
   const chunks = file.bytes[Symbol.asyncIterator]();
   const head = await readHead(chunks);
   const mediaType = findMediaType(head);
@@ -123,6 +131,12 @@ async function takeIn(app: App, file: IncomingFile, announced: string[]): Promis
   try {
     await app.files.put(storageKey, Readable.from(whole()), mediaType);
   } catch (error) {
+    if (error instanceof FileInfected) {
+      // At once: who sends it may be gone before the answer, and what comes after it may fail.
+      tellEvent(request, malwareFound(error));
+      await drain(chunks);
+      return INFECTED;
+    }
     if (!(error instanceof Oversized)) throw error;
     await drain(chunks);
     return TOO_LARGE;

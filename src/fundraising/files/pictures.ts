@@ -1,5 +1,6 @@
-import { FileMissing, type StoredFile } from '../../platform/files/files.ts';
+import { FileInfected, FileMissing, type StoredFile } from '../../platform/files/files.ts';
 import { AVATAR_CONTENT_TYPE, AVATAR_MAX_BYTES, NotAnImage, toAvatar } from '../../platform/files/images.ts';
+import { INFECTED, malwareFound } from '../../platform/files/malware.ts';
 import { asEvent, invalid, NotFound } from '../../platform/http/errors.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
 import type { App } from '../context.ts';
@@ -18,23 +19,52 @@ const NAME_BYTES = 16;
 /** The store is shared by all services and holds what is not public; pictures stand apart from that. */
 const FOLDER = 'fundraising';
 
+export interface PictureOwner {
+  area: PictureArea;
+  id: number;
+}
+
 /**
- * Stores what somebody sent as a picture, encoded anew, with a small one beside it, and answers its key for the
- * owner's row: `avatars/12/….webp`. Throws Invalid (422) on `field` for what is no picture.
+ * Stores what somebody sent as a picture, scanned and encoded anew, with a small one beside it, and answers its key for the
+ * owner's row: `avatars/12/….webp`. Throws Invalid (422) on `field` for what is no picture or infected, ScannerAway (503).
  */
 export async function savePicture(
   app: App,
-  owner: { area: PictureArea; id: number },
+  owner: PictureOwner,
   bytes: Uint8Array,
   field: string,
 ): Promise<string> {
-  const { full, thumbnail } = await toAvatar(bytes).catch((error: unknown) => {
-    throw error instanceof NotAnImage ? refusalOf(error, field) : error;
+  try {
+    // Before anything is made of it: an infected picture is refused, and not cleaned.
+    await app.files.scan(bytes);
+    const { full, thumbnail } = await toAvatar(bytes);
+    return await keepBoth(app, owner, async (key) => {
+      await app.files.put(stored(small(key)), thumbnail, PICTURE_CONTENT_TYPE);
+      await app.files.put(stored(key), full, PICTURE_CONTENT_TYPE);
+    });
+  } catch (error) {
+    if (error instanceof NotAnImage) throw refusalOf(error, field);
+    if (!(error instanceof FileInfected)) throw error;
+    throw asEvent(invalid({ [field]: [`The ${field} field ${INFECTED}`] }), malwareFound(error));
+  }
+}
+
+/** The same picture under another key, for which no scanner is needed. Throws FileMissing. */
+export async function copyPicture(app: App, owner: PictureOwner, from: string): Promise<string> {
+  return await keepBoth(app, owner, async (key) => {
+    await app.files.copy(stored(small(from)), stored(small(key)), PICTURE_CONTENT_TYPE);
+    await app.files.copy(stored(from), stored(key), PICTURE_CONTENT_TYPE);
   });
+}
+
+async function keepBoth(
+  app: App,
+  owner: PictureOwner,
+  write: (key: string) => Promise<void>,
+): Promise<string> {
   const key = `${owner.area}/${owner.id}/${randomToken(NAME_BYTES)}.webp`;
   try {
-    await app.files.put(stored(small(key)), thumbnail, PICTURE_CONTENT_TYPE);
-    await app.files.put(stored(key), full, PICTURE_CONTENT_TYPE);
+    await write(key);
   } catch (error) {
     // There was room for the small one alone; every further try would leave another.
     await deletePicture(app, key);

@@ -1,12 +1,11 @@
-import { buffer } from 'node:stream/consumers';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { NotFound } from '../../platform/http/errors.ts';
+import { FileMissing } from '../../platform/files/files.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { deletePicture, openPicture, savePicture } from '../files/pictures.ts';
+import { copyPicture, deletePicture } from '../files/pictures.ts';
 import { staffReach } from '../reach.ts';
 import { replacePicture } from '../uploads.ts';
 import { noScholar } from './errors.ts';
@@ -65,10 +64,9 @@ export function isHiding(scholar: ScholarRow, change: Partial<ScholarDetails>): 
 /** The same photo under another key; null when there is no file to copy any more. */
 export async function copyPhoto(app: App, scholar: ScholarRow): Promise<string | null> {
   try {
-    const { stream } = await openPicture(app, scholar.photo_key!);
-    return await savePicture(app, { area: 'photos', id: scholar.id }, await buffer(stream), 'photo');
+    return await copyPicture(app, { area: 'photos', id: scholar.id }, scholar.photo_key!);
   } catch (error) {
-    if (error instanceof NotFound) return null;
+    if (error instanceof FileMissing) return null;
     throw error;
   }
 }

@@ -42,6 +42,8 @@ const OUTCOMES = {
   webhook_refused: 'failure',
   card_test_suspected: 'failure',
   upload_refused: 'failure',
+  /** The scanner found it in an upload; the reason is what it calls it. */
+  malware_found: 'failure',
   role_changed: 'success',
   account_created: 'success',
   account_disabled: 'success',
@@ -64,7 +66,7 @@ export interface SecurityEvent {
   route?: string;
   /** Needed only where the log is not the request's own, which carries it. */
   requestId?: string;
-  /** A word or two of ours: `expired`, `wrong signature`. Never what the other side sent. */
+  /** A word or two of ours, or of our scanner: `expired`, `wrong signature`. Never what the other side sent. */
   reason?: string;
 }
 

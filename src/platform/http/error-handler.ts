@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { ScannerAway } from '../files/file-store.ts';
 import { Overloaded } from '../load/bounded-queue.ts';
 import { BadRequest, HttpError, Unavailable } from './errors.ts';
 import { tellRefusal } from './request-events.ts';
@@ -56,6 +57,10 @@ export function toHttpError(thrown: unknown, request: Pick<FastifyRequest, 'log'
   if (error instanceof HttpError) return error;
   if (error instanceof Overloaded)
     return new Unavailable('Too much is asked at once. Please try again.', error.retryAfterInSeconds);
+  if (error instanceof ScannerAway) {
+    request.log.error({ err: error }, 'a file cannot be scanned');
+    return new Unavailable();
+  }
   const { statusCode } = error as FastifyError;
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database does not answer');

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { LIMIT_EXCEEDED, MALWARE, type ScannedGround, SIGNATURE } from './clamd.ts';
+import type { Reply } from './world.ts';
+
+/** One way by which files come in. */
+export interface Upload {
+  name: string;
+  /** Under which a refused file is told of. */
+  field: string;
+  /** What is taken. */
+  clean: Buffer;
+  userId: number;
+  send(file: Buffer): Promise<Reply>;
+}
+
+/** Stands in every file, and must stand in no line of the log. */
+const CONTENT = 'canary-5b1e';
+
+/** An infected file is refused as other unfit files are, nothing of it is kept, and it is told of once. */
+export async function assertInfectedRefused(
+  { kept, told }: ScannedGround,
+  uploads: Upload[],
+  stateOf: () => Promise<string>,
+): Promise<void> {
+  for (const { name, field, clean, userId, send } of uploads) {
+    const before = [await stateOf(), ...(await kept())];
+    told();
+    const reply = await send(Buffer.concat([clean, Buffer.from(CONTENT), MALWARE]));
+    assert.equal(reply.status, 422, `${name}: ${reply.text}`);
+    assert.deepEqual(reply.body.errors, { [field]: [`The ${field} field must be free of malware.`] }, name);
+    assert.doesNotMatch(reply.text, /clam|Test\.Malware|canary/i);
+    assert.deepEqual([await stateOf(), ...(await kept())], before, name);
+    const lines = told();
+    assert.doesNotMatch(JSON.stringify(lines), /canary|known to the clamd/);
+    const events = lines.filter(({ security_event: kind }) => kind === 'malware_found');
+    assert.deepEqual(
+      events.map((event) => [event.outcome, event.user_id, event.reason]),
+      [['failure', userId, SIGNATURE]],
+      name,
+    );
+  }
+}
+
+/**
+ * While clamd is away, silent or in trouble files are answered 503, with the cause in the log once, and nothing is kept; when
+ * it is back they are taken without a restart.
+ */
+export async function assertRefusedUnjudged(
+  { clamd, kept, told }: ScannedGround,
+  uploads: Upload[],
+  stateOf: () => Promise<string>,
+): Promise<void> {
+  const troubles: [cause: RegExp, begin: () => unknown, end: () => unknown][] = [
+    [/ENOENT|ECONNREFUSED/, () => clamd.leave(), () => clamd.comeBack()],
+    [/did not go on/, () => (clamd.manner = 'silent'), () => (clamd.manner = 'judging')],
+    [/INSTREAM size limit/, () => (clamd.answer = LIMIT_EXCEEDED), () => (clamd.answer = undefined)],
+    [/does not say/, () => (clamd.answer = 'PONG\0'), () => (clamd.answer = undefined)],
+  ];
+  for (const [cause, begin, end] of troubles) {
+    await begin();
+    for (const { name, clean, send } of uploads) {
+      const before = [await stateOf(), ...(await kept())];
+      told();
+      const reply = await send(Buffer.concat([clean, Buffer.from(CONTENT)]));
+      assert.equal(reply.status, 503, `${name}: ${reply.text}`);
+      assert.ok(Number(reply.headers['retry-after']) > 0, name);
+      assert.doesNotMatch(reply.text, /clam|scan|INSTREAM/i);
+      assert.deepEqual([await stateOf(), ...(await kept())], before, name);
+      const errors = told().filter(({ level }) => level === 'error');
+      assert.deepEqual(
+        errors.map(({ msg }) => msg),
+        ['a file cannot be scanned'],
+        name,
+      );
+      assert.match(JSON.stringify(errors), cause);
+      assert.doesNotMatch(JSON.stringify(errors), /canary/);
+    }
+    await end();
+  }
+  for (const { name, clean, send } of uploads) {
+    const reply = await send(clean);
+    assert.ok([200, 201].includes(reply.status), `${name}: ${reply.text}`);
+  }
+  assert.deepEqual(clamd.faults, []);
+}
