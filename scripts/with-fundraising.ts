@@ -6,7 +6,7 @@ import { withEmbedded } from '../src/platform/commands/database.ts';
 import { isMigrated, migrate } from '../src/platform/database/migrate.ts';
 import { createLog, type Log } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
-import { createGround } from '../src/start/ground.ts';
+import { closeGround, createGround } from '../src/start/ground.ts';
 
 /** Warnings and worse, on standard error: standard output holds what a command answers. */
 export function commandLog(): Log {
@@ -40,7 +40,7 @@ export async function withFundraising<T>(
   const log = commandLog();
   return await withServiceDatabase(config, log, 'fundraising', async (databaseUrl) => {
     if (migratesFirst) await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
-    const ground = createGround(config, 'alone', log, noMetrics);
+    const ground = await createGround(config, 'alone', log, noMetrics);
     const placement = { databaseUrl, publicUrl: config.publicUrls.fundraising, poolSize: 4 };
     const service = createFundraising(ground, placement, { gateway: config.gateway, limits: config.limits });
     try {
@@ -48,8 +48,7 @@ export async function withFundraising<T>(
       return await work(service.app);
     } finally {
       await service.stop();
-      await ground.mail.close();
-      await ground.rateLimits.close();
+      await closeGround(ground);
     }
   });
 }

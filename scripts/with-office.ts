@@ -4,7 +4,7 @@ import { isMigrated, migrate } from '../src/platform/database/migrate.ts';
 import type { Ground, Placement, Service } from '../src/platform/ground.ts';
 import type { OfficeSettings } from '../src/platform/office/office.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
-import { createGround } from '../src/start/ground.ts';
+import { closeGround, createGround } from '../src/start/ground.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
 /** An office as a command opens it. */
@@ -34,7 +34,7 @@ export async function withOffice<App extends { connection: { pool: Pool } }, T>(
   const log = commandLog();
   return await withServiceDatabase(config, log, name, async (databaseUrl) => {
     if (migratesFirst) await migrate({ url: databaseUrl, schema, folders, log });
-    const ground = createGround(config, 'alone', log, noMetrics);
+    const ground = await createGround(config, 'alone', log, noMetrics);
     const service = create(
       ground,
       { databaseUrl, publicUrl: config.publicUrls[name], poolSize: 4 },
@@ -51,8 +51,7 @@ export async function withOffice<App extends { connection: { pool: Pool } }, T>(
       return await work(service.app);
     } finally {
       await service.stop();
-      await ground.mail.close();
-      await ground.rateLimits.close();
+      await closeGround(ground);
     }
   });
 }

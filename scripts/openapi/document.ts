@@ -15,7 +15,7 @@ export async function documentOf(name: ServiceName): Promise<Record<string, unkn
   const kind = KINDS[name];
   const config = readConfig({});
   const log = createLog({ level: 'silent', pretty: false });
-  const ground = createGround(config, 'alone', log, await createMetrics({ enabled: false }));
+  const ground = await createGround(config, 'alone', log, await createMetrics({ enabled: false }));
   const service = await kind.create(
     ground,
     { databaseUrl: NO_DATABASE, publicUrl: config.publicUrls[name] },

@@ -58,6 +58,8 @@ export interface Config {
   refusesCommonPasswords: boolean;
   /** Of whom a second factor is demanded. */
   factorRules: Record<ServiceName, FactorRule[]>;
+  /** Hashes of passwords that are known from breaches; undefined: none are asked. */
+  breachedPasswordsFile: string | undefined;
   demoPassword: string;
   /** Whether government numbers of a wrong length are refused; otherwise they are taken with a warning. */
   strictGovernmentIds: boolean;

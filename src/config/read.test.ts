@@ -120,6 +120,7 @@ test('A setting that cannot be read is refused by name, in development as well',
     [{ GATEWAY_LIVE_MODE: 'yes' }, 'GATEWAY_LIVE_MODE'],
     [{ GATEWAY_LIVE_MODE: 'TRUE ' }, 'GATEWAY_LIVE_MODE'],
     [{ PASSWORD_BLOCKLIST: 'on' }, 'PASSWORD_BLOCKLIST'],
+    [{ PASSWORD_BLOCKLIST: 'false', BREACHED_PASSWORDS_FILE: 'hashes.txt' }, 'BREACHED_PASSWORDS_FILE'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     // An empty secret among several would let everybody sign.
     [{ GATEWAY_WEBHOOK_SECRET: 'whsk_mine,' }, 'GATEWAY_WEBHOOK_SECRET'],
@@ -192,6 +193,7 @@ test('contract §1: an empty environment is a development that runs', () => {
     ['paymongo', 'http://localhost:3000/dev/gateway/v1', true, false],
   );
   assert.equal(config.gateway.signatureHeader, 'Paymongo-Signature');
+  assert.equal(config.breachedPasswordsFile, undefined);
 });
 
 test('contract §1: what is set replaces the default', () => {
@@ -232,6 +234,12 @@ test('contract §1: what is set replaces the default', () => {
   assert.equal(readConfig({ TRUST_PROXY: 'false' }).trustProxy, false);
   assert.equal(readConfig({ PASSWORD_BLOCKLIST: '1' }).refusesCommonPasswords, true);
   assert.equal(readConfig({ ...FIT, PASSWORD_BLOCKLIST: 'false' }).refusesCommonPasswords, false);
+  const breaches = readConfig({ BREACHED_PASSWORDS_FILE: 'hashes.txt' });
+  assert.deepEqual(
+    [breaches.breachedPasswordsFile, breaches.refusesCommonPasswords],
+    [resolve('hashes.txt'), true],
+    'it is asked in development as well',
+  );
 });
 
 test('contract §2: the offices serve pages of this machine alone unless other hosts and origins are named', () => {

@@ -79,6 +79,8 @@ export function readConfig(env: Environment): Config {
     corsOrigins: readOrigins(env.CORS_ORIGINS, port, problems),
     refusesCommonPasswords: readFlag(env, 'PASSWORD_BLOCKLIST', mode === 'production', problems),
     factorRules: readFactorRules(env.REQUIRE_TWO_FACTOR, problems),
+    refusesCommonPasswords: readBlocklist(env, mode, problems),
+    breachedPasswordsFile: env.BREACHED_PASSWORDS_FILE ? resolve(env.BREACHED_PASSWORDS_FILE) : undefined,
     demoPassword: env.DEMO_PASSWORD || 'password',
     strictGovernmentIds: readFlag(env, 'STRICT_GOVERNMENT_IDS', false, problems),
     employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1) : undefined,
@@ -103,6 +105,15 @@ function readServices(text: string | undefined, problems: string[]): ServiceName
   if (unknown.length > 0)
     problems.push(`SERVICES names ${unknown.join(', ')}; there are ${SERVICES.join(', ')}.`);
   return names as ServiceName[];
+}
+
+/** A file that is named is asked in development as well; one that nobody would ask is a mistake. */
+function readBlocklist(env: Environment, mode: Config['mode'], problems: string[]): boolean {
+  const namesBreaches = Boolean(env.BREACHED_PASSWORDS_FILE);
+  const isOn = readFlag(env, 'PASSWORD_BLOCKLIST', namesBreaches || mode === 'production', problems);
+  if (namesBreaches && !isOn)
+    problems.push('BREACHED_PASSWORDS_FILE is asked for nothing while PASSWORD_BLOCKLIST is false.');
+  return isOn;
 }
 
 /** A mode that is misspelt must not open a development, with its known secrets, to the world. */

@@ -2,6 +2,7 @@ import type { Connection } from '../platform/database/connect.ts';
 import type { Files } from '../platform/files/files.ts';
 import type { Limiter } from '../platform/http/rate-limits.ts';
 import type { AccessTokens } from '../platform/identity/access-tokens.ts';
+import type { PasswordRules } from '../platform/identity/new-passwords.ts';
 import type { Passwords } from '../platform/identity/passwords.ts';
 import type { Sessions } from '../platform/identity/sessions.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
@@ -21,7 +22,7 @@ import type { SubscriptionEvents } from './webhooks/other-events.ts';
 import type { Delivery, Outcome } from './webhooks/outcome.ts';
 
 /** What the rooms of fundraising are built with. Made once at start; nothing here belongs to one request. */
-export interface App {
+export interface App extends PasswordRules {
   connection: Connection<DB>;
   db: Pool;
   clock: Clock;
@@ -45,7 +46,6 @@ export interface App {
   gateway: Gateway;
   gatewaySettings: GatewaySettings;
   passwords: Passwords;
-  refusesCommonPasswords: boolean;
   tokens: AccessTokens;
   sessions: Sessions;
   sealing: Sealing;

@@ -138,6 +138,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     },
     passwords: ground.passwords,
     refusesCommonPasswords: ground.refusesCommonPasswords,
+    breachedPasswords: ground.breachedPasswords,
     tokens: createAccessTokens({
       secrets: [deriveKey(secret, 'fundraising/access-tokens')],
       issuer: 'bulwagan',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Files } from './files/files.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { PasswordRules } from './identity/new-passwords.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Log } from './telemetry/log.ts';
@@ -8,7 +9,7 @@ import type { Metrics } from './telemetry/metrics.ts';
 import type { Clock } from './time/clock.ts';
 
 /** What the three services stand on. Built once by the program, and by tests with parts of their own. */
-export interface Ground {
+export interface Ground extends PasswordRules {
   mode: 'development' | 'production';
   log: Log;
   metrics: Metrics;
@@ -21,7 +22,6 @@ export interface Ground {
   secret: string;
   /** Those that it followed, newest first: they open what was sealed with them, and seal nothing. */
   previousSecrets?: readonly string[];
-  refusesCommonPasswords: boolean;
   /** Compare every answer with its declaration: in tests. */
   checkAnswers: boolean;
   timeZone: string;

@@ -4,6 +4,7 @@ import { createFiles, type Files } from '../platform/files/files.ts';
 import { createScanner } from '../platform/files/scanner.ts';
 import type { Ground } from '../platform/ground.ts';
 import { createRateLimits, type RateLimits } from '../platform/http/rate-limits.ts';
+import { type BreachedPasswords, openBreachedPasswords } from '../platform/identity/breached-passwords.ts';
 import { createHashQueue } from '../platform/identity/hash-queue.ts';
 import { createPasswords } from '../platform/identity/passwords.ts';
 import { createMail } from '../platform/mail/mail.ts';
@@ -17,8 +18,14 @@ export type ProcessKind = 'alone' | 'worker';
 
 export const mailboxFolder = (config: Config): string => join(config.dataDir, 'mailbox');
 
-/** Builds the ground floor from the configuration. */
-export function createGround(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Ground {
+/** Builds the ground floor from the configuration. Throws CannotStart for settings that are not usable. */
+export async function createGround(
+  config: Config,
+  kind: ProcessKind,
+  log: Log,
+  metrics: Metrics,
+): Promise<Ground> {
+  const breachedPasswords = await breachedPasswordsOf(config);
   const queue = createHashQueue();
   metrics.watchHashQueue(queue.waiting);
   return {
@@ -38,6 +45,7 @@ export function createGround(config: Config, kind: ProcessKind, log: Log, metric
     secret: config.secret,
     previousSecrets: config.previousSecrets,
     refusesCommonPasswords: config.refusesCommonPasswords,
+    breachedPasswords,
     checkAnswers: false,
     timeZone: config.timeZone,
   };
@@ -45,10 +53,25 @@ export function createGround(config: Config, kind: ProcessKind, log: Log, metric
 
 function filesOf({ filesUrl: url, scannerUrl, dataDir }: Config): Files {
   const scanner = scannerUrl === undefined ? undefined : createScanner(scannerUrl);
+/** What is open on it, once nothing stands on it any more. */
+export async function closeGround({ mail, rateLimits, breachedPasswords }: Ground): Promise<void> {
+  await Promise.all([mail.close(), rateLimits.close(), breachedPasswords?.close()]);
+}
+
+function filesOf({ filesUrl: url, dataDir }: Config): Files {
   try {
     return createFiles({ url, folder: join(dataDir, 'files'), scanner });
   } catch (cause) {
     throw new CannotStart(`FILES_URL is not usable: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function breachedPasswordsOf(config: Config): Promise<BreachedPasswords | undefined> {
+  if (config.breachedPasswordsFile === undefined) return undefined;
+  try {
+    return await openBreachedPasswords(config.breachedPasswordsFile);
+  } catch (cause) {
+    throw new CannotStart(`BREACHED_PASSWORDS_FILE is not usable: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { createMetrics } from '../platform/telemetry/metrics.ts';
-import { createGround } from './ground.ts';
+import { closeGround, createGround } from './ground.ts';
 import { logOf } from './log.ts';
 import { kindsOf } from './services.ts';
 
@@ -8,7 +8,7 @@ import { kindsOf } from './services.ts';
 export async function plant(config: Config): Promise<void> {
   process.on('disconnect', () => process.exit(1));
   const metrics = await createMetrics({ enabled: false });
-  const ground = createGround(config, 'alone', logOf(config), metrics);
+  const ground = await createGround(config, 'alone', logOf(config), metrics);
   await Promise.all(
     kindsOf(config).map(async ([name, { create }]) => {
       const placement = { databaseUrl: config.databaseUrls[name]!, publicUrl: config.publicUrls[name] };
@@ -17,4 +17,5 @@ export async function plant(config: Config): Promise<void> {
       await service.stop();
     }),
   );
+  await closeGround(ground);
 }

@@ -9,7 +9,7 @@ import type { Ground, Service } from '../platform/ground.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import { type Annexes, annexesOf } from './annexes.ts';
-import { createGround, type ProcessKind } from './ground.ts';
+import { closeGround, createGround, type ProcessKind } from './ground.ts';
 import { explainListening } from './port.ts';
 import { kindsOf } from './services.ts';
 import { within } from './stopping.ts';
@@ -71,7 +71,16 @@ export async function runProcess(
 }
 
 async function build(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Promise<Parts> {
-  const ground = createGround(config, kind, log, metrics);
+  const ground = await createGround(config, kind, log, metrics);
+  try {
+    return await buildOn(ground, config);
+  } catch (error) {
+    await ground.breachedPasswords?.close();
+    throw error;
+  }
+}
+
+async function buildOn(ground: Ground, config: Config): Promise<Parts> {
   await checkFiles(ground, config);
   const services = await Promise.all(
     kindsOf(config).map(([name, { create }]) => {
@@ -122,7 +131,7 @@ async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): 
   }
   const rest = Promise.all(services.map((service) => service.stop()))
     .then(() => annexes.stop())
-    .then(() => Promise.all([ground.mail.close(), ground.rateLimits.close()]));
+    .then(() => closeGround(ground));
   if (!(await within(TIDY_WITHIN_MS, rest))) log.warn('background work was cut off; it runs again later');
 }
 

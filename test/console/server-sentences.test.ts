@@ -33,6 +33,7 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
   'the gateway, as the note of a refund': ['The check of a saved card is given back.'],
   'the log: the answer is in the words of whoever catches it': [
     'The store did not answer.',
+    'The file of breached passwords cannot be read.',
     'Too many sign-ins at the moment. Please try again shortly.',
     'Too many imports at the moment. Please try again shortly.',
   ],

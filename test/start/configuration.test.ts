@@ -45,6 +45,14 @@ test('contract §1: files that cannot be kept are told at the start, not at the 
   assert.match(program.output(), /FILES_URL/);
 });
 
+test('ASVS 6.2.12 a file of breaches that is not there is told at the start, by the name of its setting', async (t) => {
+  const dataDir = newDataDir(t);
+  const program = await start(t, { dataDir, env: { BREACHED_PASSWORDS_FILE: `${dataDir}/none.txt` } });
+  assert.equal(await program.ended(), 1);
+  assert.match(program.output(), /BREACHED_PASSWORDS_FILE is not usable: .*no such file/);
+  assert.doesNotMatch(program.output(), /\n\s+at /);
+});
+
 test('contract §1: production starts with what it may mean to be so, and warns of it', async (t) => {
   const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true });
   const program = await start(t, {

@@ -25,6 +25,10 @@ const ACCOUNT: Sayings = [
     /^The password is too common\. Please choose another\.$/,
     () => 'Masyadong karaniwan ang password. Pumili ng iba.',
   ],
+  [
+    /^The password is known from a data breach\. Please choose another\.$/,
+    () => 'Lumabas na ang password na ito sa isang data breach. Pumili ng iba.',
+  ],
   [/^The provided (.+) was invalid\.$/, (factor = '') => FACTORS[factor] ?? 'Hindi ito tinanggap.'],
   [
     /^The passkey could not be registered\. Please try again\.$/,

@@ -5,7 +5,7 @@ import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
-import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
+import { findWeakness } from '../../platform/identity/new-passwords.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -36,10 +36,8 @@ export async function createUser(
   const now = iso(app.clock.now());
   const origin = originOf(source);
   const branchIds = input.branch_ids ?? [];
-  const weak: FieldErrors =
-    app.refusesCommonPasswords && isCommonPassword(input.password)
-      ? { password: ['The password is too common. Please choose another.'] }
-      : {};
+  const weakness = await findWeakness(app, input.password);
+  const weak: FieldErrors = weakness === undefined ? {} : { password: [weakness] };
   const { email, role_ids: roleIds } = input;
   const key = emailKey(email);
   await assertAssignable(app.db, actor, { email, roleIds, branchIds }, { errors: weak, now });

@@ -1,11 +1,10 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
-import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
+import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
@@ -19,10 +18,10 @@ type Registration = Static<typeof RegisterMobile>;
 
 /**
  * Opens an unverified donor's account and mails a code (F§3, F§5 rule 1).
- * Throws Invalid (422) for an address that is taken or a password that everybody knows.
+ * Throws Invalid (422) for an address that is taken or a password that others know.
  */
 export async function register(app: App, input: Registration, source: Source) {
-  assertUncommon(app, input.password);
+  await assertMayBeChosen(app, input.password);
   const key = emailKey(input.email);
   // Asked before hashing only to save the work; the constraint decides.
   if ((await findVerification(app.db, key)) !== undefined) throw emailTaken();
@@ -66,11 +65,4 @@ export async function register(app: App, input: Registration, source: Source) {
   tell(source.request, 'account_registered', { userId: created.id });
   tell(source.request, 'code_sent', { userId: created.id });
   return created;
-}
-
-/** Refuses the ten thousand most common passwords, where that is switched on (production). */
-export function assertUncommon(app: App, password: string): void {
-  if (app.refusesCommonPasswords && isCommonPassword(password)) {
-    throw invalid({ password: ['The password is too common. Please choose another.'] });
-  }
 }

@@ -1,18 +1,17 @@
 import { record } from '../../platform/audit/audit.ts';
 import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../platform/commands/command.ts';
+import { assertNewPassword } from '../../platform/commands/operator.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
-import { isHashable } from '../../platform/identity/passwords.ts';
 import { removeSecondFactors } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { ROLES, type Role } from '../access.ts';
 import { endSignIns } from '../accounts/devices.ts';
 import { findUserForSignIn } from '../accounts/queries.ts';
-import { assertUncommon } from '../accounts/register.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { needInstitution } from '../users/authority.ts';
@@ -73,13 +72,6 @@ async function assertInstitution(db: Db, id: number): Promise<void> {
   if (row === undefined) throw new Refusal(`There is no institution ${id}.`);
 }
 
-function assertPassword(app: App, password: string): void {
-  if ([...password].length < LEAST_PASSWORD_LENGTH)
-    throw new Refusal(`A password has ${LEAST_PASSWORD_LENGTH} characters at least.`);
-  if (!isHashable(password)) throw new Refusal('A password has 1,000 characters at most.');
-  assertUncommon(app, password);
-}
-
 async function createAccount(
   app: App,
   operator: string,
@@ -87,7 +79,7 @@ async function createAccount(
   password: string,
 ): Promise<number> {
   await checkAccount(app, account);
-  assertPassword(app, password);
+  await assertNewPassword(app, password, LEAST_PASSWORD_LENGTH);
   const roles = [...new Set(account.roles.map(toRole))];
   const passwordHash = await app.passwords.hash(password);
   return await explainConstraints(userConstraints, () =>

@@ -3,6 +3,7 @@ import { TooManyRequests } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { type EventRequest, tell } from '../../platform/http/request-events.ts';
+import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
 import {
   CODE_ATTEMPTS,
   CODE_VALIDITY_IN_SECONDS,
@@ -15,7 +16,6 @@ import { layout } from '../../platform/mail/layout.ts';
 import { NOBODY } from '../../platform/mail/mail-queue.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { endSignIns } from '../accounts/devices.ts';
-import { assertUncommon } from '../accounts/register.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -85,7 +85,7 @@ export async function resetPassword(
   input: { email: string; token: string; password: string },
   source: Source,
 ): Promise<void> {
-  assertUncommon(app, input.password);
+  await assertMayBeChosen(app, input.password);
   const key = emailKey(input.email);
   // Hashing takes long, so it is done only for a right code, and not while rows are held.
   await withTransaction(app.db, (trx) => judge(app, trx, key, input.token)).then(assertAccepted);

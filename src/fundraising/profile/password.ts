@@ -3,12 +3,12 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { asEvent, invalid, TooManyRequests } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
+import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { openDevice, revokeAllTokens, type SignInTokens, savePushToken } from '../accounts/devices.ts';
 import { findUserById } from '../accounts/queries.ts';
-import { assertUncommon } from '../accounts/register.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -37,7 +37,7 @@ export async function changePassword(
   input: Static<typeof ChangePassword>,
   source: Source,
 ): Promise<SignInTokens | null> {
-  assertUncommon(app, input.password);
+  await assertMayBeChosen(app, input.password);
   const tries = await app.codeTries.consume(`password:${actor.id}`);
   if (tries.exceeded) throw new TooManyRequests(tries);
   const checkedHash = await getPasswordHash(app.db, actor.id);

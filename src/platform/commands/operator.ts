@@ -1,19 +1,20 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { record } from '../audit/audit.ts';
-import { isCommonPassword } from '../identity/common-passwords.ts';
+import { findWeakness, type PasswordRules } from '../identity/new-passwords.ts';
 import { isHashable } from '../identity/passwords.ts';
 import { Refusal } from './command.ts';
 
-/** Throws Refusal for a password that a new account may not have. */
-export function assertNewPassword(
+/** Throws Refusal for a password that a new account may not have, and BreachedPasswordsUnreadable. */
+export async function assertNewPassword(
+  rules: PasswordRules,
   password: string,
-  { leastLength, refusesCommon }: { leastLength: number; refusesCommon: boolean },
-): void {
+  leastLength: number,
+): Promise<void> {
   if ([...password].length < leastLength)
     throw new Refusal(`A password has ${leastLength} characters at least.`);
   if (!isHashable(password)) throw new Refusal('A password has 1,000 characters at most.');
-  if (refusesCommon && isCommonPassword(password))
-    throw new Refusal('This password is among the most common ones. Choose another one.');
+  const weakness = await findWeakness(rules, password);
+  if (weakness !== undefined) throw new Refusal(weakness);
 }
 
 export interface OperatorDeed {

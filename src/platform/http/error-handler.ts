@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { ScannerAway } from '../files/file-store.ts';
+import { BreachedPasswordsUnreadable } from '../identity/breached-passwords.ts';
 import { Overloaded } from '../load/bounded-queue.ts';
 import { BadRequest, HttpError, Unavailable } from './errors.ts';
 import { tellRefusal } from './request-events.ts';
@@ -64,6 +65,10 @@ export function toHttpError(thrown: unknown, request: Pick<FastifyRequest, 'log'
   const { statusCode } = error as FastifyError;
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database does not answer');
+    return new Unavailable();
+  }
+  if (error instanceof BreachedPasswordsUnreadable) {
+    request.log.error({ err: error }, 'a new password could not be looked up');
     return new Unavailable();
   }
   if (FILES_AWAY.test((error as NodeJS.ErrnoException).code ?? '')) {

@@ -2,6 +2,7 @@ import { type Connection, connect } from '../database/connect.ts';
 import type { Files } from '../files/files.ts';
 import type { Ground, Placement } from '../ground.ts';
 import type { Limiter } from '../http/rate-limits.ts';
+import type { PasswordRules } from '../identity/new-passwords.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { createSessions, type Sessions } from '../identity/sessions.ts';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
@@ -17,7 +18,7 @@ import type { Clock } from '../time/clock.ts';
 import { createLocalTime, type LocalTime } from '../time/local-time.ts';
 
 /** What the rooms of an office (court, workforce) are built with alike. Made once at start. */
-export interface Office<Schema> {
+export interface Office<Schema> extends PasswordRules {
   connection: Connection<Schema>;
   db: Connection<Schema>['db'];
   clock: Clock;
@@ -29,7 +30,6 @@ export interface Office<Schema> {
   mails: MailQueue;
   files: Files;
   passwords: Passwords;
-  refusesCommonPasswords: boolean;
   sealing: Sealing;
   sessions: Sessions;
   signIn: SignIn;
@@ -83,7 +83,8 @@ export function createOffice<Schema>(
   kind: OfficeKind,
   settings: OfficeSettings,
 ): Office<Schema> {
-  const { clock, log, mail, metrics, passwords, refusesCommonPasswords, secret } = ground;
+  const { clock, log, mail, metrics, passwords, secret } = ground;
+  const { refusesCommonPasswords, breachedPasswords } = ground;
   const { name, onSignedIn, onPasswordReplaced } = kind;
   const secrets = [secret, ...(ground.previousSecrets ?? [])];
   const { publicUrl } = placement;
@@ -118,6 +119,7 @@ export function createOffice<Schema>(
     clock,
     passwords,
     refusesCommonPasswords,
+    breachedPasswords,
     sessions,
     sealing,
     mails,
@@ -148,6 +150,7 @@ export function createOffice<Schema>(
     files: ground.files,
     passwords,
     refusesCommonPasswords,
+    breachedPasswords,
     sealing,
     sessions,
     signIn,

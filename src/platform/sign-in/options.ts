@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Access } from '../http/access.ts';
 import type { Limiter, RateLimits } from '../http/rate-limits.ts';
 import type { Route } from '../http/route.ts';
+import type { PasswordRules } from '../identity/new-passwords.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Sessions } from '../identity/sessions.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
@@ -15,7 +16,7 @@ import type { ServiceDb } from './tables.ts';
  * password_hash, disabled_at, last_login_at, updated_at; and the key column of its login field. Keys are made by
  * `emailKey` of platform/http/limit-keys.ts. Its migrations come after those of platform and platform/sign-in.
  */
-export interface SignInOptions {
+export interface SignInOptions extends PasswordRules {
   /** `court`: the namespace of limits and of what is sealed. */
   service: string;
   /** `Bulwagan Court`: who writes mails, the issuer in authenticator apps, the name that passkeys show. */
@@ -24,7 +25,6 @@ export interface SignInOptions {
   db: Kysely<any>;
   clock: Clock;
   passwords: Passwords;
-  refusesCommonPasswords: boolean;
   sessions: Sessions;
   sealing: Sealing;
   mails: MailQueue;

@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { invalid } from '../http/errors.ts';
-import { isCommonPassword } from '../identity/common-passwords.ts';
 import { attempt } from '../identity/tries.ts';
 import { isStillConfirmed } from '../second-factor/confirmation.ts';
 import { passwordNotConfirmed, tooManyTries, wrongPassword } from '../second-factor/errors.ts';
@@ -62,11 +60,4 @@ export async function isPasswordConfirmed(context: Context, request: FastifyRequ
 /** Throws 423 (contract, court: two-factor). */
 export async function assertPasswordConfirmed(context: Context, request: FastifyRequest): Promise<void> {
   if (!(await isPasswordConfirmed(context, request))) throw passwordNotConfirmed();
-}
-
-/** Refuses the ten thousand most common passwords, where that is switched on (contract, all three). */
-export function assertUncommon({ refusesCommonPasswords }: Context, password: string): void {
-  if (refusesCommonPasswords && isCommonPassword(password)) {
-    throw invalid({ password: ['The password is too common. Please choose another.'] });
-  }
 }

@@ -4,6 +4,7 @@ import { withTransaction } from '../database/transaction.ts';
 import { Unavailable } from '../http/errors.ts';
 import { addressKey, emailKey } from '../http/rate-limits.ts';
 import { tell } from '../http/request-events.ts';
+import { assertMayBeChosen } from '../identity/new-passwords.ts';
 import { codeHash } from '../identity/one-time-codes.ts';
 import { isSameSecret, randomToken } from '../identity/secrets.ts';
 import { layout } from '../mail/layout.ts';
@@ -17,7 +18,7 @@ import { wrongResetLink } from './errors.ts';
 import { signInKey } from './login.ts';
 import type { SignInActor } from './options.ts';
 import { endAllSessions } from './own-sessions.ts';
-import { assertUncommon, checkPassword } from './password-checks.ts';
+import { checkPassword } from './password-checks.ts';
 import type { Trx } from './tables.ts';
 
 const LINK_VALIDITY_IN_SECONDS = 3_600;
@@ -34,7 +35,7 @@ export async function changePassword(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  assertUncommon(context, input.password);
+  await assertMayBeChosen(context, input.password);
   const checkedHash = await checkPassword(context, actor.id, input.current_password, 'current_password');
   const newHash = await context.passwords.hash(input.password);
   const idHash = context.csrf.anySessionOf(request)!;
@@ -147,7 +148,7 @@ export async function resetPassword(
   { email, token, password }: { email: string; token: string; password: string },
   request: FastifyRequest,
 ): Promise<void> {
-  assertUncommon(context, password);
+  await assertMayBeChosen(context, password);
   const key = emailKey(email);
   const tokenHash = hashOf(context, key, token);
   // Hashing takes long, so it is done only for a good link, and not while rows are held.

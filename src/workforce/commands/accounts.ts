@@ -119,10 +119,7 @@ async function createAccount(
   password: string,
 ): Promise<number> {
   const checked = await checkAccount(app, account);
-  assertNewPassword(password, {
-    leastLength: LEAST_PASSWORD_LENGTH,
-    refusesCommon: app.refusesCommonPasswords,
-  });
+  await assertNewPassword(app, password, LEAST_PASSWORD_LENGTH);
   const passwordHash = await app.passwords.hash(password);
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<number> => {

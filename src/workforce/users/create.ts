@@ -59,7 +59,7 @@ export async function createUser(app: App, actor: Actor, input: Input, source: S
 /** What is wrong with what was sent of a new account, and no shape can tell. */
 export const wrongAccount = async (app: App, input: Partial<Input>): Promise<FieldErrors> => ({
   ...(await wrongIdentity(app.db, input)),
-  ...(input.password === undefined ? {} : weakPassword(app, input.password)),
+  ...(input.password === undefined ? {} : await weakPassword(app, input.password)),
   ...(await wrongOrganization(app.db, input.organization_id)),
 });
 

@@ -1,7 +1,7 @@
 import type { ConstraintErrors } from '../../platform/database/constraints.ts';
 import { type FieldErrors, Forbidden, invalid } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { isCommonPassword } from '../../platform/identity/common-passwords.ts';
+import { findWeakness } from '../../platform/identity/new-passwords.ts';
 import { type Actor, reaches } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -57,9 +57,9 @@ const isTooLong = (key = ''): boolean => key.length > NAME_MAX_LENGTH;
 const tooLong = (field: string): string =>
   `The ${field} field must not be greater than ${NAME_MAX_LENGTH} characters.`;
 
-export function weakPassword({ refusesCommonPasswords }: App, password: string): FieldErrors {
-  const isWeak = refusesCommonPasswords && isCommonPassword(password);
-  return isWeak ? { password: ['The password is too common. Please choose another.'] } : {};
+export async function weakPassword(app: App, password: string): Promise<FieldErrors> {
+  const weakness = await findWeakness(app, password);
+  return weakness === undefined ? {} : { password: [weakness] };
 }
 
 export function assertNone(errors: FieldErrors): void {

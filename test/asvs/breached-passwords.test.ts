@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { courtAccounts } from '../../src/court/commands/accounts.ts';
+import { registration } from '../../src/fundraising/accounts/test-steps.ts';
+import { fundraisingAccounts } from '../../src/fundraising/commands/accounts.ts';
+import type { NewAccount } from '../../src/platform/commands/accounts.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { workforceAccounts } from '../../src/workforce/commands/accounts.ts';
+import { newUser } from '../../src/workforce/users/test-users.ts';
+import {
+  breachesFile,
+  breachesOf,
+  KNOWN_FROM_A_BREACH,
+  sha1,
+  unreadableBreaches,
+} from '../breached-passwords.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { runScript } from '../command.ts';
+import { startCourt } from '../court.ts';
+import { startFundraising } from '../fundraising.ts';
+import { startWorkforce } from '../workforce.ts';
+import { PASSWORD, type Reply } from '../world.ts';
+
+/** Everywhere where somebody gets a password that they or others chose. */
+
+const KNOWN = 'canary that sang in a breach';
+const FRESH = 'canary that sings in no cage';
+const TABLES = ['users', 'user_roles', 'audit_log'];
+
+const lines: string[] = [];
+const log = createLog({ level: 'trace', pretty: false, to: { write: (line) => void lines.push(line) } });
+const breaches = await breachesOf({ after }, [
+  KNOWN,
+  ...Array.from({ length: 500 }, (_, n) => `password ${n}`),
+]);
+let diskFails = false;
+const ground = {
+  log,
+  refusesCommonPasswords: true,
+  breachedPasswords: {
+    ...breaches,
+    has: (password: string) => (diskFails ? unreadableBreaches : breaches).has(password),
+  },
+};
+
+interface Watched {
+  snapshot(...tables: string[]): Promise<string>;
+}
+type Choosing = (password: string) => Promise<Reply>;
+
+const both = (password: string) => ({ password, password_confirmation: password });
+
+async function whileDiskFails<T>(work: () => Promise<T>): Promise<T> {
+  diskFails = true;
+  try {
+    return await work();
+  } finally {
+    diskFails = false;
+  }
+}
+
+/** A known password is 422 and any is 503 while nobody can look it up; neither changes anything or is written anywhere. */
+async function assertGuarded(world: Watched, choosing: Record<string, Choosing>): Promise<void> {
+  const before = await world.snapshot(...TABLES);
+  lines.length = 0;
+  for (const [name, choose] of Object.entries(choosing)) {
+    const known = await choose(KNOWN);
+    assert.deepEqual([known.status, known.body.errors], [422, { password: [KNOWN_FROM_A_BREACH] }], name);
+    const unread = await whileDiskFails(() => choose(FRESH));
+    assert.equal(unread.status, 503, name);
+    assert.ok(Number(unread.headers['retry-after']) > 0, name);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+  const failures = lines.filter((line) => line.includes('a new password could not be looked up'));
+  assert.equal(failures.length, Object.keys(choosing).length);
+  const secrets = [KNOWN, FRESH, ...[KNOWN, FRESH].map((password) => sha1(password).slice(0, 10))];
+  for (const line of lines)
+    assert.ok(secrets.every((secret) => !line.toUpperCase().includes(secret.toUpperCase())));
+}
+
+/** Who makes accounts at the machine is bound by the same. */
+async function assertCommandGuarded(
+  world: Watched,
+  create: (password: string) => Promise<number>,
+): Promise<void> {
+  const before = await world.snapshot(...TABLES);
+  await assert.rejects(create(KNOWN), { message: KNOWN_FROM_A_BREACH });
+  await whileDiskFails(() => assert.rejects(create(FRESH), /cannot be read|disk failed/));
+  assert.equal(await world.snapshot(...TABLES), before);
+  assert.ok((await create(FRESH)) > 0);
+}
+
+const account = (more: Partial<NewAccount>): NewAccount => ({
+  email: 'made@x.test',
+  name: 'Made Here',
+  firstName: 'Made',
+  lastName: 'Here',
+  roles: [],
+  branches: [],
+  institutionId: null,
+  ...more,
+});
+
+test('ASVS 6.2.12 fundraising refuses passwords that are known from breaches, wherever one is chosen', async (t) => {
+  const world = await startFundraising(t, { ground });
+  const donor = await world.person();
+  const change = (password: string) =>
+    donor.put('/profile/password', { current_password: PASSWORD, ...both(password) });
+  await assertGuarded(world, {
+    'registering on the web': (password) =>
+      world.post('/web/auth/register', { ...registration('web@x.test'), ...both(password) }),
+    'registering in the app': (password) =>
+      world.post('/mobile/auth/register', { ...registration('app@x.test'), ...both(password) }),
+    resetting: (password) =>
+      world.post('/auth/reset-password', { email: donor.email, token: '123456', ...both(password) }),
+    changing: change,
+  });
+  const accounts = fundraisingAccounts(world.app, 'the operator');
+  await assertCommandGuarded(world, (password) => accounts.create(account({ roles: ['donor'] }), password));
+  assert.equal((await change(FRESH)).status, 200);
+});
+
+test('ASVS 6.2.12 the court refuses passwords that are known from breaches, wherever one is chosen', async (t) => {
+  const world = await startCourt(t, { ground });
+  const admin = await world.as('Super Admin');
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  const { rows } = await world.app.connection.pool.query(`select id from roles where name = 'Sheriff'`);
+  const change = (password: string) =>
+    admin.put('/user/password', { current_password: PASSWORD, ...both(password) });
+  await assertGuarded(world, {
+    'opening an account': (password) =>
+      admin.post('/api/users', {
+        name: 'Made Here',
+        email: 'opened@court.example',
+        role_ids: [rows[0].id],
+        ...both(password),
+      }),
+    resetting: (password) =>
+      world.post('/reset-password', { email: admin.email, token: 'x', ...both(password) }, { headers }),
+    changing: change,
+  });
+  const accounts = courtAccounts(world.app, 'the operator');
+  await assertCommandGuarded(world, (password) => accounts.create(account({ roles: ['Sheriff'] }), password));
+  assert.equal((await change(FRESH)).status, 200);
+});
+
+test('ASVS 6.2.12 workforce refuses passwords that are known from breaches, and looks up none that it makes itself', async (t) => {
+  const world = await startWorkforce(t, { ground });
+  const admin = await world.superUser();
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  const change = (password: string) =>
+    admin.put('/user/password', { current_password: PASSWORD, ...both(password) });
+  const email = `${admin.username}@workforce.example`;
+  await assertGuarded(world, {
+    'opening an account': (password) =>
+      admin.post('/api/users', newUser({ organization_id: null, ...both(password) })),
+    resetting: (password) =>
+      world.post('/reset-password', { email, token: 'x', ...both(password) }, { headers }),
+    changing: change,
+  });
+  const accounts = workforceAccounts(world.app, 'the operator');
+  await assertCommandGuarded(world, (password) =>
+    accounts.create(account({ roles: ['super user'] }), password),
+  );
+  const { id } = await world.person();
+  const made = await whileDiskFails(() => admin.post(`/api/users/${id}/generate_password`));
+  assert.equal(made.status, 200, made.text);
+  assert.equal((await change(FRESH)).status, 200);
+});
+
+test('ASVS 6.2.12 npm run admin asks the file that is named, and does nothing without one that it can read', async (t) => {
+  const world = await startCourt(t);
+  const path = await breachesFile(t, [KNOWN]);
+  const create = (file: string, password: string) =>
+    runScript('admin', ['create-user', '--service', 'court', '--email', 'ana@x.test', '--role', 'Sheriff'], {
+      input: `${password}\n`,
+      env: { DATABASE_URL: world.databaseUrl, BREACHED_PASSWORDS_FILE: file },
+    });
+  const before = await world.snapshot(...TABLES);
+  const known = await create(path, KNOWN);
+  assert.deepEqual([known.code, known.err.trim()], [1, KNOWN_FROM_A_BREACH]);
+  const unusable = await create(`${path}.gone`, FRESH);
+  assert.equal(unusable.code, 2);
+  assert.match(unusable.err, /BREACHED_PASSWORDS_FILE is not usable: .*no such file/);
+  assert.equal(await world.snapshot(...TABLES), before);
+  const made = await create(path, FRESH);
+  assert.deepEqual([made.code, made.err], [0, '']);
+});
