@@ -22,7 +22,9 @@ self.addEventListener('fetch', (event) => {
 });
 
 function offlinePage() {
-  const nonce = crypto.randomUUID();
+  const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,

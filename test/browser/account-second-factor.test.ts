@@ -47,7 +47,9 @@ for (const service of SERVICES) {
       const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
       await codes.nth(7).waitFor();
       const first = await codes.allInnerTexts();
-      assert.match(first[0]!, /^[a-z0-9]{10}-[a-z0-9]{10}$/);
+      assert.match(first[0]!, /^[a-z0-9]{13}-[a-z0-9]{13}$/);
+      const lines = await codes.evaluateAll((items) => items.map((item) => item.getClientRects()[0]!.height));
+      assert.ok(Math.max(...lines) < 30, 'each stands on one line');
       await checkAccess();
       const saving = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Download' }).click();

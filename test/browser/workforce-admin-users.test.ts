@@ -67,7 +67,8 @@ story(
     const shown = page.getByRole('dialog').getByLabel('Password', { exact: true });
     await shown.waitFor();
     const password = await shown.inputValue();
-    assert.match(password, /^[a-z2-9]{5}(-[a-z2-9]{5}){4}$/);
+    assert.match(password, /^[a-z2-9]{7}(-[a-z2-9]{7}){3}$/);
+    assert.ok(await shown.evaluate((field) => field.scrollWidth <= field.clientWidth), 'it is seen whole');
     await page.keyboard.press('Escape');
     assert.ok(await shown.isVisible(), 'a slip does not take the password away');
     await checkAccess();

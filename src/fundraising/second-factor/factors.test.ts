@@ -148,7 +148,7 @@ test('F§5 an app is turned on and off, each with a mail and a record; its secre
     institutionId,
   });
   assert.equal(new Set(recoveryCodes).size, 8);
-  for (const code of recoveryCodes) assert.match(code, /^[a-z0-9]{10}-[a-z0-9]{10}$/);
+  for (const code of recoveryCodes) assert.match(code, /^[a-z0-9]{13}-[a-z0-9]{13}$/);
   const again = await post('/profile/two-factor/app', { password: PASSWORD, force: true });
   assert.deepEqual(shown(again), [
     422,

@@ -4,7 +4,8 @@ import type { FactorContext } from './context.ts';
 import type { Trx } from './tables.ts';
 
 const COUNT = 8;
-const HALF_LENGTH = 10;
+/** Codes that were given out earlier have ten, and stay good. */
+const HALF_LENGTH = 13;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 function newCode(): string {
@@ -12,13 +13,13 @@ function newCode(): string {
   return `${half()}-${half()}`;
 }
 
-/** Eight codes of more than a hundred bits each. */
+/** Eight codes of 134 random bits each, so that no table of them could be tried, however they were kept. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
 const sealedIn = (service: string, userId: number) => `${service}.two_factor.recovery_codes:${userId}`;
 
 export const sealCodes = (
-  { sealing, service }: FactorContext,
+  { sealing, service }: Pick<FactorContext, 'sealing' | 'service'>,
   userId: number,
   codes: readonly string[],
 ): string => sealing.seal(JSON.stringify(codes), sealedIn(service, userId));

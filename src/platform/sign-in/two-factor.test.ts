@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
+import { createSealing } from '../privacy/sealing.ts';
+import { sealCodes } from '../second-factor/recovery-codes.ts';
 import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
 const office = await startOffice({ after });
@@ -206,7 +208,7 @@ test('contract, court: an app is set up by picture or by text, and confirmed by 
   assert.ok(picture.url.includes(`secret=${secret}`) && picture.url.includes(encodeURIComponent(email)));
   assert.equal(recoveryCodes.length, 8);
   assert.equal(new Set(recoveryCodes).size, 8);
-  for (const code of recoveryCodes) assert.match(code, /^[a-z0-9]{10}-[a-z0-9]{10}$/);
+  for (const code of recoveryCodes) assert.match(code, /^[a-z0-9]{13}-[a-z0-9]{13}$/);
   assert.deepEqual(
     office.mailsTo(email).map(({ subject }) => subject),
     ['Two-factor sign-in is on (Bulwagan Office)'],
@@ -408,6 +410,26 @@ test('contract, court: a recovery code works once, and another stands in its pla
   );
   assert.equal((await office.auditOf(id)).filter((action) => action === 'user.recovery_code_used').length, 2);
   assert.ok(office.events().includes('recovery_code_used'));
+});
+
+test('ASVS 6.5.2 recovery codes that were given out when they were shorter sign in all the same, and longer ones follow them', async () => {
+  const { id, email, client: settings } = await withApp();
+  const earlier = Array.from({ length: 8 }, (_, n) => `${n}abcdefghi-${n}jklmnopqr`);
+  const sealing = createSealing({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] });
+  await office.db
+    .updateTable('two_factor')
+    .set({ recovery_codes: sealCodes({ sealing, service: 'office' }, id, earlier) })
+    .where('user_id', '=', id)
+    .execute();
+  assert.deepEqual((await settings.get('/user/two-factor-recovery-codes')).body, earlier);
+  const by = async (code: string | undefined) =>
+    (await (await challenged(email)).post('/two-factor-challenge', { recovery_code: code })).status;
+  assert.equal(await by(earlier[2]), 204);
+  assert.equal(await by(earlier[2]), 422);
+  const now: string[] = (await settings.get('/user/two-factor-recovery-codes')).body;
+  assert.deepEqual(now.with(2, ''), earlier.with(2, ''));
+  assert.match(now[2]!, /^[a-z0-9]{13}-[a-z0-9]{13}$/);
+  assert.equal(await by(now[2]), 204);
 });
 
 test('of one recovery code sent from five browsers at once, one signs in', async () => {

@@ -13,11 +13,11 @@ import { assertManages, changeableUser, getUser } from './reach.ts';
 
 /** Without letters and digits that are taken for each other. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 5;
-const GROUP_LENGTH = 5;
+const GROUPS = 4;
+const GROUP_LENGTH = 7;
 
-/** 123 random bits, in groups that can be read out: `k7mqd-…`. */
-function randomPassword(): string {
+/** 138 random bits, in groups that can be read out: `k7mqdxe-…`. */
+export function randomPassword(): string {
   const letters = (count: number) =>
     Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: GROUPS }, () => letters(GROUP_LENGTH)).join('-');

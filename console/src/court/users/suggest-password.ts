@@ -1,9 +1,9 @@
 /** Without letters and digits that look alike, for it is written down and handed over. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ234679';
-const GROUPS = 4;
-const GROUP_LENGTH = 4;
+const GROUPS = 5;
+const GROUP_LENGTH = 5;
 
-/** A password of some ninety bits in groups, e.g. `kT4w-…`. */
+/** A password of 142 random bits in groups, e.g. `kT4wQ-…`. */
 export function suggestPassword(): string {
   return Array.from({ length: GROUPS }, () =>
     Array.from({ length: GROUP_LENGTH }, () => LETTERS[below(LETTERS.length)]).join(''),

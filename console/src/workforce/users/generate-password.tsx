@@ -44,6 +44,7 @@ export function GeneratePassword({ user }: { user: User }) {
         opened={isOpen}
         onClose={close}
         title={password === undefined ? texts.generateTitle(user.name) : texts.generated}
+        size="lg"
         closeButtonProps={{ 'aria-label': kit.close }}
         // It is gone once it is shut: not by a slip.
         closeOnClickOutside={password === undefined}
@@ -64,7 +65,8 @@ export function GeneratePassword({ user }: { user: User }) {
           </Stack>
         ) : (
           <Stack>
-            <Group align="flex-end" wrap="nowrap">
+            {/* On a phone the button goes below, so that the whole password is seen. */}
+            <Group align="flex-end">
               <TextInput
                 label={texts.password}
                 value={password}
@@ -72,7 +74,7 @@ export function GeneratePassword({ user }: { user: User }) {
                 autoComplete="off"
                 ff="monospace"
                 styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-                style={{ flex: 1 }}
+                style={{ flex: '1 1 18rem' }}
                 onFocus={(event) => event.currentTarget.select()}
               />
               <CopyButton value={password} timeout={3_000}>
