@@ -77,7 +77,6 @@ export function readConfig(env: Environment): Config {
     csrfPrefix: readPrefix(env.CSRF_PREFIX || '/sanctum', problems),
     statefulDomains: readStatefulDomains(env.STATEFUL_DOMAINS, port, problems),
     corsOrigins: readOrigins(env.CORS_ORIGINS, port, problems),
-    refusesCommonPasswords: readFlag(env, 'PASSWORD_BLOCKLIST', mode === 'production', problems),
     factorRules: readFactorRules(env.REQUIRE_TWO_FACTOR, problems),
     refusesCommonPasswords: readBlocklist(env, mode, problems),
     breachedPasswordsFile: env.BREACHED_PASSWORDS_FILE ? resolve(env.BREACHED_PASSWORDS_FILE) : undefined,

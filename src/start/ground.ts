@@ -51,14 +51,13 @@ export async function createGround(
   };
 }
 
-function filesOf({ filesUrl: url, scannerUrl, dataDir }: Config): Files {
-  const scanner = scannerUrl === undefined ? undefined : createScanner(scannerUrl);
 /** What is open on it, once nothing stands on it any more. */
 export async function closeGround({ mail, rateLimits, breachedPasswords }: Ground): Promise<void> {
   await Promise.all([mail.close(), rateLimits.close(), breachedPasswords?.close()]);
 }
 
-function filesOf({ filesUrl: url, dataDir }: Config): Files {
+function filesOf({ filesUrl: url, scannerUrl, dataDir }: Config): Files {
+  const scanner = scannerUrl === undefined ? undefined : createScanner(scannerUrl);
   try {
     return createFiles({ url, folder: join(dataDir, 'files'), scanner });
   } catch (cause) {

@@ -46,6 +46,8 @@ function warnOfPasswordsAlone({ services, factorRules }: Config, log: Log): void
   const open = services.filter((name) => factorRules[name].length === 0);
   if (open.length === 0) return;
   log.warn({ services: open }, 'no second factor is demanded of anybody; REQUIRE_TWO_FACTOR demands it');
+}
+
 /** Where files are scanned elsewhere, e.g. in the store, this is as it should be. */
 function warnOfUnscannedFiles({ scannerUrl }: Config, log: Log): void {
   if (scannerUrl !== undefined) return;
