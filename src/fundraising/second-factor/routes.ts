@@ -43,11 +43,12 @@ function confirmation(app: App): Route[] {
       ...common,
       method: 'POST',
       summary: 'Give the password once more',
-      description: 'Second factors can be seen and changed in this session for three hours.',
+      description:
+        'Second factors can be seen and changed in this session for three hours. It goes on under a new id.',
       body: PasswordOnly,
       answers: { 200: acknowledged },
-      handle: async ({ actor, body, request }) => {
-        await confirmPassword(app, actor, body.password);
+      handle: async ({ actor, body, request, reply }) => {
+        await confirmPassword(app, actor, body.password, reply);
         tell(request, 'password_confirmed', { userId: actor.id });
         return done('Your password is confirmed.');
       },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { Unauthenticated } from '../http/errors.ts';
 import { iso } from '../time/clock.ts';
 import { hashToken, randomToken } from './secrets.ts';
 
@@ -13,6 +14,7 @@ interface SessionsTable {
     created_at: string;
     last_active_at: string;
     expires_at: string;
+    password_confirmed_at: string | null;
   };
 }
 
@@ -55,8 +57,12 @@ export interface Sessions {
   ): Promise<Buffer>;
   /** Sets the cookie of a new id that signs nobody in, for what is bound to a browser. Its hash. */
   openGuest(reply: FastifyReply): Buffer;
-  /** The same session under a new id. Its hash. */
-  renew(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<Buffer>;
+  /**
+   * The same session under a new id, with its cookie: whoever held the old one is out. Notes that the password was given in
+   * it at `confirmedAt` (ISO 8601). The new id's hash. Throws Unauthenticated (401) for a session that has ended, or has got
+   * another id, since the request came in: then no cookie is set.
+   */
+  renew(db: AnyDb, reply: FastifyReply, idHash: Buffer, confirmedAt?: string): Promise<Buffer>;
   /** Moves the end of a session on, when it is time to, and never past the longest that one may last. */
   extend(db: AnyDb, idHash: Buffer, lastActiveAt: string, now: Temporal.Instant): Promise<void>;
   close(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<void>;
@@ -119,13 +125,18 @@ export function createSessions(options: SessionsOptions): Sessions {
 
     openGuest: (reply) => give(reply, GUEST + randomToken()),
 
-    async renew(db, reply, idHash) {
+    async renew(db, reply, idHash, confirmedAt) {
       const id = randomToken();
-      await table(db)
+      const { numUpdatedRows } = await table(db)
         .updateTable('sessions')
-        .set({ id_hash: hashToken(id) })
+        .set({
+          id_hash: hashToken(id),
+          ...(confirmedAt === undefined ? {} : { password_confirmed_at: confirmedAt }),
+        })
         .where('id_hash', '=', idHash)
-        .execute();
+        .executeTakeFirst();
+      // Of two at once one is too late: the browser keeps the id that the other gave it.
+      if (numUpdatedRows === 0n) throw new Unauthenticated();
       return give(reply, id);
     },
 
