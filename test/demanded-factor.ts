@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Route } from '../src/platform/http/route.ts';
 import { createAuthenticator } from '../src/platform/second-factor/authenticator.test-world.ts';
-import type { SignedIn } from './office.ts';
-import { PASSWORD, type Reply } from './world.ts';
+import { confirmPassword, type SignedIn } from './office.ts';
+import type { Reply } from './world.ts';
 
 /** What whoever owes a second factor is answered, and what is open to them all the same. */
 
@@ -42,7 +42,7 @@ export function assertOwed({ status, body }: Reply): void {
 
 /** Adds a passkey in an office, and answers its id. */
 export async function addPasskey(person: SignedIn): Promise<number> {
-  await person.post('/user/confirm-password', { password: PASSWORD });
+  await confirmPassword(person);
   const options = (await person.post('/user/passkeys/options')).body;
   const credential = createAuthenticator().create(options);
   const reply = await person.post('/user/passkeys', { name: 'a key', credential });

@@ -10,6 +10,7 @@ import {
   owed,
   SET_UP_FIRST,
 } from '../../test/demanded-factor.ts';
+import { confirmPassword } from '../../test/office.ts';
 import { turnOnApp } from '../../test/second-factor.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { movableClock } from '../platform/time/clock.ts';
@@ -54,7 +55,7 @@ test('ASVS 6.3.3 court: with an app or a passkey everything goes on in the same 
 
 test('ASVS 6.3.3 court: an app that was begun and not confirmed is no second factor', async () => {
   const person = await world.as('Super Admin');
-  await person.post('/user/confirm-password', { password: 'correct horse battery' });
+  await confirmPassword(person);
   assert.equal((await person.post('/user/two-factor-authentication', {})).status, 200);
   assertOwed(await person.get('/api/users'));
 });
