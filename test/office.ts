@@ -11,13 +11,6 @@ export interface SignedIn {
   delete(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
 }
 
-/** Gives the password once more, after which the session goes on under a new id. */
-export async function confirmPassword(person: SignedIn): Promise<void> {
-  const reply = await person.post('/user/confirm-password', { password: PASSWORD });
-  if (reply.status !== 201) throw new Error(`The password was not confirmed: ${reply.status} ${reply.text}`);
-  Object.assign(person.headers, browserHeaders(reply));
-}
-
 /** Signs in over HTTP with the password of the tests, and answers what a browser would then send. */
 export async function signIn(send: Send, login: { email: string } | { username: string }): Promise<SignedIn> {
   const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));

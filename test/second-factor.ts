@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { Secret, TOTP } from 'otpauth';
 import type { Clock, MovableClock } from '../src/platform/time/clock.ts';
-import { confirmPassword, type SignedIn } from './office.ts';
+import type { SignedIn } from './office.ts';
+import { PASSWORD } from './world.ts';
 
 /** The code that an authenticator app shows at the moment. */
 export const codeOf = (secret: string, clock: Clock): string =>
@@ -12,7 +13,7 @@ export const codeOf = (secret: string, clock: Clock): string =>
  * taken once in its step.
  */
 export async function turnOnApp(person: SignedIn, clock: MovableClock): Promise<string> {
-  await confirmPassword(person);
+  await person.post('/user/confirm-password', { password: PASSWORD });
   await person.post('/user/two-factor-authentication', {});
   const { secretKey } = (await person.get('/user/two-factor-secret-key')).body;
   const path = '/user/confirmed-two-factor-authentication';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import fc from 'fast-check';
-import { confirmPassword, type SignedIn } from '../office.ts';
+import type { SignedIn } from '../office.ts';
 import { type Operation, operationsOf } from '../operations.ts';
-import type { Reply, Send } from '../world.ts';
+import { PASSWORD, type Reply, type Send } from '../world.ts';
 import { type BadRequest, badRequests, everyBadRequest } from './requests.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -91,7 +91,7 @@ const seedOf = (): number => Number(process.env.TEST_SEED ?? Math.floor(Math.ran
 /** Somebody who has given the password once more as well. */
 export async function confirmed({ superior }: Pick<Office, 'superior'>): Promise<SignedIn> {
   const admin = await superior();
-  await confirmPassword(admin);
+  await admin.post('/user/confirm-password', { password: PASSWORD });
   return admin;
 }
 

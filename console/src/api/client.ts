@@ -52,9 +52,8 @@ async function send(request: Request, options: ApiOptions): Promise<Response> {
       forgetCsrf();
       continue;
     }
-    if (response.status === 401 && attempt <= 3 && !options.isAboutSigningIn(path)) {
-      // At first perhaps the id alone is old: the password was given again in another window, and the browser has the new one.
-      if (attempt === 1 || (await recoverSession())) continue;
+    if (response.status === 401 && attempt <= 2 && !options.isAboutSigningIn(path)) {
+      if (await recoverSession()) continue;
     }
     if (response.status === 403 && body.two_factor_required === true) noteFactorOwed(true);
     throw new ApiError(response, body);

@@ -78,16 +78,15 @@ function password(app: App): Route[] {
       method,
       path: '/api/v1/profile/password',
       summary: 'Change the own password',
-      description:
-        'Ends every token of the account, and every web session but the one that asks, which goes on under a new id.',
+      description: 'Ends every token of the account, and every web session but the one that asks.',
       access: signedIn,
       withoutFactor: true,
       limit: app.limits.api,
       tag: 'Profile',
       body: ChangePassword,
       answers: { 200: PasswordChanged, 422: PasswordRefused },
-      handle: async ({ actor, body, reply, ...call }) =>
-        ok(await changePassword(app, actor, body, sourceOf(call), reply), 'Your password has been changed.'),
+      handle: async ({ actor, body, ...call }) =>
+        ok(await changePassword(app, actor, body, sourceOf(call)), 'Your password has been changed.'),
     }),
   );
 }

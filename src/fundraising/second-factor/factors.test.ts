@@ -116,30 +116,6 @@ test('F§5 a password that is confirmed counts for three hours in its session, a
   assert.equal((await here.post('/profile/two-factor/recovery-codes/show')).status, 423);
 });
 
-test('F§5 ASVS 7.2.4 a session in which the password is confirmed goes on under a new id, and the old one is dead; a wrong password renews nothing', async (t) => {
-  const world = await startFundraising(t);
-  const { email, token } = await world.person();
-  const here = await inBrowser(world, email);
-  const old = { ...here.headers };
-  const before = await world.snapshot('sessions');
-  const wrong = await here.post('/profile/password-confirmation', { password: 'wrong' });
-  const byToken = await world.post('/profile/password-confirmation', { password: PASSWORD }, bearer(token));
-  assert.deepEqual([wrong.status, wrong.headers['set-cookie']], [422, undefined]);
-  assert.deepEqual([byToken.status, byToken.headers['set-cookie']], [401, undefined]);
-  assert.equal(await world.snapshot('sessions'), before);
-
-  const listed = async () =>
-    (await here.get('/profile/devices')).body.data.filter(({ kind }: { kind: string }) => kind === 'session');
-  const held = await listed();
-  assert.equal((await here.post('/profile/password-confirmation', { password: PASSWORD })).status, 200);
-  assert.notEqual(here.headers.cookie, old.cookie);
-  assert.equal((await world.get('/profile', { headers: old })).status, 401);
-  assert.equal((await here.get('/profile')).status, 200);
-  // It is the same session, with what it held.
-  assert.deepEqual(await listed(), held);
-  assert.equal(held.length, 1);
-});
-
 test('F§4 a wrong code turns no app on, and without a factor there are no codes to replace', async (t) => {
   const world = await startFundraising(t);
   const { token, email } = await world.person();

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { attempt } from '../../platform/identity/tries.ts';
 import { isStillConfirmed } from '../../platform/second-factor/confirmation.ts';
 import { passwordNotConfirmed, tooManyTries, wrongPassword } from '../../platform/second-factor/errors.ts';
@@ -7,7 +6,7 @@ import type { Actor } from '../access.ts';
 import { wrongProof } from '../accounts/errors.ts';
 import type { App } from '../context.ts';
 import { getPasswordHash } from '../profile/queries.ts';
-import { findConfirmation } from './queries.ts';
+import { findConfirmation, saveConfirmation } from './queries.ts';
 
 /**
  * Whether the caller knows the password: given with this request, or in this session within the last three hours. What was
@@ -23,19 +22,11 @@ export async function assertPassword(
   if (!(await isConfirmed(app, actor))) throw passwordNotConfirmed();
 }
 
-/**
- * Notes in the session that the password was given; it goes on under a new id. A bearer token gets 401: it gives the
- * password with each request.
- */
-export async function confirmPassword(
-  app: App,
-  actor: Actor,
-  password: string,
-  reply: FastifyReply,
-): Promise<void> {
+/** Notes in the session that the password was given. A bearer token gets 401: it gives the password with each request. */
+export async function confirmPassword(app: App, actor: Actor, password: string): Promise<void> {
   if (actor.via.kind !== 'session') throw wrongProof();
   await checkPassword(app, actor, password);
-  await app.sessions.renew(app.db, reply, actor.via.idHash, iso(app.clock.now()));
+  await saveConfirmation(app.db, actor.via.idHash, iso(app.clock.now()));
 }
 
 /** Whether it was given in this session within the last three hours. A bearer token gets 401. */

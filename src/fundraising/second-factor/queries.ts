@@ -9,3 +9,11 @@ export async function findConfirmation(db: Db, idHash: Buffer): Promise<string |
     .executeTakeFirst();
   return row?.password_confirmed_at ?? null;
 }
+
+export async function saveConfirmation(db: Db, idHash: Buffer, now: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ password_confirmed_at: now })
+    .where('id_hash', '=', idHash)
+    .execute();
+}

@@ -43,12 +43,11 @@ function confirmation(app: App): Route[] {
       ...common,
       method: 'POST',
       summary: 'Give the password once more',
-      description:
-        'Second factors can be seen and changed in this session for three hours. It goes on under a new id.',
+      description: 'Second factors can be seen and changed in this session for three hours.',
       body: PasswordOnly,
       answers: { 200: acknowledged },
-      handle: async ({ actor, body, request, reply }) => {
-        await confirmPassword(app, actor, body.password, reply);
+      handle: async ({ actor, body, request }) => {
+        await confirmPassword(app, actor, body.password);
         tell(request, 'password_confirmed', { userId: actor.id });
         return done('Your password is confirmed.');
       },

@@ -66,23 +66,13 @@ export function answer(
   return world.post(`/${kind}/auth/two-factor-challenge`, { challenge, ...factor, ...device }, options);
 }
 
-/** A browser that is signed in, to call with its cookie, which it keeps as answers set it. */
+/** A browser that is signed in, to call with its cookie. */
 export function browserOf(world: World, reply: Reply) {
-  const headers = { cookie: '', 'sec-fetch-site': 'same-origin' };
-  const keepCookie = (answered: Reply): Reply => {
-    const { name, value } = cookieOf(answered);
-    headers.cookie = `${name}=${value}`;
-    return answered;
-  };
-  const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => {
-    const answered = await world.send(method, path, { headers, ...(body === undefined ? {} : { body }) });
-    return answered.headers['set-cookie'] === undefined ? answered : keepCookie(answered);
-  };
-  keepCookie(reply);
+  const { name, value } = cookieOf(reply);
+  const options = { headers: { cookie: `${name}=${value}`, 'sec-fetch-site': 'same-origin' } };
   return {
-    headers,
-    get: (path: string) => send('GET', path),
-    post: (path: string, body: unknown = {}) => send('POST', path, body),
-    delete: (path: string, body: unknown = {}) => send('DELETE', path, body),
+    get: (path: string) => world.get(path, options),
+    post: (path: string, body: unknown = {}) => world.post(path, body, options),
+    delete: (path: string, body: unknown = {}) => world.send('DELETE', path, { ...options, body }),
   };
 }

@@ -251,60 +251,6 @@ test('contract: session id and token are new after signing in and out, and the o
   assert.deepEqual(office.notes, []);
 });
 
-/** What asks for the password in an open session. */
-const GIVEN_AGAIN: [what: string, give: (client: Browser, password: string) => Promise<Reply>][] = [
-  ['confirming it', (client, password) => client.post('/user/confirm-password', { password })],
-  ['ending all other sessions', (client, password) => client.delete('/user/sessions', { password })],
-];
-
-for (const [what, give] of GIVEN_AGAIN)
-  test(`ASVS 7.2.4 ${what}: a wrong password renews nothing; with the right one id and token are new, and the old ones are dead`, async () => {
-    const { id, email } = await office.person();
-    const client = await office.signedInAs(email);
-    const before = await office.snapshot('sessions');
-    const wrong = await give(client, 'wrong');
-    assert.deepEqual([wrong.status, wrong.cookies], [422, []]);
-    assert.equal(await office.snapshot('sessions'), before);
-    assert.equal((await client.get('/api/profile')).status, 200);
-
-    const sessions = office.db
-      .selectFrom('sessions')
-      .select(['public_id', 'ip_address', 'user_agent', 'created_at', 'last_active_at', 'expires_at'])
-      .where('user_id', '=', id);
-    const held = await sessions.execute();
-    const old = client.copy();
-    const reply = await give(client, PASSWORD);
-    assert.ok(reply.status < 300, reply.text);
-    for (const name of ['office_session', 'XSRF-TOKEN'])
-      assert.notEqual(cookieOf(reply, name).value, old.jar.get(name), name);
-    assert.equal((await old.get('/api/profile')).status, 401);
-    assert.equal((await old.post('/api/notes', { text: 'dead' })).status, 401);
-    assert.deepEqual(office.notes, []);
-    // It is the same session, with what it held.
-    assert.deepEqual(await sessions.execute(), held);
-    assert.equal(held.length, 1);
-    const publicId = held[0]!.public_id;
-    const listed = (await client.get('/user/sessions')).body.data;
-    assert.deepEqual(
-      listed.map((session: { id: string; is_current: boolean }) => [session.id, session.is_current]),
-      [[publicId, true]],
-    );
-    assert.equal((await client.delete(`/user/sessions/${publicId}`)).status, 204);
-  });
-
-test('ASVS 7.2.4 of two that give the password again at once one is too late: 401, and it takes the new id from nobody', async () => {
-  const { email } = await office.person();
-  const client = await office.signedInAs(email);
-  const both = [client.copy(), client.copy()];
-  const replies = await Promise.all(
-    both.map((tab) => tab.post('/user/confirm-password', { password: PASSWORD })),
-  );
-  const late = replies.findIndex(({ status }) => status === 401);
-  assert.deepEqual([replies[late]?.cookies, replies[1 - late]?.status], [[], 201]);
-  const confirmed = await both[1 - late]!.get('/user/confirmed-password-status');
-  assert.deepEqual(confirmed.body, { confirmed: true });
-});
-
 test('a page that lost its token finds the right one in the next answer, and other answers set none', async () => {
   const client = await office.signedInAs((await office.person()).email);
   const token = client.jar.get('XSRF-TOKEN')!;

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { attempt } from '../identity/tries.ts';
 import { isStillConfirmed } from '../second-factor/confirmation.ts';
 import { passwordNotConfirmed, tooManyTries, wrongPassword } from '../second-factor/errors.ts';
@@ -32,17 +32,19 @@ export async function checkPassword(
   return hash;
 }
 
-/** Notes in the session that the password was given; it goes on under a new id and token. Throws as `checkPassword`. */
+/** Notes in the session that the password was given. Throws as `checkPassword`. */
 export async function confirmPassword(
   context: Context,
   userId: number,
   password: string,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<void> {
-  const { db, clock, csrf, sessions } = context;
   await checkPassword(context, userId, password, 'password');
-  csrf.giveToken(reply, await sessions.renew(db, reply, csrf.anySessionOf(request)!, iso(clock.now())));
+  await context.db
+    .updateTable('sessions')
+    .set({ password_confirmed_at: iso(context.clock.now()) })
+    .where('id_hash', '=', context.csrf.anySessionOf(request)!)
+    .execute();
 }
 
 /** Whether the password was given in this session within the last three hours. */

@@ -29,12 +29,11 @@ function confirmationRoutes(context: Context, { signedIn, limit, tag }: SignInRu
       method: 'POST',
       path: '/user/confirm-password',
       summary: 'Give the password once more',
-      description:
-        'Two-factor settings can be seen and changed in this session for three hours. It goes on under a new id and token.',
+      description: 'Two-factor settings can be seen and changed in this session for three hours.',
       body: PasswordBody,
       answers: { 201: EmptyText, 429: InvalidFields },
       handle: async ({ actor, body, request, reply }) => {
-        await confirmPassword(context, actor.id, body.password, request, reply);
+        await confirmPassword(context, actor.id, body.password, request);
         tell(request, 'password_confirmed', { userId: actor.id });
         return emptyText(reply);
       },

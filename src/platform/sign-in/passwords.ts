@@ -42,11 +42,10 @@ export async function changePassword(
   const changed = await changeAccount(context, 'password_changed', actor, request, async (trx, now) => {
     // Of two changes at once the second finds that what it checked is no longer the password.
     if (!(await replacePassword(trx, actor.id, { checkedHash, newHash, now }))) return undefined;
-    const renewed = await context.sessions.renew(trx, reply, idHash);
-    context.csrf.giveToken(reply, renewed);
-    await endAllSessions(trx, actor.id, renewed);
+    await endAllSessions(trx, actor.id, idHash);
     await endResetLinks(trx, actor.id);
     await context.onPasswordReplaced?.(trx, actor.id);
+    context.csrf.giveToken(reply, await context.sessions.renew(trx, reply, idHash));
     return true;
   });
   if (changed === undefined) throw wrongPassword('current_password');

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withTransaction } from '../database/transaction.ts';
 import { NotFound } from '../http/errors.ts';
 import { tell } from '../http/request-events.ts';
 import { type Route, route } from '../http/route.ts';
@@ -87,7 +86,7 @@ async function endOwnSession({ db, csrf, sessions }: Context, request: FastifyRe
 }
 
 function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
-  const { db, clock, csrf, sessions } = context;
+  const { db, clock, csrf } = context;
   const common = { access: signedIn, withoutFactor: true, limit, tag } as const;
   return [
     route({
@@ -109,8 +108,8 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       params: SessionParams,
       answers: { 204: null },
       handle: async ({ actor, params, request, reply }) => {
-        const own = await listSessions(db, actor.id, clock.now(), csrf.anySessionOf(request));
-        const session = own.find(({ id }) => id === params.id);
+        const sessions = await listSessions(db, actor.id, clock.now(), csrf.anySessionOf(request));
+        const session = sessions.find(({ id }) => id === params.id);
         if (session === undefined) throw new NotFound('session');
         if (session.is_current) await endOwnSession(context, request, reply);
         else await endSession(db, actor.id, session.id);
@@ -122,17 +121,11 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       method: 'DELETE',
       path: '/user/sessions',
       summary: 'End all of one’s other sessions',
-      description: 'This one goes on, under a new id and token.',
       body: PasswordBody,
       answers: { 204: null, 429: InvalidFields },
-      handle: async ({ actor, body, request, reply }) => {
+      handle: async ({ actor, body, request }) => {
         await checkPassword(context, actor.id, body.password, 'password');
-        await withTransaction(db, async (trx) => {
-          // Whoever holds a copy of this one's cookie is out too.
-          const idHash = await sessions.renew(trx, reply, csrf.anySessionOf(request)!);
-          csrf.giveToken(reply, idHash);
-          await endAllSessions(trx, actor.id, idHash);
-        });
+        await endAllSessions(db, actor.id, csrf.anySessionOf(request)!);
         tell(request, 'signed_out_everywhere', { userId: actor.id });
       },
     }),

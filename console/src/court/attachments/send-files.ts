@@ -48,7 +48,7 @@ export async function sendFiles<Path extends FilesPath>(
       forgetCsrf();
       continue;
     }
-    if (response.status === 401 && attempt <= 3 && (attempt === 1 || (await recoverSession()))) continue;
+    if (response.status === 401 && attempt <= 2 && (await recoverSession())) continue;
     throw new ApiError(response, await bodyOf(response));
   }
 }
