@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Route } from '../src/platform/http/route.ts';
 import { createAuthenticator } from '../src/platform/second-factor/authenticator.test-world.ts';
-import { confirmPassword, type SignedIn } from './office.ts';
-import type { Reply } from './world.ts';
+import type { MovableClock } from '../src/platform/time/clock.ts';
+import type { SignedIn } from './office.ts';
+import { turnOnApp } from './second-factor.ts';
+import { PASSWORD, type Reply } from './world.ts';
 
 /** What whoever owes a second factor is answered, and what is open to them all the same. */
 
@@ -42,10 +44,33 @@ export function assertOwed({ status, body }: Reply): void {
 
 /** Adds a passkey in an office, and answers its id. */
 export async function addPasskey(person: SignedIn): Promise<number> {
-  await confirmPassword(person);
+  await person.post('/user/confirm-password', { password: PASSWORD });
   const options = (await person.post('/user/passkeys/options')).body;
   const credential = createAuthenticator().create(options);
   const reply = await person.post('/user/passkeys', { name: 'a key', credential });
   assert.equal(reply.status, 201, reply.text);
   return reply.body.data.id;
+}
+
+/** The ways in which an account gets its first factor in an office. */
+export const FIRST_FACTORS: [
+  what: string,
+  setUp: (person: SignedIn, clock: MovableClock) => Promise<unknown>,
+][] = [
+  ['app', turnOnApp],
+  ['passkey', addPasskey],
+];
+
+/** Who got in by the password as well, and waits, is let in to `path` by no factor that its owner sets up. Without a demand they go on. */
+export async function assertWaitsInVain(
+  waiting: SignedIn,
+  owner: SignedIn,
+  { path, isDemanded, setUp }: { path: string; isDemanded: boolean; setUp: () => Promise<unknown> },
+): Promise<void> {
+  await waiting.post('/user/confirm-password', { password: PASSWORD });
+  assert.equal((await waiting.get(path)).status, isDemanded ? 403 : 200);
+  await setUp();
+  assert.equal((await owner.get(path)).status, 200);
+  assert.equal((await waiting.get(path)).status, isDemanded ? 401 : 200);
+  assert.equal((await waiting.get('/user/two-factor-recovery-codes')).status, isDemanded ? 401 : 200);
 }

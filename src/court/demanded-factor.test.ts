@@ -5,13 +5,16 @@ import { startCourt } from '../../test/court.ts';
 import {
   addPasskey,
   assertOwed,
+  assertWaitsInVain,
   declaredOpen,
+  FIRST_FACTORS,
   OPEN_IN_OFFICES,
   owed,
   SET_UP_FIRST,
 } from '../../test/demanded-factor.ts';
-import { confirmPassword } from '../../test/office.ts';
+import { signIn } from '../../test/office.ts';
 import { turnOnApp } from '../../test/second-factor.ts';
+import { PASSWORD } from '../../test/world.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { movableClock } from '../platform/time/clock.ts';
 import { MATRIX } from './access.test-table.ts';
@@ -55,10 +58,21 @@ test('ASVS 6.3.3 court: with an app or a passkey everything goes on in the same 
 
 test('ASVS 6.3.3 court: an app that was begun and not confirmed is no second factor', async () => {
   const person = await world.as('Super Admin');
-  await confirmPassword(person);
+  await person.post('/user/confirm-password', { password: PASSWORD });
   assert.equal((await person.post('/user/two-factor-authentication', {})).status, 200);
   assertOwed(await person.get('/api/users'));
 });
+
+for (const [what, setUp] of FIRST_FACTORS)
+  test(`ASVS 6.3.3 court: who waits in another session for the owner’s first ${what} is signed out by it, and nobody where none is demanded`, async () => {
+    clock.set(EVE);
+    for (const role of ['Super Admin', 'BCC Staff'] as const) {
+      const owner = await world.as(role, branchId);
+      const isDemanded = role === 'Super Admin';
+      const asked = { path: OWN_ONES, isDemanded, setUp: () => setUp(owner, clock) };
+      await assertWaitsInVain(await signIn(world.send, { email: owner.email }), owner, asked);
+    }
+  });
 
 test('ASVS 6.3.3 court: a role holds up from its day in the zone of the court on, and from when it is given', async () => {
   clock.set(EVE);

@@ -13,6 +13,8 @@ import { deriveKey, deriveKeyring } from '../platform/privacy/keys.ts';
 import { createSealing } from '../platform/privacy/sealing.ts';
 import { createFactors } from '../platform/second-factor/context.ts';
 import { createFactorDemand, type FactorRule } from '../platform/second-factor/demand.ts';
+import type { Actor } from './access.ts';
+import { endOtherSignIns } from './accounts/devices.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
@@ -160,6 +162,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
       mails,
       rateLimits: ground.rateLimits,
       publicUrl: placement.publicUrl,
+      endOtherSignIns: (trx, _userId, { caller }) => endOtherSignIns({ clock }, trx, caller as Actor),
     }),
     factorDemand: createFactorDemand(settings.factorRules ?? [], ground),
     codeKey: deriveKey(secret, 'fundraising/codes'),

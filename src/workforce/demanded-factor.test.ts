@@ -4,11 +4,14 @@ import { heldAgainst } from '../../test/access.ts';
 import {
   addPasskey,
   assertOwed,
+  assertWaitsInVain,
   declaredOpen,
+  FIRST_FACTORS,
   OPEN_IN_OFFICES,
   owed,
   SET_UP_FIRST,
 } from '../../test/demanded-factor.ts';
+import { signIn } from '../../test/office.ts';
 import { turnOnApp } from '../../test/second-factor.ts';
 import { startWorkforce } from '../../test/workforce.ts';
 import { movableClock } from '../platform/time/clock.ts';
@@ -53,6 +56,17 @@ test('ASVS 6.3.3 workforce: with an app or a passkey everything goes on in the s
   assert.equal((await other.delete(`/user/passkeys/${passkey}`)).status, 204);
   for (const person of [one, other]) assertOwed(await person.get(record));
 });
+
+for (const [what, setUp] of FIRST_FACTORS)
+  test(`ASVS 6.3.3 workforce: who waits in another session for the owner’s first ${what} is signed out by it, and nobody where none is demanded`, async () => {
+    clock.set(EVE);
+    for (const role of ['Super Admin', 'HR Timekeeping'] as const) {
+      const owner = await world.as(role);
+      const isDemanded = role === 'Super Admin';
+      const asked = { path: record, isDemanded, setUp: () => setUp(owner, clock) };
+      await assertWaitsInVain(await signIn(world.send, { username: owner.username }), owner, asked);
+    }
+  });
 
 test('ASVS 6.3.3 workforce: a role holds up from its day in the zone of the office on, and from when it is given', async () => {
   clock.set(EVE);

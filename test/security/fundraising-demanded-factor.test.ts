@@ -95,27 +95,56 @@ test('ASVS 6.3.3 fundraising: who owes a second factor reads of public questions
   assertOwed(await person.post('/donations', { amount: 100 }));
 });
 
-test('ASVS 6.3.3 fundraising: with an app or a passkey everything goes on with the same token and session, and without it nothing', async () => {
-  const person = await world.person({ roles: ['committee_member'], institutionId });
-  const browser = browserOf(world, await login(world, 'web', person.email, PASSWORD));
-  const both = [person, browser];
-  for (const one of both) assertOwed(await one.get('/withdrawals'));
+/** Signs the same person in once more by token and by cookie. */
+async function onceMore(email: string) {
+  const token = (await login(world, 'mobile', email, PASSWORD)).body.data.access_token as string;
+  const browser = browserOf(world, await login(world, 'web', email, PASSWORD));
+  return { withdrawals: () => world.get('/withdrawals', { headers: bearer({ token }) }), browser };
+}
 
+test('ASVS 6.3.3 fundraising: with an app everything goes on with the same token, without it nothing, and who waits elsewhere is signed out', async () => {
+  const person = await world.person({ roles: ['committee_member'], institutionId });
+  const waiting = await onceMore(person.email);
   const key = await person.post('/profile/two-factor/app', { password: PASSWORD });
-  for (const one of both) assertOwed(await one.get('/withdrawals'));
+  for (const reply of [await person.get('/withdrawals'), await waiting.withdrawals()]) assertOwed(reply);
   const code = appCode(world, key.body.data.secret_key);
   const confirmed = await person.post('/profile/two-factor/app/confirm', { password: PASSWORD, code });
   assert.equal(confirmed.status, 200, confirmed.text);
-  for (const one of both) assert.equal((await one.get('/withdrawals')).status, 200);
-  const off = await browser.delete('/profile/two-factor/app', { password: PASSWORD });
+  assert.equal((await person.get('/withdrawals')).status, 200);
+  for (const reply of [await waiting.withdrawals(), await waiting.browser.get('/withdrawals')])
+    assert.equal(reply.status, 401);
+  const off = await world.send('DELETE', '/profile/two-factor/app', {
+    body: { password: PASSWORD },
+    headers: bearer(person),
+  });
   assert.equal(off.status, 200, off.text);
-  for (const one of both) assertOwed(await one.get('/withdrawals'));
+  assertOwed(await person.get('/withdrawals'));
+});
 
+test('ASVS 6.3.3 fundraising: with a passkey everything goes on in the same session, and who waits elsewhere is signed out, with what they began to set up', async () => {
+  const { email, ...waiting } = await world.person({ roles: ['committee_member'], institutionId });
+  const planted = await waiting.post('/profile/two-factor/app', { password: PASSWORD });
+  assert.equal(planted.status, 200);
+  const { browser } = await onceMore(email);
   const offered = await browser.post('/profile/two-factor/passkeys/options', { password: PASSWORD });
   const credential = createAuthenticator().create(offered.body.data);
   const sent = { password: PASSWORD, name: 'a key', credential };
   assert.equal((await browser.post('/profile/two-factor/passkeys', sent)).status, 201);
-  for (const one of both) assert.equal((await one.get('/withdrawals')).status, 200);
+  assert.equal((await browser.get('/withdrawals')).status, 200);
+  assert.equal((await waiting.get('/withdrawals')).status, 401);
+  const factors = (await browser.get('/profile/two-factor')).body.data;
+  assert.deepEqual([factors.authenticator_app, factors.passkeys.length], [false, 1]);
+});
+
+test('ASVS 6.3.3 fundraising: where no factor is demanded, setting one up signs nobody out', async () => {
+  const person = await world.person({ roles: ['institution_admin'], institutionId });
+  const elsewhere = await onceMore(person.email);
+  const key = await person.post('/profile/two-factor/app', { password: PASSWORD });
+  const code = appCode(world, key.body.data.secret_key);
+  const confirmed = await person.post('/profile/two-factor/app/confirm', { password: PASSWORD, code });
+  assert.equal(confirmed.status, 200, confirmed.text);
+  for (const reply of [await elsewhere.withdrawals(), await elsewhere.browser.get('/withdrawals')])
+    assert.equal(reply.status, 200);
 });
 
 test('ASVS 6.3.3 fundraising: a role holds up from its day in the zone of the service on, and from when it is given', async () => {

@@ -8,7 +8,8 @@ export const officeFactors: OwnFactors = {
   isConfirmed: async () => (await answer(officeApi.GET('/user/confirmed-password-status'))).confirmed,
   confirm: (body) => officeApi.POST('/user/confirm-password', { body }),
   setUpApp: async () => {
-    await officeApi.POST('/user/two-factor-authentication', { body: {} });
+    // What was begun before may be somebody else's.
+    await officeApi.POST('/user/two-factor-authentication', { body: { force: true } });
     const [picture, { secretKey }] = await Promise.all([
       answer(officeApi.GET('/user/two-factor-qr-code')),
       answer(officeApi.GET('/user/two-factor-secret-key')),

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { hashToken, randomToken } from '../../platform/identity/secrets.ts';
 import { endBegunFactors } from '../../platform/second-factor/two-factor.ts';
 import { iso } from '../../platform/time/clock.ts';
+import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { closeOtherSessions } from '../profile/queries.ts';
 import type { UserRow } from './queries.ts';
 
 /** F§5: a refresh token lives six months from its issue, and refreshing does not extend it. */
@@ -108,6 +110,30 @@ export async function endSignIns(
 ): Promise<void> {
   await revokeAllTokens(trx, userId, iso(clock.now()));
   await sessions.closeAll(trx, userId);
+}
+
+/** Ends whatever a user is signed in with but what they ask by, and the set-up of a second factor that was begun. */
+export async function endOtherSignIns(
+  { clock }: Pick<App, 'clock'>,
+  trx: Db,
+  { id: userId, via }: Pick<Actor, 'id' | 'via'>,
+): Promise<void> {
+  const ownDevice = via.kind === 'device' ? via.deviceId : 0;
+  const ownSession = via.kind === 'session' ? via.idHash : null;
+  await trx
+    .updateTable('devices')
+    .set({ revoked_at: iso(clock.now()) })
+    .where('user_id', '=', userId)
+    .where('id', '<>', ownDevice)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await trx
+    .deleteFrom('push_tokens')
+    .where('user_id', '=', userId)
+    .where('device_id', '<>', ownDevice)
+    .execute();
+  await closeOtherSessions(trx, userId, ownSession);
+  await endBegunFactors(trx, userId);
 }
 
 /** Ties the push token of the sign-up to the device that verified, so that signing out ends it as well. */

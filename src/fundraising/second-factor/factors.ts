@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refused } from '../../platform/http/errors.ts';
 import { hashToken } from '../../platform/identity/secrets.ts';
-import type { Owner } from '../../platform/second-factor/account-changes.ts';
 import { hasAuthenticatorApp, hasSecondFactor } from '../../platform/second-factor/accounts.ts';
 import { twoFactorOff } from '../../platform/second-factor/errors.ts';
 import { listPasskeys } from '../../platform/second-factor/passkeys/passkeys.ts';
@@ -11,6 +10,7 @@ import {
   confirmTwoFactor,
   describeSecret,
   enableTwoFactor,
+  type FactorOwner,
   listRecoveryCodes,
   renewRecoveryCodes,
 } from '../../platform/second-factor/two-factor.ts';
@@ -18,11 +18,12 @@ import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 
 /** Who changes their account, as the ground floor's rules take them. */
-export const ownerOf = ({ id, name, email, institutionId }: Actor): Owner => ({
+export const ownerOf = ({ id, name, email, institutionId, owesFactor }: Actor): FactorOwner => ({
   id,
   name,
   email,
   tenantId: institutionId,
+  owesFactor,
 });
 
 export async function listFactors(app: App, actor: Actor) {

@@ -1,9 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Limiter, RateLimits } from '../http/rate-limits.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Sealing } from '../privacy/sealing.ts';
 import type { Clock } from '../time/clock.ts';
-import type { Pool } from './tables.ts';
+import type { Pool, ServiceDb } from './tables.ts';
 
 /** What second factors need of a service, however it signs people in (docs/decisions/0025-second-factors.md). */
 export interface FactorContext {
@@ -17,10 +18,12 @@ export interface FactorContext {
   mails: MailQueue;
   limits: FactorLimits;
   relyingParty: RelyingParty;
+  /** Ends whatever an account is signed in with, but the session or device of this request. */
+  endOtherSignIns(db: ServiceDb, userId: number, request: FastifyRequest): Promise<void>;
 }
 
 export interface FactorOptions
-  extends Pick<FactorContext, 'service' | 'title' | 'clock' | 'sealing' | 'mails'> {
+  extends Pick<FactorContext, 'service' | 'title' | 'clock' | 'sealing' | 'mails' | 'endOtherSignIns'> {
   // biome-ignore lint/suspicious/noExplicitAny: every service's schema contains these tables among its own.
   db: Kysely<any>;
   rateLimits: RateLimits;

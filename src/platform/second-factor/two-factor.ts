@@ -10,6 +10,12 @@ import { newRecoveryCodes, openCodes, sealCodes } from './recovery-codes.ts';
 import type { Db, ServiceDb, Trx } from './tables.ts';
 import { keyUri, matchingStep, newSecret } from './totp.ts';
 
+/** Who turns a factor on. */
+export interface FactorOwner extends Owner {
+  /** A second factor is demanded of them, and they have none yet. */
+  owesFactor: boolean;
+}
+
 const sealedIn = (service: string, userId: number) => `${service}.two_factor.secret:${userId}`;
 
 const sealSecret = ({ sealing, service }: FactorContext, userId: number, secret: string) =>
@@ -40,7 +46,8 @@ const KEPT_UNCONFIRMED = { minutes: 30 } as const;
 
 /**
  * Makes a secret and recovery codes, to be confirmed by a first code, and answers the secret. What is there already stays: a
- * confirmed one always, which is not answered, and for half an hour one that awaits its first code unless `force` is given.
+ * confirmed one always, which is not answered, and for half an hour one that awaits its first code unless `force` is given:
+ * then nothing is kept of what perhaps somebody else began.
  */
 export async function enableTwoFactor(
   context: FactorContext,
@@ -49,7 +56,7 @@ export async function enableTwoFactor(
 ): Promise<string | undefined> {
   const made = await newSecret();
   return await withTransaction(context.db, async (trx) => {
-    await ensureRecoveryCodes(context, trx, userId);
+    await ensureRecoveryCodes(context, trx, userId, force);
     const row = (await lockRow(trx, userId))!;
     if (row.confirmed_at !== null) return undefined;
     if (row.secret !== null && !force) return openSecret(context, userId, row.secret);
@@ -64,9 +71,14 @@ export async function enableTwoFactor(
 
 /**
  * Recovery codes for somebody who sets up a second factor, of either kind; their row is held until the transaction ends.
- * Those of a set-up that was begun long ago are made anew, for they stand for no factor yet.
+ * Those of a set-up that was begun long ago are made anew, for they stand for no factor yet; with `anew` those of any.
  */
-export async function ensureRecoveryCodes(context: FactorContext, trx: Trx, userId: number): Promise<void> {
+export async function ensureRecoveryCodes(
+  context: FactorContext,
+  trx: Trx,
+  userId: number,
+  anew = false,
+): Promise<void> {
   const now = context.clock.now();
   const codes = { recovery_codes: sealCodes(context, userId, newRecoveryCodes()), updated_at: iso(now) };
   const row = await trx
@@ -79,6 +91,7 @@ export async function ensureRecoveryCodes(context: FactorContext, trx: Trx, user
     .returning(['confirmed_at', 'updated_at'])
     .executeTakeFirstOrThrow();
   const isOld =
+    anew ||
     Temporal.Instant.compare(Temporal.Instant.from(row.updated_at), now.subtract(KEPT_UNCONFIRMED)) < 0;
   if (row.confirmed_at !== null || !isOld) return;
   const hasPasskeys = (await findPasskey(trx, userId)) !== undefined;
@@ -107,10 +120,23 @@ export async function endBegunFactors(db: ServiceDb, userId: number): Promise<vo
   await dropUnneededCodes(db as Db, userId);
 }
 
+/**
+ * Ends all other sign-ins of an account whose demanded factor comes on: who got in by its password alone, and waited for
+ * that, is not let through by it.
+ */
+export async function endWaiting(
+  context: FactorContext,
+  trx: Trx,
+  actor: FactorOwner,
+  request: FastifyRequest,
+): Promise<void> {
+  if (actor.owesFactor) await context.endOtherSignIns(trx, actor.id, request);
+}
+
 /** Turns the authenticator app on by a first code of it. Throws Invalid (422), and 429 for guessing. */
 export async function confirmTwoFactor(
   context: FactorContext,
-  actor: Owner,
+  actor: FactorOwner,
   code: string,
   request: FastifyRequest,
 ): Promise<void> {
@@ -129,6 +155,7 @@ export async function confirmTwoFactor(
         .set({ confirmed_at: now, updated_at: now })
         .where('user_id', '=', actor.id)
         .execute();
+      await endWaiting(context, trx, actor, request);
       return true;
     }),
   );

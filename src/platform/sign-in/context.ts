@@ -1,6 +1,7 @@
 import type { Limiter } from '../http/rate-limits.ts';
 import {
   createFactorLimits,
+  type FactorContext,
   type FactorLimits,
   type RelyingParty,
   relyingPartyOf,
@@ -8,6 +9,7 @@ import {
 import { assertOrigins } from './cors.ts';
 import { type Csrf, createCsrf } from './csrf.ts';
 import type { SignInOptions } from './options.ts';
+import { endAllSessions } from './own-sessions.ts';
 import type { Pool } from './tables.ts';
 import { createTurns, type Turns } from './turns.ts';
 
@@ -19,18 +21,21 @@ export interface Context extends Omit<SignInOptions, 'db'> {
   /** Sign-ins of one login name and address wait for each other. */
   turns: Turns;
   relyingParty: RelyingParty;
+  endOtherSignIns: FactorContext['endOtherSignIns'];
 }
 
 /** Throws for stateful domains or origins that are none. */
 export function createContext(options: SignInOptions): Context {
   assertOrigins(options.corsOrigins);
+  const csrf = createCsrf(options);
   return {
     ...options,
     db: options.db as unknown as Pool,
-    csrf: createCsrf(options),
+    csrf,
     limits: createSignInLimits(options),
     turns: createTurns(),
     relyingParty: relyingPartyOf(options.publicUrl, options.corsOrigins),
+    endOtherSignIns: (db, userId, request) => endAllSessions(db, userId, csrf.anySessionOf(request)),
   };
 }
 

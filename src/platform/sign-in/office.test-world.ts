@@ -29,6 +29,7 @@ interface Caller {
   name: string;
   email: string;
   isDisabled: boolean;
+  owesFactor: boolean;
 }
 
 interface Tables extends SignInTables {
@@ -123,7 +124,7 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
         .executeTakeFirst();
       if (row === undefined) return null;
       const { disabled_at: disabledAt, ...user } = row;
-      return { ...user, isDisabled: disabledAt !== null };
+      return { ...user, isDisabled: disabledAt !== null, owesFactor: false };
     },
     carriesProof: (request) => signIn.sessionOf(request) !== undefined,
     assertUsable: ({ isDisabled }) => {

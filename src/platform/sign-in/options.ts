@@ -61,6 +61,8 @@ export interface SignInActor {
   id: number;
   name: string;
   email: string;
+  /** A second factor is demanded of them, and they have none yet. */
+  owesFactor: boolean;
 }
 
 /** The service's own rules for the routes of sign-in. */

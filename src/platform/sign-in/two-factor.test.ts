@@ -159,7 +159,7 @@ test('contract, court: an app that was set up and not confirmed is not asked for
   assert.deepEqual(office.mailsTo(email), []);
 });
 
-test('setting up again keeps the secret that awaits its first code, unless another is asked for', async () => {
+test('setting up again keeps the secret that awaits its first code and the codes, unless others are asked for', async () => {
   const client = await confirmedAs((await office.person()).email);
   const secret = async () => (await client.get('/user/two-factor-secret-key')).body.secretKey;
   const codes = async () => (await client.get('/user/two-factor-recovery-codes')).body;
@@ -169,6 +169,8 @@ test('setting up again keeps the secret that awaits its first code, unless anoth
   assert.deepEqual([await secret(), await codes()], [first, firstCodes]);
   await client.post('/user/two-factor-authentication', { force: true });
   assert.notEqual(await secret(), first);
+  const all = [...firstCodes, ...(await codes())];
+  assert.equal(new Set(all).size, 16, 'nothing of the earlier ones');
 });
 
 test('what somebody else has begun and not confirmed is no factor of the owner’s after a new password, or half an hour', async () => {

@@ -4,7 +4,7 @@ import { invalid, Refused } from '../../http/errors.ts';
 import { changeAccount, type Owner } from '../account-changes.ts';
 import type { FactorContext } from '../context.ts';
 import type { Trx } from '../tables.ts';
-import { ensureRecoveryCodes } from '../two-factor.ts';
+import { endWaiting, ensureRecoveryCodes, type FactorOwner } from '../two-factor.ts';
 import { loadLibrary, saveChallenge, takeChallenge } from './challenges.ts';
 import { findCredentials } from './passkeys.ts';
 import type { Registration } from './shapes.ts';
@@ -38,7 +38,7 @@ const notRegistered = () =>
 /** Adds a passkey that was made for the challenge of this session. Throws Invalid or Refused (422). */
 export async function addPasskey(
   context: FactorContext,
-  actor: Owner,
+  actor: FactorOwner,
   { name, credential }: Registration,
   idHash: Buffer,
   request: FastifyRequest,
@@ -49,9 +49,10 @@ export async function addPasskey(
   if (made === undefined) throw notRegistered();
   const added = await explainConstraints({ passkeys__credential_id: notRegistered }, () =>
     changeAccount(context, 'passkey_added', actor, request, async (trx, now) => {
-      await ensureRecoveryCodes(context, trx, actor.id);
+      // Whoever began to set up an app may not be who adds the passkey, and may have read the codes.
+      await ensureRecoveryCodes(context, trx, actor.id, true);
       await assertRoom(trx, actor.id);
-      return await trx
+      const passkey = await trx
         .insertInto('passkeys')
         .values({
           user_id: actor.id,
@@ -64,6 +65,8 @@ export async function addPasskey(
         })
         .returning(['id', 'name', 'created_at', 'last_used_at'])
         .executeTakeFirstOrThrow();
+      await endWaiting(context, trx, actor, request);
+      return passkey;
     }),
   );
   return added!;

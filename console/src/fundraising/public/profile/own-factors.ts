@@ -12,7 +12,8 @@ export const ownFactors: OwnFactors = {
   isConfirmed: async () => (await answer(api.GET('/api/v1/profile/password-confirmation'))).data.confirmed,
   confirm: (body) => api.POST('/api/v1/profile/password-confirmation', { body }),
   setUpApp: async () => {
-    const { data } = await answer(api.POST('/api/v1/profile/two-factor/app', { body: {} }));
+    // What was begun before may be somebody else's.
+    const { data } = await answer(api.POST('/api/v1/profile/two-factor/app', { body: { force: true } }));
     return { svg: data.svg, secret: data.secret_key };
   },
   confirmApp: (code) => api.POST('/api/v1/profile/two-factor/app/confirm', { body: { code } }),
