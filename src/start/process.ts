@@ -48,7 +48,8 @@ export async function runProcess(
     await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
     await listen(parts.hall, config);
     warnOfProduction(config, log);
-    void warnOfSilentScanner(parts.ground.files, log);
+    // Of several processes one tells.
+    if (config.handlesJobs) void warnOfSilentScanner(parts.ground.files, log);
   } catch (error) {
     await stopParts(parts, log);
     throw error;

@@ -49,12 +49,16 @@ export async function savePicture(
   }
 }
 
-/** The same picture under another key, for which no scanner is needed. Throws FileMissing. */
+/** The same picture under another key, for which no scanner is needed. Throws FileMissing, not for want of the small one. */
 export async function copyPicture(app: App, owner: PictureOwner, from: string): Promise<string> {
   return await keepBoth(app, owner, async (key) => {
-    await app.files.copy(stored(small(from)), stored(small(key)), PICTURE_CONTENT_TYPE);
     await app.files.copy(stored(from), stored(key), PICTURE_CONTENT_TYPE);
+    await app.files.copy(stored(small(from)), stored(small(key)), PICTURE_CONTENT_TYPE).catch(passMissing);
   });
+}
+
+function passMissing(error: unknown): void {
+  if (!(error instanceof FileMissing)) throw error;
 }
 
 async function keepBoth(

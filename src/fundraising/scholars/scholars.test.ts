@@ -234,6 +234,25 @@ test('F§1 a photo is a picture, and one that is taken back loses its address', 
   assert.equal(await fileAt(hidden.body.data.photo), 404);
 });
 
+test('F§1 a photo whose small picture is gone loses its address all the same', async (t) => {
+  const { world, admin, add } = await start(t);
+  const { path } = await add({ shows_photo: true });
+  const uploaded = await admin.post(`${path}/photo`, undefined, fileForm('photo', await png()));
+  const address: string = uploaded.body.data.photo;
+  const key = `fundraising/photos/${address.split('/photos/')[1]!}`;
+  const [full, thumbnail] = [key, key.replace(/\.webp$/, '-small.webp')];
+  assert.deepEqual(
+    [await world.app.files.exists(full), await world.app.files.exists(thumbnail)],
+    [true, true],
+  );
+  await world.app.files.delete(thumbnail);
+  const hidden = await admin.put(path, { shows_photo: false });
+  assert.equal(hidden.status, 200, hidden.text);
+  assert.notEqual(hidden.body.data.photo, address);
+  assert.equal((await world.get(address.split('/api/v1')[1]!)).status, 404);
+  assert.equal((await world.get(hidden.body.data.photo.split('/api/v1')[1]!)).status, 200);
+});
+
 test('F§1 a photo whose file is gone can still be hidden', async (t) => {
   const { world, admin, add } = await start(t);
   const { path, id } = await add({ shows_photo: true });

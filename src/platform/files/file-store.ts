@@ -66,6 +66,6 @@ export interface Files extends FileStore {
   put(key: string, content: Uint8Array | Readable, contentType: string): Promise<void>;
   /** Of bytes that are worked on before any are stored. Throws FileInfected and ScannerAway. */
   scan(bytes: Uint8Array): Promise<void>;
-  /** The same bytes under another key. They were scanned when they came, and are not again. Throws FileMissing. */
+  /** The same bytes under another key, held in memory meanwhile. They were scanned when they came, and are not again. Throws FileMissing. */
   copy(from: string, to: string, contentType: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Files } from './file-store.ts';
 import { createFolderStore } from './folder-store.ts';
 import { createS3Store } from './s3-store.ts';
@@ -39,8 +40,10 @@ export function createFiles(options: FilesOptions): Files {
       ),
     scan: async (bytes) => scanner?.check(bytes),
     copy: async (from, to, contentType) => {
-      const { stream } = await store.get(checked(from));
-      await store.put(checked(to), stream, contentType);
+      const [source, place] = [checked(from), checked(to)];
+      const { stream } = await store.get(source);
+      // Read at once: a stream that fails before anybody listens would end the process.
+      await store.put(place, await buffer(stream), contentType);
     },
     get: async (key) => store.get(checked(key)),
     delete: async (key) => store.delete(checked(key)),

@@ -80,7 +80,7 @@ function beginScan(place: NetConnectOpts, patienceInMs: number) {
       text += String(part);
       const end = text.indexOf('\0');
       if (end !== -1) resolve(text.slice(0, end));
-      else if (text.length > MOST_ANSWER_CHARACTERS) reject(new Error('Its answer has no end.'));
+      else if (text.length > MOST_ANSWER_CHARACTERS) socket.destroy(new Error('Its answer has no end.'));
     })
     .on('timeout', () => socket.destroy(new Error(`It did not go on for ${patienceInMs} ms.`)))
     .on('error', reject)
