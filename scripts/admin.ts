@@ -7,7 +7,9 @@ import { askNewPassword } from '../src/platform/commands/ask-password.ts';
 import { runCommand, UsageError } from '../src/platform/commands/command.ts';
 import { count } from '../src/platform/commands/progress.ts';
 import { textTable } from '../src/platform/commands/table.ts';
+import { endOfGenerated } from '../src/platform/identity/generated-passwords.ts';
 import { randomToken } from '../src/platform/identity/secrets.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
 
 const USAGE = `
 Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]
@@ -16,7 +18,7 @@ Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]
                    workforce:   --email A [--username U] [--name N] --role R [--role R] [--organization O]
                    court:       --email A [--name N] --role R [--role R] [--branch B] [--branch B]
                    and for all [--generate]. A verified account. Its password is asked for, or read from standard input when that is piped;
-                   --generate makes one and prints it once. It is never an argument.
+                   --generate makes one and prints it once, good for seven days. It is never an argument.
   disable-user     --email A [--reason TEXT]   Keeps somebody out from the next request on, the last admin too.
   enable-user      --email A                   Lets somebody in again.
   revoke-sessions  --email A                   Ends all tokens and web sessions; signing in again is possible.
@@ -208,9 +210,12 @@ function accountOf(given: Given): NewAccount {
 async function createUser(accounts: Accounts, account: NewAccount, isGenerated: boolean): Promise<void> {
   await accounts.check(account);
   const password = isGenerated ? randomToken(18) : await askNewPassword();
-  const id = await accounts.create(account, password);
+  const endsAt = isGenerated ? endOfGenerated(systemClock.now()) : null;
+  const id = await accounts.create(account, password, endsAt);
   console.log(`${account.email} is user ${id}.`);
-  if (isGenerated) console.log(`Password, shown this once: ${password}`);
+  if (endsAt === null) return;
+  console.log(`Password, shown this once: ${password}`);
+  console.log(`It opens the account until ${endsAt}: another is to be chosen before.`);
 }
 
 async function listUsers(accounts: Accounts, role: string | undefined, limit: number): Promise<void> {

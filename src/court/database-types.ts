@@ -529,6 +529,7 @@ export interface Users {
   id: Generated<number>;
   last_login_at: string | null;
   name: string;
+  password_expires_at: string | null;
   password_hash: string;
   updated_at: string;
 }

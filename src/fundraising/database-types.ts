@@ -426,6 +426,7 @@ export interface Users {
   institution_id: number | null;
   last_login_at: string | null;
   last_name: string;
+  password_expires_at: string | null;
   password_hash: string;
   phone: string | null;
   status: Generated<string>;

@@ -436,6 +436,7 @@ export interface Users {
   last_login_at: string | null;
   name: string;
   organization_id: string | null;
+  password_expires_at: string | null;
   password_hash: string;
   updated_at: string;
   username: string;

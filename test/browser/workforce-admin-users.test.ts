@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { choose, newUser, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
+import { checkAccess as checkAccessOf } from './rules.ts';
+
+const OWN_PASSWORD = 'tatlong bibe sa sapa';
 
 story(
   'W§4 an account is made, what is refused stands beside its field, and a role for one organization is given and taken',
@@ -78,6 +81,16 @@ story(
 
     await theirs.goto('/workforce/sign-in');
     await signIn(theirs, 'workforce', user.username, password);
+    await theirs.getByRole('button', { name: /^Account/ }).waitFor();
+    await theirs.goto('/workforce/account');
+    const notice = theirs.getByText(/^Your password was generated for you\./);
+    await notice.waitFor();
+    await checkAccessOf(theirs);
+    await theirs.getByLabel(/^Present password/).fill(password);
+    await theirs.getByLabel(/^New password \*/).fill(OWN_PASSWORD);
+    await theirs.getByLabel('New password once more').fill(OWN_PASSWORD);
+    await theirs.getByRole('button', { name: 'Change the password' }).click();
+    await notice.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText(/Disabled since/).waitFor();
@@ -93,6 +106,6 @@ story(
     await page.getByRole('link', { name: user.name }).click();
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByRole('button', { name: 'Disable' }).waitFor();
-    await signIn(theirs, 'workforce', user.username, password);
+    await signIn(theirs, 'workforce', user.username, OWN_PASSWORD);
   },
 );

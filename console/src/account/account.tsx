@@ -10,6 +10,7 @@ import { officeFactors } from './office-factors.ts';
 import type { OfficePerson } from './office-person.ts';
 import { ownTexts } from './own-texts.ts';
 import { usePasskeys } from './passkeys.tsx';
+import { PasswordEndNotice } from './password-end-notice.tsx';
 import { PasswordGate } from './password-gate.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -40,6 +41,7 @@ function OwnAccount() {
     <PasswordGate>
       <PageHeader title={texts.title} />
       <FactorNotice isOn={hasApp || (passkeys.data?.length ?? 0) > 0} />
+      <PasswordEndNotice endsAt={person.password_expires_at} />
       {!isLed && <ProfileSection />}
       {!isLed && <PasswordSection />}
       <Section title={texts.secondFactor} hint={texts.secondFactorHint}>

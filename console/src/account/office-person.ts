@@ -13,6 +13,8 @@ export interface OfficePerson extends Person {
   two_factor_enabled: boolean;
   /** Court tells it apart: there `two_factor_enabled` is true with passkeys alone, too. */
   authenticator_app?: boolean;
+  /** There when the password was generated: until when it opens the account. */
+  password_expires_at?: string;
   last_login_at: string | null;
   created_at: string;
 }

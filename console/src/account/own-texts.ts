@@ -33,6 +33,9 @@ export const ownTexts = defineTexts({
     noPicture: 'This file is no picture that can be shown. Choose a PNG, JPEG, WebP or GIF.',
     password: 'Password',
     passwordHint: 'A new password signs out all your other devices.',
+    passwordEnds: 'Choose a password of your own',
+    passwordEndsText: (when: string) =>
+      `Your password was generated for you. It opens your account until ${when}: choose another before then.`,
     currentPassword: 'Present password',
     changePassword: 'Change the password',
     passwordChanged: 'Your password is changed. All other devices are signed out.',
@@ -148,6 +151,9 @@ export const ownTexts = defineTexts({
     noPicture: 'Hindi maipapakitang larawan ang file na ito. Pumili ng PNG, JPEG, WebP o GIF.',
     password: 'Password',
     passwordHint: 'Isina-sign out ng bagong password ang lahat ng iba ninyong device.',
+    passwordEnds: 'Pumili ng sariling password',
+    passwordEndsText: (when: string) =>
+      `Ginawa para sa inyo ang inyong password. Mabubuksan nito ang account ninyo hanggang ${when}: pumili ng iba bago iyon.`,
     currentPassword: 'Kasalukuyang password',
     changePassword: 'Palitan ang password',
     passwordChanged: 'Napalitan na ang inyong password. Na-sign out ang lahat ng ibang device.',

@@ -6,6 +6,7 @@ import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
+import { ME_KEY } from '../shell/session-dialog.tsx';
 import { usePerson } from './me.tsx';
 import { NewPasswordFields, useNewPasswordRules } from './new-password.tsx';
 import { officeApi } from './office-api.ts';
@@ -32,6 +33,7 @@ export function PasswordSection() {
       form.reset();
       tellDone(texts.passwordChanged);
       void queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+      void queries.invalidateQueries({ queryKey: ME_KEY });
     },
   });
   return (

@@ -26,10 +26,6 @@ const ACCOUNT: Sayings = [
     (seconds) => `Maghintay ng ${seconds} segundo bago humiling ng isa pang code.`,
   ],
   [
-    /^The new password must be different from the current password\.$/,
-    () => 'Kailangang iba ang bagong password sa kasalukuyan.',
-  ],
-  [
     /^Please complete your sign-in with your second factor\.$/,
     () => 'Kumpletuhin ang pag-sign in sa pamamagitan ng inyong authenticator app, passkey o recovery code.',
   ],

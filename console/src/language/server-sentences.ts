@@ -22,6 +22,10 @@ const ACCOUNT: Sayings = [
   [/^Your account has been suspended\.$/, () => 'Sinuspinde ang account ninyo.'],
   [/^The password is incorrect\.$/, () => 'Mali ang password.'],
   [
+    /^The new password must be different from the current password\.$/,
+    () => 'Kailangang iba ang bagong password sa kasalukuyan.',
+  ],
+  [
     /^The password is too common\. Please choose another\.$/,
     () => 'Masyadong karaniwan ang password. Pumili ng iba.',
   ],

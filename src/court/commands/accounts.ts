@@ -35,7 +35,7 @@ export function courtAccounts(app: App, operator: string): Accounts {
     check: async (account) => {
       await checkAccount(app, account);
     },
-    create: (account, password) => createAccount(app, operator, account, password),
+    create: (...account) => createAccount(app, operator, ...account),
     disable: (email, reason) => setDisabled(app, operator, email, reason),
     enable: (email) => setDisabled(app, operator, email, null),
     revokeSessions: (email) =>
@@ -111,6 +111,7 @@ async function createAccount(
   operator: string,
   account: NewAccount,
   password: string,
+  passwordExpiresAt: string | null = null,
 ): Promise<number> {
   const { roleIds, branchIds } = await checkAccount(app, account);
   await assertNewPassword(app, password, LEAST_PASSWORD_LENGTH);
@@ -125,6 +126,7 @@ async function createAccount(
           email: account.email,
           email_key: emailKey(account.email),
           password_hash: passwordHash,
+          password_expires_at: passwordExpiresAt,
           created_at: now,
           updated_at: now,
         })

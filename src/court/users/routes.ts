@@ -6,6 +6,7 @@ import { sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { id, idParams } from '../../platform/http/schema.ts';
+import { findEndOfPassword } from '../../platform/identity/generated-passwords.ts';
 import { hasAuthenticatorApp, listSessions } from '../../platform/sign-in/index.ts';
 import { type Actor, administrators, isSuperAdmin, PERMISSIONS, reachOf, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
@@ -164,9 +165,11 @@ function profile(app: App): Route {
     answers: { 200: enveloped(Profile) },
     handle: async ({ actor }) => {
       const row = (await findUser(app.db, null, actor.id))!;
+      const end = await findEndOfPassword(app.db, actor.id);
       return ok({
         ...present(row),
         authenticator_app: await hasAuthenticatorApp(app.db, actor.id),
+        ...(end === null ? {} : { password_expires_at: app.time.show(end) }),
         permissions: permissionsOf(actor),
       });
     },

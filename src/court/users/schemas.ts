@@ -29,6 +29,11 @@ export const Profile = Type.Object(
       description:
         'A code of an app is asked for at sign-in. `two_factor_enabled` is true with passkeys alone, too.',
     }),
+    password_expires_at: Type.Optional(
+      shownMoment(
+        'There when the password was generated: from then on it counts as wrong, and another is chosen before',
+      ),
+    ),
     permissions: Type.Array(Type.Object({ name: Type.String(), reach: oneOf(['court', 'branch', 'own']) }), {
       description: 'What the roles grant, and whose cases each reaches.',
     }),

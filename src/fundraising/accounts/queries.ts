@@ -43,12 +43,19 @@ export async function getUserById(db: Db, id: number): Promise<UserRow> {
   return user;
 }
 
+interface StoredPassword {
+  password_hash: string;
+  /** When one that was generated ends. */
+  password_expires_at: string | null;
+}
+
 export async function findUserForSignIn(
   db: Db,
   emailKey: string,
-): Promise<(UserRow & { password_hash: string }) | undefined> {
-  const { rows } = await sql<UserRow & { password_hash: string }>`
-    select ${userColumns}, u.password_hash from users u left join institutions i on i.id = u.institution_id
+): Promise<(UserRow & StoredPassword) | undefined> {
+  const { rows } = await sql<UserRow & StoredPassword>`
+    select ${userColumns}, u.password_hash, u.password_expires_at
+    from users u left join institutions i on i.id = u.institution_id
     where u.email_key = ${emailKey}`.execute(db);
   return rows[0];
 }

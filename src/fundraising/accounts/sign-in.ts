@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
+import { isStillGood } from '../../platform/identity/generated-passwords.ts';
 import { attempt, type Count } from '../../platform/identity/tries.ts';
 import { hasSecondFactor } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -82,10 +83,11 @@ async function checkCredentials(app: App, { email, password }: Credentials, ip: 
     const account = await findUserForSignIn(app.db, key);
     failedId = account?.id ?? null;
     const isRight = await app.passwords.verify(password, account?.password_hash ?? null);
-    return isRight ? account : undefined;
+    // One that was generated too long ago is answered as a wrong one is: who found it learns nothing by it.
+    return isRight && isStillGood(account!.password_expires_at, app.clock.now()) ? account : undefined;
   });
   if (found === undefined) throw wrongCredentials(failedId);
-  const { password_hash: hash, ...user } = found;
+  const { password_hash: hash, password_expires_at: _, ...user } = found;
   if (user.status === 'suspended') throw suspended(user.id);
   if (user.email_verified_at === null) throw unverified(user);
   if (app.passwords.needsRehash(hash)) {

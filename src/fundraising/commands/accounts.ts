@@ -28,7 +28,7 @@ const MOST_NAME_LENGTH = 255;
 export function fundraisingAccounts(app: App, operator: string): Accounts {
   return {
     check: (account) => checkAccount(app, account),
-    create: (account, password) => createAccount(app, operator, account, password),
+    create: (...account) => createAccount(app, operator, ...account),
     disable: (email, reason) => disableAccount(app, operator, email, reason),
     enable: (email) => enableAccount(app, operator, email),
     revokeSessions: (email) => revokeSessions(app, operator, email),
@@ -77,6 +77,7 @@ async function createAccount(
   operator: string,
   account: NewAccount,
   password: string,
+  passwordExpiresAt: string | null = null,
 ): Promise<number> {
   await checkAccount(app, account);
   await assertNewPassword(app, password, LEAST_PASSWORD_LENGTH);
@@ -93,6 +94,7 @@ async function createAccount(
           email_key: emailKey(account.email),
           phone: null,
           password_hash: passwordHash,
+          password_expires_at: passwordExpiresAt,
           institution_id: account.institutionId,
         },
         roles,

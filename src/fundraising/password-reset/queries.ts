@@ -62,7 +62,7 @@ export async function deleteReset(db: Db, emailKey: string): Promise<void> {
 export async function setPassword(db: Db, userId: number, passwordHash: string, now: string): Promise<void> {
   await db
     .updateTable('users')
-    .set({ password_hash: passwordHash, updated_at: now })
+    .set({ password_hash: passwordHash, password_expires_at: null, updated_at: now })
     .where('id', '=', userId)
     .execute();
 }

@@ -47,7 +47,7 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ password_hash: change.newHash, updated_at: change.now })
+    .set({ password_hash: change.newHash, password_expires_at: null, updated_at: change.now })
     .where('id', '=', change.userId)
     .where('password_hash', '=', change.checkedHash)
     .executeTakeFirst();

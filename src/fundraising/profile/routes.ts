@@ -1,6 +1,7 @@
 import { formCheck, readForm } from '../../platform/http/form.ts';
 import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { findEndOfPassword } from '../../platform/identity/generated-passwords.ts';
 import { signedIn } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
@@ -12,6 +13,7 @@ import { changeProfile, getProfile, removeAvatar } from './profile.ts';
 import {
   ChangePassword,
   deviceParams,
+  OwnProfile,
   PasswordChanged,
   PasswordRefused,
   Profile,
@@ -41,7 +43,14 @@ function own(app: App): Route[] {
       method: 'GET',
       path: '/api/v1/profile',
       summary: 'The signed-in user',
-      handle: async ({ actor }) => ok(presentUser(await getProfile(app, actor), app.publicUrl)),
+      answers: { 200: OwnProfile },
+      handle: async ({ actor }) => {
+        const end = await findEndOfPassword(app.db, actor.id);
+        return ok({
+          ...presentUser(await getProfile(app, actor), app.publicUrl),
+          ...(end === null ? {} : { password_expires_at: end }),
+        });
+      },
     }),
     route({
       ...common,

@@ -37,6 +37,20 @@ export const ChangePassword = Type.Object(
 
 export const Profile = enveloped(User);
 
+export const OwnProfile = enveloped(
+  Type.Object(
+    {
+      ...User.properties,
+      password_expires_at: Type.Optional(
+        timestamp(
+          'There when the password was generated: from then on it counts as wrong, and another is chosen before',
+        ),
+      ),
+    },
+    { 'x-name': 'OwnUser' },
+  ),
+);
+
 export const PasswordChanged = enveloped(
   nullable(
     Type.Object(

@@ -77,6 +77,7 @@ export async function insertInvited(
     email_key: string;
     phone: string | null;
     password_hash: string;
+    password_expires_at?: string | null;
     institution_id: number | null;
   },
   roles: readonly Role[],

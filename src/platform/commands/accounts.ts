@@ -2,8 +2,11 @@
 export interface Accounts {
   /** Refuses what would fail, before a password is asked for. */
   check(account: NewAccount): Promise<void>;
-  /** Verified and ready to sign in. Answers its id. */
-  create(account: NewAccount, password: string): Promise<number>;
+  /**
+   * Verified and ready to sign in. Answers its id. `passwordExpiresAt` is for a password that was
+   * generated (`endOfGenerated`); one that somebody chose does not end.
+   */
+  create(account: NewAccount, password: string, passwordExpiresAt?: string | null): Promise<number>;
   /** Keeps its owner out from the next request on. */
   disable(email: string, reason: string): Promise<void>;
   enable(email: string): Promise<void>;

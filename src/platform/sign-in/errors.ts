@@ -11,6 +11,10 @@ export const wrongCredentials = (field: string, userId: number | null) =>
     userId,
   });
 
+/** 422: a password that was generated does not stay. */
+export const samePassword = () =>
+  invalid({ password: ['The new password must be different from the current password.'] });
+
 /** To somebody who has shown the right password. */
 export const accountDisabled = (userId: number) =>
   asEvent(new Forbidden('Your account has been disabled.'), {

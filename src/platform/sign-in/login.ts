@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
 import { addressKey, emailKey, type LimitState } from '../http/rate-limits.ts';
 import { tell } from '../http/request-events.ts';
+import { isStillGood } from '../identity/generated-passwords.ts';
 import { attempt } from '../identity/tries.ts';
 import { hasSecondFactor } from '../second-factor/accounts.ts';
 import { tooManyTries } from '../second-factor/errors.ts';
@@ -15,6 +16,7 @@ import type { Trx } from './tables.ts';
 interface Account {
   id: number;
   password_hash: string;
+  password_expires_at: string | null;
   disabled_at: string | null;
 }
 
@@ -80,7 +82,8 @@ async function checkCredentials(
       const found = await findAccount(context, name);
       failedId = found?.id ?? null;
       const isRight = await context.passwords.verify(password, found?.password_hash ?? null);
-      return isRight ? found : undefined;
+      // One that was generated too long ago is answered as a wrong one is: who found it learns nothing by it.
+      return isRight && isStillGood(found!.password_expires_at, context.clock.now()) ? found : undefined;
     }),
   );
   if (account !== undefined) return account;
@@ -103,7 +106,7 @@ function showTriesLeft(reply: FastifyReply, state: LimitState): void {
 async function findAccount({ db, login }: Context, name: string): Promise<Account | undefined> {
   return await db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'disabled_at'])
+    .select(['id', 'password_hash', 'password_expires_at', 'disabled_at'])
     .where(sql.ref(login.keyColumn), '=', name)
     .executeTakeFirst();
 }

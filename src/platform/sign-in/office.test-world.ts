@@ -10,6 +10,7 @@ import { createRateLimits } from '../http/rate-limits.ts';
 import { type Route, route } from '../http/route.ts';
 import { createServicePlugin } from '../http/service.ts';
 import type { ServiceDefinition } from '../http/service-definition.ts';
+import { endOfGenerated } from '../identity/generated-passwords.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { createSessions } from '../identity/sessions.ts';
 import type { MailMessage } from '../mail/message.ts';
@@ -38,6 +39,14 @@ interface Tables extends SignInTables {
 
 const rules = createAccess<Caller>();
 const Refusal = Type.Object({ message: Type.String() }, { additionalProperties: true });
+
+interface PersonOptions {
+  email?: string;
+  username?: string;
+  disabled?: boolean;
+  /** The password was generated now. */
+  generated?: boolean;
+}
 
 export type OfficeOptions = Partial<SignInOptions>;
 
@@ -165,8 +174,8 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
   });
   let count = 0;
 
-  /** An account; `email` names it, and `username` where people sign in by one. */
-  const person = async (options: { email?: string; username?: string; disabled?: boolean } = {}) => {
+  /** An account; `email` names it, and `username` where people sign in by one. Its password is `PASSWORD`. */
+  const person = async (options: PersonOptions = {}) => {
     count += 1;
     const email = options.email ?? `person${count}@office.test`;
     const now = iso(clock.now());
@@ -179,6 +188,7 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
         username: options.username ?? null,
         username_key: options.username?.toLowerCase() ?? null,
         password_hash: await passwords.hash(PASSWORD),
+        password_expires_at: options.generated ? endOfGenerated(clock.now()) : null,
         disabled_at: options.disabled ? now : null,
         last_login_at: null,
         updated_at: now,
@@ -248,6 +258,7 @@ async function createUsers(db: QueryExecutorProvider): Promise<void> {
       username text,
       username_key text unique,
       password_hash text not null,
+      password_expires_at timestamptz,
       disabled_at timestamptz,
       last_login_at timestamptz,
       updated_at timestamptz not null

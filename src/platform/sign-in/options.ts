@@ -13,8 +13,8 @@ import type { ServiceDb } from './tables.ts';
 
 /**
  * What sign-in needs of a service. Its table `users` has at least: id (integer), name, email, email_key (unique),
- * password_hash, disabled_at, last_login_at, updated_at; and the key column of its login field. Keys are made by
- * `emailKey` of platform/http/limit-keys.ts. Its migrations come after those of platform and platform/sign-in.
+ * password_hash, password_expires_at, disabled_at, last_login_at, updated_at; and the key column of its login field. Keys
+ * are made by `emailKey` of platform/http/limit-keys.ts. Its migrations come after those of platform and platform/sign-in.
  */
 export interface SignInOptions extends PasswordRules {
   /** `court`: the namespace of limits and of what is sealed. */

@@ -5,31 +5,37 @@ import { passwordNotConfirmed, tooManyTries, wrongPassword } from '../second-fac
 import { iso } from '../time/clock.ts';
 import type { Context } from './context.ts';
 
+interface Checked {
+  password_hash: string;
+  /** ISO 8601; null for one that somebody chose. */
+  password_expires_at: string | null;
+}
+
 /**
- * Whether somebody signed in knows the password, for what a session that was left open must not do. Returns the hash that
- * it was checked against. Throws Invalid (422) on the field, and 429 for guessing.
+ * Whether somebody signed in knows the password, for what a session that was left open must not do. Returns what it was
+ * checked against. Throws Invalid (422) on the field, and 429 for guessing.
  */
 export async function checkPassword(
   { db, limits, passwords }: Context,
   userId: number,
   password: string,
   field: 'password' | 'current_password',
-): Promise<string> {
+): Promise<Checked> {
   const counts = [{ limiter: limits.passwords, key: String(userId), onSuccess: 'takeBack' }] as const;
-  const hash = await attempt(
+  const checked = await attempt(
     counts,
     (state) => tooManyTries('attempts', field, state),
     async () => {
-      const { password_hash: stored } = await db
+      const stored = await db
         .selectFrom('users')
-        .select('password_hash')
+        .select(['password_hash', 'password_expires_at'])
         .where('id', '=', userId)
         .executeTakeFirstOrThrow();
-      return (await passwords.verify(password, stored)) ? stored : undefined;
+      return (await passwords.verify(password, stored.password_hash)) ? stored : undefined;
     },
   );
-  if (hash === undefined) throw wrongPassword(field);
-  return hash;
+  if (checked === undefined) throw wrongPassword(field);
+  return checked;
 }
 
 /** Notes in the session that the password was given. Throws as `checkPassword`. */

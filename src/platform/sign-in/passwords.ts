@@ -14,7 +14,7 @@ import { tooManyTries, wrongPassword } from '../second-factor/errors.ts';
 import { iso } from '../time/clock.ts';
 import { endResetLinks } from './accounts.ts';
 import type { Context } from './context.ts';
-import { wrongResetLink } from './errors.ts';
+import { samePassword, wrongResetLink } from './errors.ts';
 import { signInKey } from './login.ts';
 import type { SignInActor } from './options.ts';
 import { endAllSessions } from './own-sessions.ts';
@@ -36,12 +36,14 @@ export async function changePassword(
   reply: FastifyReply,
 ): Promise<void> {
   await assertMayBeChosen(context, input.password);
-  const checkedHash = await checkPassword(context, actor.id, input.current_password, 'current_password');
+  const checked = await checkPassword(context, actor.id, input.current_password, 'current_password');
+  if (checked.password_expires_at !== null && input.password === input.current_password) throw samePassword();
   const newHash = await context.passwords.hash(input.password);
   const idHash = context.csrf.anySessionOf(request)!;
   const changed = await changeAccount(context, 'password_changed', actor, request, async (trx, now) => {
     // Of two changes at once the second finds that what it checked is no longer the password.
-    if (!(await replacePassword(trx, actor.id, { checkedHash, newHash, now }))) return undefined;
+    if (!(await replacePassword(trx, actor.id, { checkedHash: checked.password_hash, newHash, now })))
+      return undefined;
     await endAllSessions(trx, actor.id, idHash);
     await endResetLinks(trx, actor.id);
     await context.onPasswordReplaced?.(trx, actor.id);
@@ -58,7 +60,7 @@ async function replacePassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    .set({ password_hash: newHash, updated_at: now })
+    .set({ password_hash: newHash, password_expires_at: null, updated_at: now })
     .where('id', '=', userId)
     .where('password_hash', '=', checkedHash)
     .executeTakeFirst();
@@ -154,13 +156,18 @@ export async function resetPassword(
   // Hashing takes long, so it is done only for a good link, and not while rows are held.
   const account = await findByLink(context, key, tokenHash);
   if (account === undefined) throw wrongResetLink(null);
+  if (
+    account.password_expires_at !== null &&
+    (await context.passwords.verify(password, account.password_hash))
+  )
+    throw samePassword();
   const newHash = await context.passwords.hash(password);
 
   const reset = await changeAccount(context, 'password_reset', account, request, async (trx, now) => {
     if (!(await useLink(trx, key, tokenHash, now))) return undefined;
     await trx
       .updateTable('users')
-      .set({ password_hash: newHash, updated_at: now })
+      .set({ password_hash: newHash, password_expires_at: null, updated_at: now })
       .where('id', '=', account.id)
       .execute();
     await endAllSessions(trx, account.id);
@@ -176,6 +183,7 @@ async function findByLink({ db, clock, login }: Context, key: string, tokenHash:
     .selectFrom('password_reset_links as link')
     .innerJoin('users', 'users.email_key', 'link.email_key')
     .select(['link.token_hash', 'users.id', 'users.name', 'users.email'])
+    .select(['users.password_hash', 'users.password_expires_at'])
     .select(sql.ref<string>(`users.${login.keyColumn}`).as('login_key'))
     .where('link.email_key', '=', key)
     .where('link.expires_at', '>', iso(clock.now()))

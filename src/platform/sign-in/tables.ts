@@ -11,6 +11,7 @@ export interface SignInTables extends FactorTables {
     email: string;
     email_key: string;
     password_hash: string;
+    password_expires_at: string | null;
     disabled_at: string | null;
     last_login_at: string | null;
     updated_at: string;

@@ -36,7 +36,7 @@ export function workforceAccounts(app: App, operator: string): Accounts {
     check: async (account) => {
       await checkAccount(app, account);
     },
-    create: (account, password) => createAccount(app, operator, account, password),
+    create: (...account) => createAccount(app, operator, ...account),
     disable: (email, reason) => setDisabled(app, operator, email, reason),
     enable: (email) => setDisabled(app, operator, email, null),
     revokeSessions: (email) =>
@@ -117,13 +117,15 @@ async function createAccount(
   operator: string,
   account: NewAccount,
   password: string,
+  passwordExpiresAt: string | null = null,
 ): Promise<number> {
   const checked = await checkAccount(app, account);
   await assertNewPassword(app, password, LEAST_PASSWORD_LENGTH);
   const passwordHash = await app.passwords.hash(password);
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<number> => {
-    const { id } = await insertUser(trx, { ...checked, email: account.email, passwordHash }, now);
+    const user = { ...checked, email: account.email, passwordHash, passwordExpiresAt };
+    const { id } = await insertUser(trx, user, now);
     const given = [...new Set(checked.roleIds)].map((roleId) => ({
       id: newId(),
       user_id: id,

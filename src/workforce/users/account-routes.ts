@@ -96,7 +96,7 @@ function password(app: App): Route {
     path: `${BASE}/generate_password`,
     summary: 'Give an account a new random password',
     description:
-      'Answered this once. Ends all sessions of the account; its owner is told by mail that it was done.',
+      'Answered this once. Ends all sessions of the account; its owner is told by mail that it was done. It opens the account for seven days, and counts as wrong after that: another is to be chosen before.',
     answers: { 200: enveloped(GeneratedPassword) },
     handle: async ({ actor, params, ...call }) =>
       ok({ password: await generatePassword(app, actor, params.user, sourceOf(call)) }),

@@ -70,6 +70,8 @@ export interface InsertedUser {
   isSuperUser: boolean;
   organizationId: string | null;
   passwordHash: string;
+  /** When one that was generated ends, ISO 8601; one that somebody chose does not. */
+  passwordExpiresAt?: string | null;
 }
 
 export async function insertUser(trx: Db, user: InsertedUser, now: string): Promise<UserRow> {
@@ -83,6 +85,7 @@ export async function insertUser(trx: Db, user: InsertedUser, now: string): Prom
       email: user.email,
       email_key: emailKey(user.email),
       password_hash: user.passwordHash,
+      password_expires_at: user.passwordExpiresAt ?? null,
       organization_id: user.organizationId,
       created_at: now,
       updated_at: now,

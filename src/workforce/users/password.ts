@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
+import { endOfGenerated } from '../../platform/identity/generated-passwords.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { endAllSessions, endResetLinks } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -25,20 +26,25 @@ export function randomPassword(): string {
 
 /**
  * Gives an account a new random password, ends its sessions and the links to reset the old one, and tells its owner by mail
- * that, not what (contract, workforce). Answered this once and written nowhere. 403 for somebody who may do more than the
- * actor.
+ * that, not what (contract, workforce). It opens the account for a week. Answered this once and written nowhere. 403 for
+ * somebody who may do more than the actor.
  */
 export async function generatePassword(app: App, actor: Actor, id: number, source: Source): Promise<string> {
   // Hashing takes long, so it is done for nobody who would be refused, and not while rows are held.
   await assertManages(app.db, actor, await getUser(app.db, actor, id));
   const password = randomPassword();
   const passwordHash = await app.passwords.hash(password);
-  const now = iso(app.clock.now());
+  const moment = app.clock.now();
+  const now = iso(moment);
   await withTransaction(app.db, async (trx) => {
     const user = await changeableUser(trx, actor, id);
     await trx
       .updateTable('users')
-      .set({ password_hash: passwordHash, updated_at: now })
+      .set({
+        password_hash: passwordHash,
+        password_expires_at: endOfGenerated(moment),
+        updated_at: now,
+      })
       .where('id', '=', id)
       .execute();
     await endAllSessions(trx, id);
@@ -68,7 +74,7 @@ function noticeTo({ name, email }: UserRow) {
       title,
       paragraphs: [
         `Hello ${name},`,
-        'An administrator has set a new password for your account, and all devices were signed out. Ask them for it, and choose one of your own once you are signed in.',
+        'An administrator has set a new password for your account, and all devices were signed out. Ask them for it, and choose one of your own within seven days: after that it no longer opens your account.',
       ],
     }),
   };

@@ -4,6 +4,7 @@ import { sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
+import { findEndOfPassword } from '../../platform/identity/generated-passwords.ts';
 import { type Actor, can, hasPermission, organizationScope, PERMISSION_NAMES, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -127,7 +128,13 @@ function profile(app: App): Route {
     handle: async ({ actor }) => {
       const row = (await findUser(app.db, actor.id))!;
       const employee_id = await findEmployeeId(app.db, actor.id);
-      return ok({ ...presentUser(app, row), employee_id, permissions: permissionsOf(actor) });
+      const end = await findEndOfPassword(app.db, actor.id);
+      return ok({
+        ...presentUser(app, row),
+        ...(end === null ? {} : { password_expires_at: app.time.show(end) }),
+        employee_id,
+        permissions: permissionsOf(actor),
+      });
     },
   });
 }

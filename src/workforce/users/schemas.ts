@@ -52,6 +52,11 @@ export const User = Type.Object(
 export const Profile = Type.Object(
   {
     ...User.properties,
+    password_expires_at: Type.Optional(
+      shownMoment(
+        'There when the password was generated: from then on it counts as wrong, and another is chosen before',
+      ),
+    ),
     employee_id: nullable(
       uuid(
         'The employee who is linked with the account: their personal data are at /personal-data below it.',

@@ -64,7 +64,8 @@ export const userTexts = defineTexts({
       'The present password stops working and all their sessions end. They are told by email that it was done, not what it is.',
     generateYes: 'Generate',
     generated: 'The new password',
-    generatedHint: 'It is shown this once. Hand it over now; it cannot be looked up later.',
+    generatedHint:
+      'It is shown this once. Hand it over now; it cannot be looked up later. It is good for seven days: they choose one of their own before.',
     generatedClose: 'I have handed it over',
     rolesHint: 'Each counts everywhere, or for one organization and those below it.',
     noRoles: 'No role yet: they can sign in and see their own record, nothing else.',
@@ -171,7 +172,8 @@ export const userTexts = defineTexts({
       'Hindi na gagana ang kasalukuyang password at matatapos ang lahat ng session nila. Ipapaalam sa email na ginawa ito, hindi kung ano ito.',
     generateYes: 'Gumawa',
     generated: 'Ang bagong password',
-    generatedHint: 'Ngayon lang ito ipapakita. Ibigay na ito; hindi na ito makikita pagkatapos.',
+    generatedHint:
+      'Ngayon lang ito ipapakita. Ibigay na ito; hindi na ito makikita pagkatapos. May bisa ito nang pitong araw: pipili sila ng sarili nilang password bago iyon.',
     generatedClose: 'Naibigay ko na',
     rolesHint: 'Ang bawat isa ay para sa lahat, o para sa isang organisasyon at mga nasa ilalim nito.',
     noRoles: 'Wala pang tungkulin: makakapag-sign in sila at makikita ang sariling talaan, wala nang iba.',

@@ -4,6 +4,7 @@ import { FactorNotice, useIsLed } from '../../../account/factor-notice.tsx';
 import { FactorsOf } from '../../../account/factors.ts';
 import { ownTexts } from '../../../account/own-texts.ts';
 import { usePasskeys } from '../../../account/passkeys.tsx';
+import { PasswordEndNotice } from '../../../account/password-end-notice.tsx';
 import { PasswordGate } from '../../../account/password-gate.tsx';
 import { SecondFactors } from '../../../account/second-factors.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -49,6 +50,7 @@ function OwnProfile() {
     <Container size={720} px={0}>
       <PageHeader title={texts.title} detail={me.email} />
       <FactorNotice isOn={app.data || (passkeys.data?.length ?? 0) > 0} />
+      <PasswordEndNotice endsAt={me.password_expires_at} />
       <Stack gap="lg">
         {!isLed && (
           <>

@@ -7,6 +7,7 @@ import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
+import { ME_KEY } from '../../../shell/session-dialog.tsx';
 import { api } from '../../api.ts';
 import { asFieldError } from '../account/field-error.ts';
 import { DEVICES_KEY } from './devices.tsx';
@@ -31,6 +32,7 @@ export function PasswordForm() {
       form.setValues(EMPTY);
       form.resetDirty(EMPTY);
       void queries.invalidateQueries({ queryKey: DEVICES_KEY });
+      void queries.invalidateQueries({ queryKey: ME_KEY });
       tellDone(texts.changed);
     },
   });

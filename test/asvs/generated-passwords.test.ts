@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { courtAccounts } from '../../src/court/commands/accounts.ts';
+import { fundraisingAccounts } from '../../src/fundraising/commands/accounts.ts';
+import type { Accounts, NewAccount } from '../../src/platform/commands/accounts.ts';
+import { endOfGenerated } from '../../src/platform/identity/generated-passwords.ts';
+import type { MovableClock } from '../../src/platform/time/clock.ts';
+import { workforceAccounts } from '../../src/workforce/commands/accounts.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { startCourt } from '../court.ts';
+import { codeOf, startFundraising } from '../fundraising.ts';
+import { startWorkforce } from '../workforce.ts';
+import type { Reply, Send } from '../world.ts';
+
+/** What holds for a password that was generated in all three services alike (ASVS 6.4.1). */
+
+const [fundraising, court, workforce] = await Promise.all([
+  startFundraising({ after }),
+  startCourt({ after }),
+  startWorkforce({ after }),
+]);
+
+const GENERATED = 'k7mqd-x4p2n-generated';
+const OWN = 'a password of my own';
+const WEEK_IN_SECONDS = 604_800;
+/** What passes for one account in an hour, from everywhere. */
+const MOST_FAILURES = 300;
+const TABLES = ['users', 'sessions'];
+
+interface Place {
+  name: string;
+  send: Send;
+  clock: MovableClock;
+  snapshot(...tables: string[]): Promise<string>;
+  accounts: Accounts;
+  role: string;
+  signIn(email: string, password: string): Promise<Reply>;
+  profile: string;
+  password: string;
+}
+
+const office = (send: Send, field: 'email' | 'username') => ({
+  signIn: async (email: string, password: string) => {
+    const headers = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
+    return await send('POST', '/login', { body: { [field]: email, password }, headers });
+  },
+  profile: '/api/profile',
+  password: '/user/password',
+});
+
+const PLACES: Place[] = [
+  {
+    ...fundraising,
+    name: 'fundraising',
+    accounts: fundraisingAccounts(fundraising.app, 'the operator'),
+    role: 'system_admin',
+    signIn: (email, password) => fundraising.post('/web/auth/login', { email, password }),
+    profile: '/profile',
+    password: '/profile/password',
+  },
+  {
+    ...court,
+    ...office(court.send, 'email'),
+    name: 'court',
+    accounts: courtAccounts(court.app, 'the operator'),
+    role: 'Super Admin',
+  },
+  {
+    ...workforce,
+    ...office(workforce.send, 'username'),
+    name: 'workforce',
+    accounts: workforceAccounts(workforce.app, 'the operator'),
+    role: 'super user',
+  },
+];
+
+let made = 0;
+/** An account as the command makes it; what it signs in by. */
+async function make({ accounts, role, clock }: Place, isGenerated: boolean): Promise<string> {
+  made += 1;
+  const email = `made${made}@hall.test`;
+  const account: NewAccount = {
+    email,
+    username: email,
+    name: null,
+    firstName: 'Ana',
+    lastName: 'Reyes',
+    roles: [role],
+    institutionId: null,
+    branches: [],
+  };
+  await accounts.create(account, GENERATED, isGenerated ? endOfGenerated(clock.now()) : null);
+  return email;
+}
+
+const change = (password: string) => ({
+  current_password: GENERATED,
+  password,
+  password_confirmation: password,
+});
+
+for (const place of PLACES) {
+  const { name, send, clock, snapshot, signIn, profile } = place;
+
+  test(`ASVS 6.4.1 ${name}: a generated password is good for a week to the second, and then answered as a wrong one is`, async () => {
+    const email = await make(place, true);
+    clock.advance({ seconds: WEEK_IN_SECONDS - 1 });
+    const signedIn = await signIn(email, GENERATED);
+    assert.equal(signedIn.status, 200, signedIn.text);
+    clock.advance({ seconds: 1 });
+    const before = await snapshot(...TABLES);
+    const [wrong, over] = [await signIn(email, 'a wrong one'), await signIn(email, GENERATED)];
+    assert.ok(wrong.status === 401 || wrong.status === 422);
+    assert.deepEqual([over.status, over.body], [wrong.status, wrong.body]);
+    assert.equal(await snapshot(...TABLES), before);
+    // What was opened in time goes on.
+    assert.equal((await send('GET', profile, { headers: browserHeaders(signedIn) })).status, 200);
+  });
+
+  test(`ASVS 6.4.1 ${name}: with a generated password one goes on at once, is told until when it counts, and chooses another that does not end`, async () => {
+    const email = await make(place, true);
+    const end = clock.now().add({ seconds: WEEK_IN_SECONDS });
+    const signedIn = await signIn(email, GENERATED);
+    const headers = browserHeaders(signedIn);
+    const { data } = (await send('GET', profile, { headers })).body;
+    assert.match(data.password_expires_at, /(Z|[+-]\d\d:\d\d)$/);
+    const shown = Temporal.Instant.from(data.password_expires_at);
+    // An office shows moments to the second.
+    assert.ok(shown.until(end).total('second') < 1, data.password_expires_at);
+    assert.ok(Temporal.Instant.compare(shown, end) <= 0);
+    const before = await snapshot(...TABLES);
+    const same = await send('PUT', place.password, { headers, body: change(GENERATED) });
+    assert.equal(same.status, 422, same.text);
+    assert.equal(await snapshot(...TABLES), before);
+    const chosen = await send('PUT', place.password, { headers, body: change(OWN) });
+    assert.equal(chosen.status, 200, chosen.text);
+    const own = await send('GET', profile, { headers: browserHeaders(chosen) });
+    assert.equal(own.body.data.password_expires_at, undefined);
+    clock.advance({ seconds: WEEK_IN_SECONDS });
+    assert.equal((await signIn(email, OWN)).status, 200);
+  });
+
+  test(`ASVS 6.4.1 ${name}: a password that the operator typed does not end, and being disabled prolongs no generated one`, async () => {
+    const [typed, generated] = [await make(place, false), await make(place, true)];
+    await place.accounts.disable(generated, 'a test');
+    await place.accounts.enable(generated);
+    clock.advance({ seconds: WEEK_IN_SECONDS });
+    const headers = browserHeaders(await signIn(typed, GENERATED));
+    const { data } = (await send('GET', profile, { headers })).body;
+    assert.equal(data.password_expires_at, undefined);
+    assert.notEqual((await signIn(generated, GENERATED)).status, 200);
+  });
+}
+
+test('ASVS 6.4.1 fundraising: a generated password that has ended is counted as a wrong one is', async () => {
+  const [place] = PLACES as [Place];
+  const email = await make(place, true);
+  place.clock.advance({ seconds: WEEK_IN_SECONDS });
+  for (let tries = 0; tries < MOST_FAILURES; tries += 1)
+    assert.equal((await place.signIn(email, GENERATED)).status, 401);
+  assert.equal((await place.signIn(email, GENERATED)).status, 429);
+});
+
+test('ASVS 6.4.1 fundraising: a mailed code sets a password that does not end', async () => {
+  const [place] = PLACES as [Place];
+  const email = await make(place, true);
+  await fundraising.post('/auth/forgot-password', { email });
+  const token = codeOf(await fundraising.mail(email));
+  const body = { email, token, password: OWN, password_confirmation: OWN };
+  assert.equal((await fundraising.post('/auth/reset-password', body)).status, 200);
+  place.clock.advance({ seconds: WEEK_IN_SECONDS });
+  assert.equal((await place.signIn(email, OWN)).status, 200);
+});
+
+test('ASVS 6.4.1 a password that an administrator of workforce has generated opens an account for a week', async () => {
+  const { send, clock } = workforce;
+  const somebody = await workforce.as('Super Admin');
+  const generate = async (): Promise<string> => {
+    const admin = await workforce.superUser();
+    return (await admin.post(`/api/users/${somebody.id}/generate_password`)).body.data.password;
+  };
+  const enter = office(send, 'username').signIn;
+  const first = await generate();
+  clock.advance({ seconds: WEEK_IN_SECONDS });
+  assert.equal((await enter(somebody.username, first)).status, 422);
+  const second = await generate();
+  clock.advance({ seconds: WEEK_IN_SECONDS - 1 });
+  assert.equal((await enter(somebody.username, second)).status, 200);
+});
