@@ -82,7 +82,7 @@ export const ownTexts = defineTexts({
     factorOwedText:
       'This service demands a second step of you at sign-in. Set up an authenticator app or a passkey here; then you can go on.',
     factorSettled: 'Your second step is set up',
-    factorSettledText: 'From the next sign-in on it is asked for.',
+    factorSettledText: 'From the next sign-in on it is asked for. All your other devices are signed out.',
     passkeys: 'Passkeys',
     passkeysHint: 'A finger, a face or a security key. Nobody can make you type it into a false page.',
     noPasskeysHere: 'This browser cannot use passkeys.',
@@ -201,7 +201,8 @@ export const ownTexts = defineTexts({
     factorOwedText:
       'Hinihingi sa inyo ng serbisyong ito ang ikalawang hakbang sa pag-sign in. Maghanda rito ng authenticator app o passkey; pagkatapos ay makapagpapatuloy kayo.',
     factorSettled: 'Handa na ang inyong ikalawang hakbang',
-    factorSettledText: 'Hihingin ito mula sa susunod na pag-sign in.',
+    factorSettledText:
+      'Hihingin ito mula sa susunod na pag-sign in. Na-sign out ang lahat ng iba ninyong device.',
     passkeys: 'Mga passkey',
     passkeysHint: 'Daliri, mukha o security key. Walang makapagpapa-type nito sa inyo sa huwad na pahina.',
     noPasskeysHere: 'Hindi magagamit ang passkey sa browser na ito.',
