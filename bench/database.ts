@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
@@ -15,6 +16,45 @@ export async function databaseFor(serverUrl: string, name: string): Promise<stri
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+/** SQLSTATE of a database that somebody is still connected to. */
+const IN_USE = '55006';
+const FREE_WITHIN_MS = 30_000;
+
+/**
+ * Works on a copy of a database, which goes afterwards: what adds rows leaves the filled one as it is for the next run. Waits
+ * until nobody is connected to it.
+ */
+export async function onCopy<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
+  const source = new URL(url).pathname.slice(1);
+  const copy = `${source}_copy`;
+  const address = new URL(url);
+  address.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  const drop = () => client.query(`drop database if exists ${pg.escapeIdentifier(copy)} with (force)`);
+  try {
+    // One that was broken off may have left it.
+    await drop();
+    const deadline = performance.now() + FREE_WITHIN_MS;
+    for (;;) {
+      try {
+        await client.query(
+          `create database ${pg.escapeIdentifier(copy)} template ${pg.escapeIdentifier(source)} strategy file_copy`,
+        );
+        break;
+      } catch (error) {
+        if ((error as pg.DatabaseError).code !== IN_USE || performance.now() > deadline) throw error;
+        await sleep(200);
+      }
+    }
+    address.pathname = `/${copy}`;
+    return await work(address.href);
+  } finally {
+    await drop();
+    await client.end();
+  }
 }
 
 /** On the configured database, or on the embedded one: in a folder that stays, or in one that goes. */

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { onCopy } from '../database.ts';
 import { watchMemory } from '../memory.ts';
 import { end, messageOf, startServer } from '../processes.ts';
 import { openOurs } from '../sides.ts';
@@ -35,11 +36,20 @@ interface Delivered {
 
 /** Each delivery counts once, so that every round has gifts of its own. Throws when one is lost or counted twice. */
 export async function measureCompletions(
-  { campaigns }: Completions,
+  completions: Completions,
   { rows, databases }: Size,
+  settings: Settings,
+): Promise<Measured> {
+  // Their campaigns and gifts would stay, and be looked at by whatever is measured in the next run.
+  return await onCopy(databases.fundraising!, (url) => measureOn(url, rows, completions, settings));
+}
+
+async function measureOn(
+  url: string,
+  rows: number,
+  { campaigns }: Completions,
   { rounds, seconds }: Settings,
 ): Promise<Measured> {
-  const url = databases.fundraising!;
   const perRound = Math.ceil(GIFTS_PER_SECOND * seconds);
   const count = 2 * (WARM_UPS + rounds * perRound);
   const { campaignIds, references } = await prepareGifts(url, count, campaigns);
