@@ -83,3 +83,15 @@ export async function assertRefusedUnjudged(
   }
   assert.deepEqual(clamd.faults, []);
 }
+
+/** A picture is judged before it is encoded anew, and so are both that are made of it. */
+export async function assertJudgedAsItCame({ clamd }: ScannedGround, uploads: Upload[]): Promise<void> {
+  const judged = clamd.files.length;
+  for (const { name, clean, send } of uploads) assert.ok((await send(clean)).status < 300, name);
+  const files = clamd.files.slice(judged);
+  assert.equal(files.length, 3 * uploads.length);
+  for (const [index, file] of files.entries()) {
+    if (index % 3 === 0) assert.ok(file.equals(uploads[index / 3]!.clean));
+    else assert.equal(file.toString('latin1', 8, 12), 'WEBP');
+  }
+}
