@@ -1,10 +1,11 @@
-import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
+import { type Argon2Parameters, argon2, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { NO_PARALLEL_WORKERS } from '../src/platform/database/connect.ts';
 import { readType } from '../src/platform/database/types.ts';
 import { DEFAULT_PASSWORD_COST } from '../src/platform/identity/passwords.ts';
+import { createSealing } from '../src/platform/privacy/sealing.ts';
 import { serveBare, whole } from './bare.ts';
 import type { Steps } from './recording.ts';
 
@@ -19,6 +20,8 @@ export interface Recorded {
   fresh: string[];
   /** Passwords that it compares, at the cost that ours has. */
   hashes: number;
+  /** Sealed numbers that it opens, as ours does, in equal parts after each step. */
+  opened: number;
   status: number;
   /** Name, value, name, value. */
   headers: string[];
@@ -35,7 +38,7 @@ interface Sent {
   fresh: number[];
 }
 
-interface Ready extends Pick<Recorded, 'hashes' | 'status' | 'headers' | 'repeats'> {
+interface Ready extends Pick<Recorded, 'hashes' | 'opened' | 'status' | 'headers' | 'repeats'> {
   steps: Sent[][];
   body: Buffer;
 }
@@ -117,14 +120,24 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.method === 'POST') JSON.parse((await whole(request)).toString());
   for (let n = 0; n < found.hashes; n += 1) await compare();
   const held: Held = new Map();
-  for (const step of found.steps) {
+  const { steps, opened } = found;
+  for (const [at, step] of steps.entries()) {
     if (step.length === 1) await send(step[0]!, held);
     else await Promise.all(step.map((one) => send(one, held)));
+    open(Math.ceil((opened * (at + 1)) / steps.length) - Math.ceil((opened * at) / steps.length));
   }
   response.writeHead(found.status, found.headers);
   for (let n = 1; n < found.repeats; n += 1)
     if (!response.write(found.body)) await new Promise((drained) => response.once('drain', drained));
   response.end(found.body);
+}
+
+const sealing = createSealing({ keys: [{ id: 'bench', key: randomBytes(32) }] });
+const PLACE = `workforce.employees.philhealth_number:${randomUUID()}`;
+const SEALED = sealing.seal('123456789012', PLACE);
+
+function open(times: number): void {
+  for (let n = 0; n < times; n += 1) sealing.open(SEALED, PLACE);
 }
 
 async function compare(): Promise<void> {

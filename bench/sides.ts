@@ -79,7 +79,7 @@ async function recordRequest(server: ChildProcess, port: number, asked: Asked): 
     .flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, one]));
   const { hashes = 0 } = asked;
   const fresh = freshOnes(first.steps, steps);
-  return { steps, fresh, hashes, status: reply.status, headers, body: reply.body, repeats: 1 };
+  return { steps, fresh, hashes, opened: 0, status: reply.status, headers, body: reply.body, repeats: 1 };
 }
 
 async function recordWhile<T>(server: ChildProcess, work: () => Promise<T>) {

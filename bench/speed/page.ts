@@ -30,9 +30,10 @@ even number of rounds, the higher of the two in the middle.
 - **The limit** is a bare \`node:http\` server on the same driver and pool. For every request it sends the same statements,
   prepared, reads what they answer, and sends the same bytes. It checks nothing, limits nothing, logs nothing and keeps no
   record. *Share* is our requests a second by its: what sign-in, permissions, rate limits, validation, records and the
-  framework leave of the machine. Passwords are hashed by both. For webhooks the limit has the same signature check and the
-  same groups behind \`node:http\` alone. A share above 1 is noise, or a limit that sends one by one what ours
-  sends together ([decision 20](decisions/0020-reads-of-one-moment.md)).
+  framework leave of the machine. Passwords are hashed by both, and the sealed government numbers of an export opened by
+  both. For webhooks the limit has the same signature check and the same groups behind \`node:http\` alone. A share above
+  1 is noise, or a limit that sends one by one what ours sends together
+  ([decision 20](decisions/0020-reads-of-one-moment.md)).
 - \`court.json\`, \`workforce.json\` and \`webhooks.json\` beside these are of \`npm run bench:court\`, \`bench:workforce\` and
   \`bench:webhooks\`, each with a load of its own: their figures are not to be compared with these.
 - **pgbench**, where it is installed and requests only read, sends the same statements from PostgreSQL's own program, on as

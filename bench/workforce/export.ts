@@ -1,4 +1,7 @@
 import { request } from 'node:http';
+import { connect } from '../../src/platform/database/connect.ts';
+import { NUMBER_FIELDS } from '../../src/workforce/employees/numbers.ts';
+import { SCHEMA } from '../../src/workforce/schema.ts';
 import type { Asked } from '../client.ts';
 import type { Recorded } from '../limit.ts';
 import { residentMiB, watchMemory } from '../memory.ts';
@@ -26,12 +29,12 @@ interface Downloaded {
   seconds: number;
 }
 
-/** The limit sends as many bytes, which say nothing. */
-function recordedOf({ bytes }: Downloaded, steps: Steps): Recorded {
+/** The limit sends as many bytes, which say nothing, and opens as many sealed numbers. */
+function recordedOf({ bytes }: Downloaded, steps: Steps, opened: number): Recorded {
   const repeats = Math.ceil(bytes / CHUNK);
   const body = Buffer.alloc(Math.ceil(bytes / repeats), 'a row of numbers and names\n');
   const headers = ['content-type', 'text/csv; charset=utf-8'];
-  return { steps, fresh: [], hashes: 0, status: 200, headers, body, repeats };
+  return { steps, fresh: [], hashes: 0, opened, status: 200, headers, body, repeats };
 }
 
 /** On servers of its own: what other requests left behind in memory is not what an export takes. */
@@ -48,7 +51,7 @@ export async function measureExport(
     const memory = watchMemory(ours.server.pid!);
     const { done: our, steps } = await ours.recordWhile(() => download(ours.port, asked));
     const peak = memory.stop();
-    await limit.load([recordedOf(our, steps)]);
+    await limit.load([recordedOf(our, steps, await countNumbers(url))]);
     const their = await download(limit.port, naming(asked, 0));
     const rate = ({ seconds }: Downloaded) => ({
       perSecond: Math.round(rows / seconds),
@@ -71,6 +74,16 @@ export async function measureExport(
     await ours.end();
     await limit.end();
   }
+}
+
+async function countNumbers(url: string): Promise<number> {
+  const connection = connect({ url, schema: SCHEMA, size: 1 });
+  const { rows } = await connection.pool.query<{ held: number }>(
+    `select (${NUMBER_FIELDS.map((field) => `count(${field})`).join(' + ')})::integer as held
+    from employees where archived_at is null`,
+  );
+  await connection.close();
+  return rows[0]!.held;
 }
 
 function download(port: number, { path, headers }: Asked): Promise<Downloaded> {
