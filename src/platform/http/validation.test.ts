@@ -87,6 +87,20 @@ describe('the message of a 422', () => {
     assert.equal(one(nullable(Type.Integer()), null), undefined);
   });
 
+  it('contract §2 says of a number in an address that is none that alone, and not its bounds as well', () => {
+    const query = Type.Object({ year: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })) });
+    const check = compileValidator(query, 'querystring');
+    for (const year of ['abc', '1e2', '0x10', ' 1', '1.5', '']) {
+      const { error } = check({ year });
+      assert.ok(error instanceof Invalid);
+      assert.deepEqual(error.errors, { year: ['The year field must be an integer.'] }, year);
+      assert.equal(error.message, 'The year field must be an integer.');
+    }
+    assert.deepEqual((check({ year: '0' }).error as Invalid).errors, {
+      year: ['The year field must be at least 1.'],
+    });
+  });
+
   it('names nested fields by their path, and fields that are called like members of every object', () => {
     const nested = Type.Object({ card_meta: Type.Object({ last4: Type.String({ minLength: 4 }) }) });
     assert.deepEqual(errorsOf(nested, { card_meta: {} }), {

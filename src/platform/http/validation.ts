@@ -145,9 +145,10 @@ function fieldErrors(errors: ErrorObject[]): FieldErrors {
   return result;
 }
 
-/** A blank text fails its length and its pattern; said once. */
+/** A blank text fails its length and its pattern, and what is no integer every bound of it; said once. */
 function isRepeat(known: string[], error: ErrorObject): boolean {
-  return known.length > 0 && ['minLength', 'pattern', 'format', 'enum'].includes(error.keyword);
+  if (known.length === 0) return false;
+  return Number.isNaN(error.data) || ['minLength', 'pattern', 'format', 'enum'].includes(error.keyword);
 }
 
 function fieldPath(error: ErrorObject): string {
