@@ -10,7 +10,8 @@ import {
 } from '../../platform/http/errors.ts';
 import type { LimitState } from '../../platform/http/rate-limits.ts';
 
-export const emailTaken = () => invalid({ email: ['The email has already been taken.'] });
+export const EMAIL_TAKEN = { email: ['The email has already been taken.'] };
+const emailTaken = () => invalid(EMAIL_TAKEN);
 
 /** What a broken constraint of `users` means to who caused it. */
 export const accountConstraints: ConstraintErrors = { users__email_key: emailTaken };

@@ -107,6 +107,27 @@ test('F§2 register refuses an address that another account has, in whatever cas
   assert.equal((await world.mails('ana@x.test')).length, 1);
 });
 
+test('contract §2 an address that is taken is told beside every other field that fails, and nothing is made', async (t) => {
+  const world = await startFundraising(t);
+  await world.post('/mobile/auth/register', ana);
+  const before = await world.snapshot(...TABLES);
+  for (const kind of KINDS) {
+    const change = { email: 'ANA@x.test', last_name: undefined, password: 'short' };
+    const reply = await world.post(`/${kind}/auth/register`, { ...ana, ...change });
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body.errors, {
+      last_name: ['The last name field is required.'],
+      password: [
+        'The password field must be at least 8 characters.',
+        'The password field confirmation does not match.',
+      ],
+      email: ['The email has already been taken.'],
+    });
+    assert.equal(reply.body.message, 'The last name field is required. (and 3 more errors)');
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('F§2 of 40 parallel registrations of one address one opens an account, and one code is mailed', async (t) => {
   const world = await startFundraising(t);
   const replies = await Promise.all(

@@ -1,15 +1,16 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
-import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
+import { findWeakness } from '../../platform/identity/new-passwords.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { savePushToken } from './devices.ts';
-import { accountConstraints, emailTaken } from './errors.ts';
+import { accountConstraints, EMAIL_TAKEN } from './errors.ts';
 import { findVerification, insertDonor } from './queries.ts';
 import type { RegisterMobile } from './schemas.ts';
 import { sendVerificationCode } from './verification-codes.ts';
@@ -21,10 +22,10 @@ type Registration = Static<typeof RegisterMobile>;
  * Throws Invalid (422) for an address that is taken or a password that others know.
  */
 export async function register(app: App, input: Registration, source: Source) {
-  await assertMayBeChosen(app, input.password);
+  // Asked before hashing to save the work; of the address the constraint decides.
+  const wrong = await wrongRegistration(app, input);
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
   const key = emailKey(input.email);
-  // Asked before hashing only to save the work; the constraint decides.
-  if ((await findVerification(app.db, key)) !== undefined) throw emailTaken();
   const passwordHash = await app.passwords.hash(input.password);
   const now = iso(app.clock.now());
 
@@ -65,4 +66,22 @@ export async function register(app: App, input: Registration, source: Source) {
   tell(source.request, 'account_registered', { userId: created.id });
   tell(source.request, 'code_sent', { userId: created.id });
   return created;
+}
+
+/** What is wrong with what was sent of a registration, and no shape can tell. Throws BreachedPasswordsUnreadable (503). */
+export async function wrongRegistration(
+  app: App,
+  { email, password }: Partial<Registration>,
+): Promise<FieldErrors> {
+  const weakness = password === undefined ? undefined : await findWeakness(app, password);
+  return {
+    ...(await wrongAddress(app, email)),
+    ...(weakness === undefined ? {} : { password: [weakness] }),
+  };
+}
+
+/** Errors for an address that another account has; none where none was sent. */
+export async function wrongAddress(app: App, email: string | undefined): Promise<FieldErrors> {
+  if (email === undefined) return {};
+  return (await findVerification(app.db, emailKey(email))) === undefined ? {} : EMAIL_TAKEN;
 }

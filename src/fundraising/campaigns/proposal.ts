@@ -5,7 +5,7 @@ import { type Actor, hasRole, isStaff } from '../access.ts';
 import type { Db } from '../database.ts';
 import { toCentavos } from '../money.ts';
 import { hasScholar, isActiveInstitution, type Proposal } from './queries.ts';
-import type { CampaignChange } from './schemas.ts';
+import type { CampaignChange, CampaignType } from './schemas.ts';
 
 /** Years that PostgreSQL and people both know. */
 const FIRST_INSTANT = Temporal.Instant.from('2000-01-01T00:00:00Z');
@@ -49,13 +49,29 @@ export async function assertProposal(
   proposal: Proposal,
   now: Temporal.Instant,
 ): Promise<void> {
-  const errors: FieldErrors = { ...periodErrors(proposal, now) };
-  const isProposable =
-    mayProposeFor(actor, proposal.institution_id) && (await isActiveInstitution(db, proposal.institution_id));
-  if (!isProposable) errors.institution_id = ['The selected institution id is invalid.'];
-  const scholarError = await findScholarError(db, actor, proposal);
-  if (scholarError !== undefined) errors.scholar_id = [scholarError];
+  const errors = await wrongProposal(db, actor, proposal, now);
   if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+type Judged = Pick<Proposal, 'type' | 'institution_id' | 'scholar_id' | 'starts_at' | 'ends_at'>;
+
+/** What is wrong with what was sent of a proposal, and no shape can tell. */
+export async function wrongProposal(
+  db: Db,
+  actor: Actor,
+  sent: Partial<Judged>,
+  now: Temporal.Instant,
+): Promise<FieldErrors> {
+  const { institution_id: institutionId, scholar_id: scholarId = null, type } = sent;
+  const errors: FieldErrors = { ...periodErrors(sent, now) };
+  if (institutionId !== undefined) {
+    const isProposable =
+      mayProposeFor(actor, institutionId) && (await isActiveInstitution(db, institutionId));
+    if (!isProposable) errors.institution_id = ['The selected institution id is invalid.'];
+  }
+  const scholarError = await findScholarError(db, actor, { type, scholarId, institutionId });
+  if (scholarError !== undefined) errors.scholar_id = [scholarError];
+  return errors;
 }
 
 /** F§5: an institution_admin for the own institution, a donor for any, a system_admin too. */
@@ -64,21 +80,32 @@ function mayProposeFor(actor: Actor, institutionId: number): boolean {
   return !hasRole(actor, 'institution_admin') || actor.institutionId === institutionId;
 }
 
-async function findScholarError(db: Db, actor: Actor, proposal: Proposal): Promise<string | undefined> {
-  const { type, scholar_id: scholarId, institution_id: institutionId } = proposal;
+interface Chosen {
+  type: CampaignType | undefined;
+  scholarId: number | null;
+  institutionId: number | undefined;
+}
+
+async function findScholarError(
+  db: Db,
+  actor: Actor,
+  { type, scholarId, institutionId }: Chosen,
+): Promise<string | undefined> {
+  if (type === undefined) return undefined;
   if (type === 'general') {
     return scholarId === null ? undefined : 'The scholar id field must be empty for a general campaign.';
   }
   if (scholarId === null) return 'The scholar id field is required when type is individual.';
+  if (institutionId === undefined) return undefined;
   const seesAll = hasRole(actor, 'system_admin') || (isStaff(actor) && actor.institutionId === institutionId);
   const isKnown = await hasScholar(db, institutionId, scholarId, !seesAll);
   return isKnown ? undefined : 'The selected scholar id is invalid.';
 }
 
-function periodErrors({ starts_at, ends_at }: Proposal, now: Temporal.Instant): FieldErrors {
-  if (ends_at === null) return {};
+function periodErrors({ starts_at, ends_at }: Partial<Judged>, now: Temporal.Instant): FieldErrors {
+  if (ends_at == null) return {};
   const end = Temporal.Instant.from(ends_at);
-  if (starts_at !== null && Temporal.Instant.compare(end, starts_at) <= 0) {
+  if (starts_at != null && Temporal.Instant.compare(end, starts_at) <= 0) {
     return { ends_at: ['The ends at field must be a date after starts at.'] };
   }
   return Temporal.Instant.compare(end, now) > 0

@@ -34,6 +34,52 @@ test('F§5 nobody and a committee_member propose nothing', async (t) => {
   assert.equal(await world.snapshot('campaigns'), 'campaigns: ');
 });
 
+test('contract §2 an institution, a scholar and a period that fit nothing are told beside every other field that fails', async (t) => {
+  const { world, donor, books, scholar, other } = await start(t);
+  const strange = await scholar(other);
+  const before = await world.snapshot(...TABLES);
+  const institution_id = ['The selected institution id is invalid.'];
+  const cases: [change: object, errors: object][] = [
+    [
+      { title: '', institution_id: 999_999, scholar_id: 1 },
+      {
+        title: ['The title field is required.'],
+        institution_id,
+        scholar_id: ['The scholar id field must be empty for a general campaign.'],
+      },
+    ],
+    [
+      { goal_amount: 0, type: 'individual', scholar_id: strange, ends_at: '2001-01-01T00:00:00Z' },
+      {
+        goal_amount: ['The goal amount field must be at least 0.01.'],
+        scholar_id: ['The selected scholar id is invalid.'],
+        ends_at: ['The ends at field must be a date in the future.'],
+      },
+    ],
+    [
+      { goal_amount: 0, type: 'other', scholar_id: strange, institution_id: 999_999 },
+      {
+        goal_amount: ['The goal amount field must be at least 0.01.'],
+        type: ['The selected type is invalid.'],
+        institution_id,
+      },
+    ],
+    [
+      { institution_id: 'a', type: 'individual', scholar_id: 'b' },
+      {
+        institution_id: ['The institution id field must be an integer.'],
+        scholar_id: ['The scholar id field must be an integer.'],
+      },
+    ],
+  ];
+  for (const [change, errors] of cases) {
+    const reply = await donor.post('/campaigns', { ...books, ...change });
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body.errors, errors);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('F§7 a proposal is refused with every field that fails, and nothing is made', async (t) => {
   const { world, donor, books } = await start(t);
   const empty = await donor.post('/campaigns', {});

@@ -8,6 +8,7 @@ import { enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
 import { reachOf } from '../reach.ts';
 import { approve, close, reject } from './decide.ts';
 import { presentCampaign } from './present.ts';
+import { wrongProposal } from './proposal.ts';
 import { changeProposal, getCampaign, propose, submit } from './propose.ts';
 import { type CampaignRow, listCampaigns } from './queries.ts';
 import { AsRead, Campaign, CampaignChange, CampaignQuery, NewCampaign, Rejection } from './schemas.ts';
@@ -72,6 +73,7 @@ function proposing(app: App): Route[] {
         'institution, donors for any active one.',
       body: NewCampaign,
       answers: { 201: enveloped(Campaign) },
+      alsoWrong: ({ actor, body }) => wrongProposal(app.db, actor, body, app.clock.now()),
       handle: async ({ actor, body, ...call }) =>
         shown(await propose(app, actor, body, originOf(call)), actor, 'Campaign created.'),
     }),

@@ -7,10 +7,8 @@ import {
   Unavailable,
 } from '../../platform/http/errors.ts';
 
-export const campaignClosed = () =>
-  invalid({ campaign_id: ['The selected campaign is not accepting donations.'] });
-export const unknownGateway = () =>
-  invalid({ payment_gateway: ['The selected payment gateway is invalid.'] });
+export const CAMPAIGN_CLOSED = { campaign_id: ['The selected campaign is not accepting donations.'] };
+export const campaignClosed = () => invalid(CAMPAIGN_CLOSED);
 
 /** 400: a business rule (F§7). */
 export const alreadyCompleted = () => new HttpError(400, 'This donation has been completed already.');

@@ -107,6 +107,49 @@ test('contract §2: a gift that brings a card number or a security code is 422 u
   assert.equal(thanks.status, 201);
 });
 
+test('contract §2 everything that fails of a gift is said at once, also what no shape can tell, and nothing is begun', async (t) => {
+  const world = await donatingWorld(t);
+  const before = await world.snapshot(...TABLES);
+  const closed = { campaign_id: ['The selected campaign is not accepting donations.'] };
+  const stranger = { payment_gateway: ['The selected payment gateway is invalid.'] };
+  const unnamed = {
+    donor_name: ['The donor name field is required.'],
+    donor_email: ['The donor email field is required.'],
+  };
+  const amount = ['The amount field must be at least 1.'];
+  const all = { campaign_id: 999_999, payment_gateway: 'stripe' };
+
+  const byGuest = await world.post('/donations', giftOf(world, { ...all, amount: 0 }));
+  assert.equal(byGuest.status, 422);
+  assert.deepEqual(byGuest.body.errors, { amount, ...closed, ...stranger, ...unnamed });
+  assert.match(byGuest.body.message, / \(and 4 more errors\)$/);
+  const wellFormed = await world.post('/donations', giftOf(world, all));
+  assert.deepEqual(wellFormed.body.errors, { ...closed, ...stranger, ...unnamed });
+  const byDonor = await world.donor.post('/donations', giftOf(world, { ...all, amount: 0 }));
+  assert.deepEqual(byDonor.body.errors, { amount, ...closed, ...stranger });
+  const empty = await world.post('/donations', {});
+  assert.deepEqual(Object.keys(empty.body.errors).sort(), [
+    'amount',
+    'campaign_id',
+    'donor_email',
+    'donor_name',
+    'payment_gateway',
+    'payment_method',
+  ]);
+  const odd = await world.post('/donations', giftOf(world, { donor_name: 7, donor_email: 'nobody' }));
+  assert.deepEqual(odd.body.errors, {
+    donor_name: ['The donor name field must be a string.'],
+    donor_email: ['The donor email field must be a valid email address.'],
+  });
+  const saved = await world.donor.post('/donations/charge-saved/paymongo', { campaign_id: 999_999 });
+  assert.deepEqual(saved.body.errors, {
+    ...closed,
+    amount: ['The amount field is required.'],
+    payment_method_id: ['The payment method id field is required.'],
+  });
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('F§4 a guest must give a name and an address; nothing is begun without', async (t) => {
   const world = await donatingWorld(t);
   const before = await world.snapshot(...TABLES);

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { invalid } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
@@ -7,8 +7,8 @@ import { GatewayError } from '../gateway/index.ts';
 import { refusalOf } from '../gateway-trouble.ts';
 import { toCentavos, toPesos } from '../money.ts';
 import { type PaymentClaim, saveAttempt } from './attempt-queries.ts';
-import { campaignClosed, gatewayAway, paymentUnderWay, unknownGateway } from './errors.ts';
-import { insertDonation, moveStatus } from './queries.ts';
+import { CAMPAIGN_CLOSED, campaignClosed, gatewayAway, paymentUnderWay } from './errors.ts';
+import { insertDonation, moveStatus, takesGifts } from './queries.ts';
 import { newReference } from './reference.ts';
 import type { NewDonationBody } from './schemas.ts';
 import { assertNotTestingCards } from './velocity.ts';
@@ -21,8 +21,8 @@ type Input = Static<typeof NewDonationBody>;
  * (429), or Unavailable (503) when the gateway does not answer.
  */
 export async function give(app: App, actor: Actor | null, input: Input, ip: string) {
-  if (input.payment_gateway !== app.gatewaySettings.id) throw unknownGateway();
-  if (actor === null) assertGuestNamed(input);
+  const wrong = wrongAtSight(app, actor, input);
+  if (Object.keys(wrong).length > 0) throw invalid(await wrongGift(app, actor, input));
   await assertNotTestingCards(app, app.db, { userId: actor?.id ?? null, ip });
   const reference = newReference();
   const amount = toCentavos(input.amount);
@@ -64,12 +64,26 @@ export async function give(app: App, actor: Actor | null, input: Input, ip: stri
   };
 }
 
-function assertGuestNamed({ donor_name: name, donor_email: address }: Input): void {
-  const errors = {
-    ...(name == null || name.trim() === '' ? { donor_name: ['The donor name field is required.'] } : {}),
-    ...(address == null ? { donor_email: ['The donor email field is required.'] } : {}),
+/** What is wrong with what was sent of a gift, and no shape can tell. */
+export async function wrongGift(app: App, actor: Actor | null, input: Partial<Input>): Promise<FieldErrors> {
+  return { ...(await wrongCampaign(app, input.campaign_id)), ...wrongAtSight(app, actor, input) };
+}
+
+/** Errors for a campaign that takes no gifts now; none where none was sent. */
+export async function wrongCampaign(app: App, id: number | undefined): Promise<FieldErrors> {
+  if (id === undefined || (await takesGifts(app.db, id, iso(app.clock.now())))) return {};
+  return CAMPAIGN_CLOSED;
+}
+
+/** The part of `wrongGift` for which nothing is looked up. */
+function wrongAtSight(app: App, actor: Actor | null, input: Partial<Input>): FieldErrors {
+  const { payment_gateway: gateway, donor_name: name, donor_email: address } = input;
+  const isUnknown = gateway !== undefined && gateway !== app.gatewaySettings.id;
+  return {
+    ...(isUnknown ? { payment_gateway: ['The selected payment gateway is invalid.'] } : {}),
+    ...(actor === null && !name?.trim() ? { donor_name: ['The donor name field is required.'] } : {}),
+    ...(actor === null && address == null ? { donor_email: ['The donor email field is required.'] } : {}),
   };
-  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 export interface Checkout {

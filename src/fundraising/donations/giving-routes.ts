@@ -9,7 +9,7 @@ import { gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
 import { toPesos } from '../money.ts';
 import { chargeSaved } from './charge-saved.ts';
 import { requestKeyOf } from './earlier-charge.ts';
-import { give } from './give.ts';
+import { give, wrongCampaign, wrongGift } from './give.ts';
 import { cancelDonation, payAgain } from './pay-again.ts';
 import { presentDonation } from './present.ts';
 import { refundDonation } from './refund.ts';
@@ -59,6 +59,7 @@ export function givingRoutes(app: App): Route[] {
       limit: app.limits.donations,
       body: NewDonationBody,
       answers: { 201: enveloped(OpenedDonation), 409: errorShape() },
+      alsoWrong: ({ actor, body }) => wrongGift(app, actor, body),
       handle: (call) =>
         once(app.db, keyOf(app, call, 'give', call.body), async () =>
           answer(
@@ -79,6 +80,7 @@ export function givingRoutes(app: App): Route[] {
         200: { anyOf: [enveloped(Donation), RequiresAction] } as unknown as typeof RequiresAction,
         409: errorShape(),
       },
+      alsoWrong: ({ body }) => wrongCampaign(app, body.campaign_id),
       handle: (call) => {
         const idempotency = keyOf(app, call, 'charge-saved', call.body);
         return once(app.db, idempotency, () =>

@@ -129,8 +129,7 @@ export async function insertDonation(
   const { rows } = await sql<InsertedDonation>`
     with campaign as (
       select c.id, c.institution_id, c.title from campaigns c
-      where c.id = ${donation.campaignId} and c.status = 'active'
-        and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})
+      where c.id = ${donation.campaignId} and ${takesGiftsAt(now)}
       for share
     ),
     fee as (
@@ -150,6 +149,17 @@ export async function insertDonation(
     from campaign left join fee on true
     returning id, institution_id, (select title from campaign) as campaign_title, total_centavos`.execute(db);
   return rows[0];
+}
+
+/** Of a campaign `c`. */
+const takesGiftsAt = (now: string) => sql`c.status = 'active'
+        and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})`;
+
+/** Whether a gift to this campaign would be taken now. */
+export async function takesGifts(db: Db, campaignId: number, now: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from campaigns c where c.id = ${campaignId} and ${takesGiftsAt(now)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether a donation counts in its campaign, whatever its status is now. */

@@ -11,7 +11,7 @@ import { removePhoto, setPhoto } from './photos.ts';
 import { presentScholar } from './present.ts';
 import { listScholars, type ScholarRow } from './queries.ts';
 import { NewScholar, Scholar, ScholarChange, ScholarQuery } from './schemas.ts';
-import { addScholar, changeScholar, getOwnScholar, getScholar } from './scholars.ts';
+import { addScholar, changeScholar, getOwnScholar, getScholar, wrongBirthdate } from './scholars.ts';
 
 const BASE = '/api/v1/scholars';
 
@@ -66,6 +66,7 @@ function staffRoutes(app: App): Route[] {
       description: 'Nothing but the first name is public until the scholar agrees to more.',
       body: NewScholar,
       answers: { 201: enveloped(Scholar) },
+      alsoWrong: ({ body }) => wrongBirthdate(app, body.birthdate),
       handle: async ({ actor, body, ...call }) =>
         shown(app, await addScholar(app, actor, body, originOf(call)), actor, 'Scholar added.'),
     }),
@@ -78,6 +79,7 @@ function staffRoutes(app: App): Route[] {
       params: idParams,
       body: ScholarChange,
       answers: { 200: enveloped(Scholar) },
+      alsoWrong: ({ body }) => wrongBirthdate(app, body.birthdate),
       handle: async ({ actor, params, body, ...call }) =>
         shown(
           app,

@@ -92,6 +92,24 @@ test('F§7 a scholar with bad fields is refused with each of them', async (t) =>
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
+test('contract §2 a day on which no scholar was born is told beside every other field that fails', async (t) => {
+  const { world, admin, add } = await start(t);
+  const { path } = await add();
+  const before = await world.snapshot(...TABLES);
+  const change = { birthdate: '2999-01-01', contact_email: 'nowhere' };
+  for (const reply of [
+    await admin.post('/scholars', { ...ligaya, ...change }),
+    await admin.put(path, change),
+  ]) {
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body.errors, {
+      contact_email: ['The contact email field must be a valid email address.'],
+      birthdate: ['The birthdate field must be a date before today.'],
+    });
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('F§1 the public sees the first name, and nothing else that the scholar has not agreed to', async (t) => {
   const { world, own, donor, foreign, add } = await start(t);
   const { id, path } = await add();

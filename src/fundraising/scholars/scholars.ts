@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
@@ -139,10 +139,14 @@ function describeChange(before: ScholarRow, after: ScholarRow) {
 }
 
 function assertBirthdate(app: App, birthdate: string | null | undefined): void {
-  if (birthdate == null) return;
+  const errors = wrongBirthdate(app, birthdate);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Errors for a day on which no scholar was born; none where none was sent. */
+export function wrongBirthdate(app: App, birthdate: string | null | undefined): FieldErrors {
+  if (birthdate == null) return {};
   const today = app.clock.now().toZonedDateTimeISO(app.timeZone).toPlainDate().toString();
-  if (birthdate < EARLIEST_BIRTHDATE) {
-    throw invalid({ birthdate: ['The birthdate field must be a valid date.'] });
-  }
-  if (birthdate >= today) throw invalid({ birthdate: ['The birthdate field must be a date before today.'] });
+  if (birthdate < EARLIEST_BIRTHDATE) return { birthdate: ['The birthdate field must be a valid date.'] };
+  return birthdate >= today ? { birthdate: ['The birthdate field must be a date before today.'] } : {};
 }

@@ -94,7 +94,7 @@ test('F§5 the list is filtered by search, role, status and institution, and wor
   assert.doesNotMatch((await root.get('/users')).text, /password|hash|token/);
 });
 
-test('F§5 an invitation with bad fields, a taken address or an unknown institution opens no account', async (t) => {
+test('F§5 contract §2 an invitation with bad fields, a taken address or an unknown institution opens no account', async (t) => {
   const world = await startFundraising(t);
   const { other, root, admin, donor } = await twoInstitutions(world);
   const before = await world.snapshot('users', 'user_roles', 'audit_log', 'password_resets');
@@ -115,6 +115,11 @@ test('F§5 an invitation with bad fields, a taken address or an unknown institut
     assert.equal(reply.status, 422, JSON.stringify(body));
     assert.deepEqual(Object.keys(reply.body.errors), [field]);
   }
+  const several = await root.post('/users', { ...invitation, email: donor.email, first_name: '' });
+  assert.deepEqual(several.body.errors, {
+    first_name: ['The first name field is required.'],
+    email: ['The email has already been taken.'],
+  });
   assert.equal((await admin.post('/users', { ...invitation, roles: ['donor', 'system_admin'] })).status, 403);
   assert.equal(await world.snapshot('users', 'user_roles', 'audit_log', 'password_resets'), before);
 });
