@@ -27,17 +27,21 @@ test('F§5 campaigns are decided by the staff of their institution alone', async
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§5 nobody approves what they proposed, except a system_admin', async (t) => {
+test('F§5 an institution_admin and a system_admin approve what they proposed; who only donates and decides does not', async (t) => {
   const { world, own, admin, system, propose } = await startTwoInstitutions(t);
   const both = await world.person({ roles: ['committee_member', 'donor'], institutionId: own });
   const mine = await propose(admin);
   const theirs = await propose(both);
   const systems = await propose(system);
   const before = await world.snapshot(...TABLES);
-  assert.equal((await admin.post(`${mine}/approve`)).status, 403);
-  assert.equal((await both.post(`${theirs}/approve`)).status, 403);
+  const refused = await both.post(`${theirs}/approve`);
+  assert.equal(refused.status, 403);
+  assert.deepEqual(refused.body, {
+    success: false,
+    message: 'You cannot approve a campaign that you proposed.',
+  });
   assert.equal(await world.snapshot(...TABLES), before);
-  assert.equal((await both.post(`${mine}/approve`)).body.data.status, 'active');
+  assert.equal((await admin.post(`${mine}/approve`)).body.data.status, 'active');
   assert.equal((await admin.post(`${theirs}/approve`)).body.data.status, 'active');
   assert.equal((await system.post(`${systems}/approve`)).body.data.status, 'active');
 });

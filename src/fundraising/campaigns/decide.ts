@@ -20,9 +20,12 @@ import {
   updateCampaign,
 } from './queries.ts';
 
+/** By the table of F§5 these do both; who may only by two roles together leaves the decision to somebody else. */
+const PROPOSE_AND_APPROVE = ['system_admin', 'institution_admin'] as const;
+
 /**
  * Opens a pending campaign for gifts (F§5). Throws NotFound (404) outside the institution, Forbidden (403) for one's
- * own unless a system_admin, and Refused (422) when it is not pending, was changed after `readAs` (the `updated_at` that
+ * own unless one role both proposes and approves, and Refused (422) when it is not pending, was changed after `readAs` (the `updated_at` that
  * the actor has read), has ended or its institution is inactive.
  */
 export async function approve(
@@ -33,7 +36,7 @@ export async function approve(
   readAs?: string,
 ): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign, now) => {
-    if (campaign.created_by === actor.id && !hasRole(actor, 'system_admin')) throw ownProposal();
+    if (campaign.created_by === actor.id && !hasRole(actor, ...PROPOSE_AND_APPROVE)) throw ownProposal();
     if (campaign.status !== 'pending') throw notOpenFor('approved', campaign.status);
     assertAsRead(campaign, readAs);
     if (campaign.ends_at !== null && Temporal.Instant.compare(campaign.ends_at, now) <= 0)

@@ -6,7 +6,7 @@ export const noCampaign = () => new NotFound('campaign');
 /** Seen, and made by somebody else. */
 export const notYours = () => new Forbidden('You can only change campaigns that you proposed.');
 
-/** Two people decide: who proposed a campaign does not approve it. */
+/** Who proposed a campaign as a donor does not approve it for the committee. */
 export const ownProposal = () => new Forbidden('You cannot approve a campaign that you proposed.');
 
 export const fixed = (status: CampaignStatus) =>

@@ -122,7 +122,9 @@ function deciding(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}/approve`,
       summary: 'Approve a pending campaign',
-      description: 'Nobody approves what they proposed themselves, except a system_admin.',
+      description:
+        'An institution_admin and a system_admin propose and approve. A committee_member who is a donor too does not ' +
+        'approve what they proposed.',
       query: AsRead,
       answers: { 200: enveloped(Campaign), 422: invalidShape },
       handle: async ({ actor, params, query, ...call }) =>

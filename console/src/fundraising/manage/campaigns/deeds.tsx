@@ -25,7 +25,7 @@ export function CampaignDeeds({ campaign }: { campaign: Schemas['Campaign'] }) {
     <>
       {status === 'pending' && may('Approve campaigns') && (
         <>
-          {(!isAuthor || may('Run the system')) && <Approve campaign={campaign} />}
+          {(!isAuthor || may('Run an institution')) && <Approve campaign={campaign} />}
           <Reject campaign={campaign} />
         </>
       )}

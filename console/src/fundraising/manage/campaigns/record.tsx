@@ -61,7 +61,7 @@ function Notes({ campaign }: CampaignProps) {
   const texts = useTexts(campaignTexts);
   const me = useMe();
   const may = useMay();
-  const isOwn = campaign.created_by === me.id && !may('Run the system');
+  const isOwn = campaign.created_by === me.id && !may('Run an institution');
   return (
     <>
       {campaign.status === 'rejected' && campaign.rejection_reason !== null && (
