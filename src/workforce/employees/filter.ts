@@ -37,9 +37,6 @@ export const EVERYBODY: EmployeeFilter = {
 
 type Query = Omit<Static<typeof EmployeeQuery>, keyof PageQuery | 'sort'>;
 
-/** What is named by a slug or a name that nothing has: nobody is found. */
-const NOTHING = '00000000-0000-0000-0000-000000000000';
-
 /** The filter of a query, within the organizations whose employees the actor manages. Its slug may have been read. */
 export const filterOf = (db: Db, actor: Actor, query: Query, read?: OfSlug[]): Promise<EmployeeFilter> =>
   filterWithin(db, organizationScope(actor, 'Manage employees'), query, read);
@@ -52,11 +49,13 @@ export async function filterWithin(
   read?: OfSlug[],
 ): Promise<EmployeeFilter> {
   const { 'filter[organization_slug]': slug, 'filter[employment_type]': type } = query;
+  const within = slug === undefined ? scope : narrowed(scope, (read ?? (await readSlug(db, slug)))[0]?.id);
+  const employmentTypeId = type === undefined ? undefined : await findEmploymentType(db, type);
   return {
     isArchived: ['true', '1'].includes(query['filter[archived]'] ?? ''),
-    organizationIds:
-      slug === undefined ? scope : narrowed(scope, (read ?? (await readSlug(db, slug)))[0]?.id),
-    employmentTypeId: type === undefined ? undefined : await employmentType(db, type),
+    // What is named by a slug, a name or an id that nothing has: nobody is found.
+    organizationIds: type === undefined || employmentTypeId !== undefined ? within : [],
+    employmentTypeId,
     userId: query['filter[user_id]'],
     rosterId: query['filter[payroll_roster_id]'],
     runId: query['filter[payroll_run_id]'],
@@ -79,11 +78,11 @@ export const readSlug = statement<OfSlug, [slug: string]>(
   (slug) => sql`select id from organizations where slug = ${slug}`,
 );
 
-async function employmentType(db: Db, idOrName: string): Promise<string> {
-  if (isUuid(idOrName)) return idOrName.toLowerCase();
-  const { rows } = await sql<{ id: string }>`
-    select id from employment_types where name = ${idOrName}`.execute(db);
-  return rows[0]?.id ?? NOTHING;
+/** An id is looked up as well: in the kept counts there are two that stand for none and for all (migration 0004). */
+async function findEmploymentType(db: Db, idOrName: string): Promise<string | undefined> {
+  const isIt = isUuid(idOrName) ? sql`id = ${idOrName}::uuid` : sql`name = ${idOrName}`;
+  const { rows } = await sql<{ id: string }>`select id from employment_types where ${isIt}`.execute(db);
+  return rows[0]?.id;
 }
 
 /** Whether a filter is bounded by what is not counted beforehand: few employees, as a rule. */

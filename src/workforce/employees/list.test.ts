@@ -134,6 +134,25 @@ test('W§4: an organization is named by its slug, an employment type by its id o
   assert.deepEqual([idsOf(bounded), bounded.body.meta.total], [[PEOPLE.zamora], 1]);
 });
 
+test('W§2: a name, slug or id that nothing has finds nobody, and counts nobody', async () => {
+  // Of the counts the zero id is those without an employment type, and the highest is all of them.
+  for (const kept of ['as changes', 'folded']) {
+    if (kept === 'folded') await sql`select fold_employee_counts()`.execute(db);
+    for (const nothing of [
+      'filter[employment_type]=nope',
+      'filter[employment_type]=00000000-0000-0000-0000-000000000000',
+      'filter[employment_type]=FFFFFFFF-ffff-ffff-ffff-ffffffffffff',
+      `filter[employment_type]=${newId()}`,
+      `filter[employment_type]=nope&filter[organization_slug]=${south.slug}`,
+      'filter[employment_type]=nope&filter[search]=cruz',
+      'filter[organization_slug]=nowhere',
+    ]) {
+      const { body } = await get(nothing);
+      assert.deepEqual([nothing, body.data, body.meta.total, body.meta.last_page], [nothing, [], 0, 1]);
+    }
+  }
+});
+
 test('W§4: those who are named are left out, and out of the total', async () => {
   const one = await get(`except[employee_id][]=${PEOPLE.abad}`);
   assert.deepEqual([one.body.meta.total, idsOf(one).includes(PEOPLE.abad)], [6, false]);
