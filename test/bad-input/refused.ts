@@ -108,9 +108,12 @@ function* wrongQueries(asked: Asked): Generator<Refused> {
   for (const { name, schema } of inQuery)
     for (const query of wrongParameters(name, schema))
       yield { ...common, url: `${url}?${query}`, status: 422, field: name };
-  if (!inQuery.some(({ name }) => name.startsWith('filter['))) return;
-  for (const name of ['filter[nothing]', 'filter[]', 'filter[search][]', 'filter[__proto__]', 'filter[id]'])
+  const filters = inQuery.filter(({ name }) => name.startsWith('filter['));
+  if (filters.length === 0) return;
+  for (const name of ['filter[nothing]', 'filter[]', 'filter[nothing][]', 'filter[__proto__]', 'filter[id]'])
     yield { ...common, url: `${url}?${encodeURIComponent(name)}=1`, status: 400 };
+  for (const { name } of filters)
+    yield { ...common, url: `${url}?${encodeURIComponent(name)}[]=1`, status: 422, field: name };
 }
 
 /** Larger than what any route takes, by what the request says before anything of it is read. */

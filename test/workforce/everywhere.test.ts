@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { newId } from '../../src/platform/http/ids.ts';
 import type { Route } from '../../src/platform/http/route.ts';
+import { hire } from '../../src/workforce/employees/test-employees.ts';
 import { addItem, fixed } from '../../src/workforce/payroll-items/test-payroll.ts';
 import { addRoster, NOVEMBER_1, NOVEMBER_2 } from '../../src/workforce/runs/test-runs.ts';
 import { workforceRoutes } from '../../src/workforce/service.ts';
@@ -105,6 +106,30 @@ test('W§2 every list has one envelope, clamps per_page to 1..100 and page from 
       assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, [query.split('=')[0]]], path);
     }
   }
+});
+
+test('contract: a filter that is left empty is none in any list, and one that is sent as a list is refused', async () => {
+  const who = await world.superUser();
+  await addItem(who, fixed(100));
+  await hire(who);
+  const found = async (path: string, query: string): Promise<number> => {
+    const { status, body, text } = await who.get(`${path}?${query}`);
+    assert.equal(status, 200, `${path}?${query} ${text}`);
+    assert.equal(body.data.length, body.meta.total, path);
+    return body.meta.total;
+  };
+  let full = 0;
+  for (const { path, query } of lists) {
+    const filters = membersOf(query).filter((name) => name.startsWith('filter['));
+    const all = await found(path, '');
+    if (all > 0) full += filters.length;
+    for (const filter of filters) {
+      assert.equal(await found(path, `${filter}=`), all, `${path}?${filter}=`);
+      const asList = await who.get(`${path}?${filter}[]=1`);
+      assert.deepEqual([asList.status, Object.keys(asList.body.errors)], [422, [filter]], path);
+    }
+  }
+  assert.ok(full >= 15);
 });
 
 test('contract: every list that filters and links refer to is listed, added to, shown, changed and deleted from alike', async () => {

@@ -88,10 +88,11 @@ export function compileValidator(schema: object, part: RequestPart): (data: unkn
   const validate = ajvOf(part).compile(schema);
   const integers = part === 'body' ? [] : integerNames(schema);
   const filters = part === 'querystring' ? filterNames(schema) : [];
-  return (given) => {
-    const unknown = filters.length === 0 ? undefined : unknownFilters(given, filters);
+  return (sent) => {
+    const unknown = filters.length === 0 ? undefined : unknownFilters(sent, filters);
     if (unknown !== undefined) return { error: unknown };
-    const data = integers.length === 0 ? (given ?? {}) : withoutOddIntegers(given ?? {}, integers);
+    const given = filters.length === 0 ? (sent ?? {}) : readFilters(sent ?? {});
+    const data = integers.length === 0 ? given : withoutOddIntegers(given, integers);
     const errors = checkPart(validate, data);
     if (errors === undefined) return { value: data };
     // An id that cannot be one names nothing, so the path does not exist.
@@ -99,16 +100,31 @@ export function compileValidator(schema: object, part: RequestPart): (data: unkn
   };
 }
 
-const FILTER = /^filter\[(.*)\]$/;
+/** `filter[status]`, and what makes a list of it: `filter[status][]`. */
+const FILTER = /^filter\[([^\]]*)\](.*)$/s;
+
+const filterName = (key: string): string[] => FILTER.exec(key)?.slice(1, 2) ?? [];
 
 function filterNames(schema: object): string[] {
   const { properties = {} } = schema as { properties?: object };
-  return Object.keys(properties).flatMap((name) => FILTER.exec(name)?.[1] ?? []);
+  return Object.keys(properties).flatMap(filterName);
+}
+
+/** A filter that was left empty is none, and of one that is sent as a list the list is checked: `filter[status][]=x`. */
+function readFilters(query: object): object {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) => {
+      const [, name, list] = FILTER.exec(key) ?? [];
+      if (name === undefined) return [[key, value]];
+      if (list !== '') return [[`filter[${name}]`, [value].flat()]];
+      return value === '' ? [] : [[key, value]];
+    }),
+  );
 }
 
 /** A filter that is not known would be taken for one that finds everything. */
 function unknownFilters(query: unknown, known: string[]): BadRequest | undefined {
-  const asked = Object.keys(query ?? {}).flatMap((name) => FILTER.exec(name)?.[1] ?? []);
+  const asked = Object.keys(query ?? {}).flatMap(filterName);
   const unknown = asked.filter((name) => !known.includes(name));
   if (unknown.length === 0) return undefined;
   const quoted = (names: string[]) =>

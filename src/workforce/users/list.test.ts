@@ -19,7 +19,8 @@ const encoded = encodeURIComponent;
 test('W§4 what a list cannot be asked for is refused, and a filter that does not exist as well', async () => {
   for (const bad of [
     'filter[unassigned_employee]=x',
-    'filter[unassigned_employee]=',
+    'filter[unassigned_employee][]=true',
+    'filter[username][]=a',
     'page=x',
     `filter[search]=${'x'.repeat(256)}`,
   ])

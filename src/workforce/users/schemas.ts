@@ -99,8 +99,8 @@ export function filterOfUsers(query: Omit<Static<typeof UserQuery>, keyof PageQu
   return {
     username: query['filter[username]'],
     search: query['filter[search]'],
-    // W§3: any value but `active` is the disabled ones. A filter that is left empty is none.
-    isEnabled: status === undefined || status === '' ? undefined : status === 'active',
+    // W§3: any value but `active` is the disabled ones.
+    isEnabled: status === undefined ? undefined : status === 'active',
     isUnassigned: unassigned === undefined ? undefined : ['true', '1'].includes(unassigned),
   };
 }
