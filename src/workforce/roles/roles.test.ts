@@ -94,6 +94,18 @@ test('contract: a role is refused with every failing field, and of its permissio
   assert.deepEqual((await admin.get(`${ROLES}/${id}`)).body.data.permissions, ['Manage payroll']);
 });
 
+test('contract: a role is made by its name alone, and allows nothing until it is given permissions', async () => {
+  const made = await admin.post(ROLES, { name: 'Bare', description: 'To be filled.' });
+  assert.equal(made.status, 201, made.text);
+  assert.deepEqual([made.body.data.description, made.body.data.permissions], ['To be filled.', []]);
+  const person = await withRole(made.body.data.id);
+  assert.deepEqual((await person.get('/api/profile')).body.data.permissions, []);
+  assert.equal((await person.get(ROLES)).status, 403);
+  const { errors } = await refused(admin, ['post', ROLES, {}], 422);
+  assert.deepEqual(errors, { name: ['The name field is required.'] });
+  await refused(admin, ['post', ROLES, { name: 'Bare again', permissions: null }], 422);
+});
+
 test('contract: of two roles of one name at once, whatever its case, one is made', async () => {
   const names = ['Raced', 'RACED', 'raced'];
   const replies = await Promise.all(names.map((name) => admin.post(ROLES, { name, permissions: [] })));

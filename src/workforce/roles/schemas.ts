@@ -21,17 +21,19 @@ export const Role = Type.Object(
 export const RoleInput = Type.Object({
   name: text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
   description: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
-  permissions: Type.Array(Type.String(), {
-    maxItems: 200,
-    description: 'All that the role has; of names that do not exist none is taken.',
-  }),
+  permissions: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 200,
+      description:
+        'All that the role has, by default none of a new one; of names that do not exist none is taken.',
+    }),
+  ),
 });
 
 /** What is not sent stays. */
 export const RoleChange = Type.Object({
+  ...RoleInput.properties,
   name: Type.Optional(RoleInput.properties.name),
-  description: RoleInput.properties.description,
-  permissions: Type.Optional(RoleInput.properties.permissions),
 });
 
 export const RoleQuery = Type.Object({
