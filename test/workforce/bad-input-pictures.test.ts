@@ -71,7 +71,7 @@ test('W§8: what is no picture in base64 of 2 MB at most is refused under avatar
       assert.deepEqual(Object.keys(reply.body.errors), ['avatar'], name);
       assert.ok(performance.now() - begun < MOST_IN_MS, name);
     }
-  for (const send of ways) assert.equal((await send(sized(4 * 1024 * 1024))).status, 413);
+  for (const send of ways) assert.equal((await send(sized(6 * 1024 * 1024))).status, 413);
   assert.equal(await everything(world), before);
 });
 
