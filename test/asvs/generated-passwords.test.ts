@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import pg from 'pg';
 import { courtAccounts } from '../../src/court/commands/accounts.ts';
 import { fundraisingAccounts } from '../../src/fundraising/commands/accounts.ts';
 import type { Accounts, NewAccount } from '../../src/platform/commands/accounts.ts';
@@ -93,6 +94,23 @@ async function make({ accounts, role, clock }: Place, isGenerated: boolean): Pro
   return email;
 }
 
+/** How many statements with values this process sends meanwhile. */
+async function statementsOf(work: () => Promise<void>): Promise<number> {
+  const wire = pg.Connection.prototype;
+  const { bind } = wire;
+  let sent = 0;
+  wire.bind = function (config, more) {
+    sent += 1;
+    return bind.call(this, config, more);
+  };
+  try {
+    await work();
+  } finally {
+    wire.bind = bind;
+  }
+  return sent;
+}
+
 const change = (password: string) => ({
   current_password: GENERATED,
   password,
@@ -141,6 +159,16 @@ for (const place of PLACES) {
     assert.equal(own.body.data.password_expires_at, undefined);
     clock.advance({ seconds: WEEK_IN_SECONDS });
     assert.equal((await signIn(email, OWN)).status, 200);
+  });
+
+  test(`ASVS 6.4.1 ${name}: telling until when a password counts takes no statement of its own, with or without an end`, async () => {
+    for (const isGenerated of [true, false]) {
+      const headers = browserHeaders(await signIn(await make(place, isGenerated), GENERATED));
+      const look = async () => assert.equal((await send('GET', profile, { headers })).status, 200);
+      await look();
+      // One tells who asks, the other all that they are told of themselves.
+      assert.equal(await statementsOf(look), 2);
+    }
   });
 
   test(`ASVS 6.4.1 ${name}: a password that the operator typed does not end, and being disabled prolongs no generated one`, async () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import { HAS_AUTHENTICATOR_APP } from '../../platform/sign-in/index.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, isReached, ownCaseIds } from '../reach.ts';
 
@@ -78,6 +79,26 @@ export async function findUser(db: Db, branchIds: number[] | null, id: number): 
   const { rows } = await sql<UserRow>`
     select ${COLUMNS} from users u where u.id = ${id} and ${isWithin(branchIds)}`.execute(db);
   return rows[0];
+}
+
+/** What an account is told of itself beside all that who administers it sees. */
+export interface OwnMarks {
+  /** When a password that was generated ends; null for one that somebody chose. */
+  password_expires_at: string | null;
+  authenticator_app: boolean;
+}
+
+/** The account of who asks for it. */
+export async function findOwnUser(
+  db: Db,
+  id: number,
+): Promise<{ user: UserRow; marks: OwnMarks } | undefined> {
+  const { rows } = await sql<UserRow & OwnMarks>`
+    select ${COLUMNS}, u.password_expires_at, ${HAS_AUTHENTICATOR_APP} as authenticator_app
+    from users u where u.id = ${id}`.execute(db);
+  if (rows[0] === undefined) return undefined;
+  const { password_expires_at, authenticator_app, ...user } = rows[0];
+  return { user, marks: { password_expires_at, authenticator_app } };
 }
 
 /** So that two who change one user do so one after the other; rows may refer to the user meanwhile. */

@@ -6,13 +6,12 @@ import { sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { id, idParams } from '../../platform/http/schema.ts';
-import { findEndOfPassword } from '../../platform/identity/generated-passwords.ts';
-import { hasAuthenticatorApp, listSessions } from '../../platform/sign-in/index.ts';
+import { listSessions } from '../../platform/sign-in/index.ts';
 import { type Actor, administrators, isSuperAdmin, PERMISSIONS, reachOf, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { changeUser, disableUser, enableUser, revokeSession } from './change.ts';
 import { createUser } from './create.ts';
-import { findUser, listUsers, type UserRow } from './queries.ts';
+import { findOwnUser, listUsers, type UserRow } from './queries.ts';
 import { getUser, userScope } from './reach.ts';
 import { NewUser, Profile, User, UserChange, UserQuery, UserSession } from './schemas.ts';
 
@@ -164,11 +163,11 @@ function profile(app: App): Route {
     tag: 'Users',
     answers: { 200: enveloped(Profile) },
     handle: async ({ actor }) => {
-      const row = (await findUser(app.db, null, actor.id))!;
-      const end = await findEndOfPassword(app.db, actor.id);
+      const { user, marks } = (await findOwnUser(app.db, actor.id))!;
+      const { password_expires_at: end, authenticator_app } = marks;
       return ok({
-        ...present(row),
-        authenticator_app: await hasAuthenticatorApp(app.db, actor.id),
+        ...present(user),
+        authenticator_app,
         ...(end === null ? {} : { password_expires_at: app.time.show(end) }),
         permissions: permissionsOf(actor),
       });

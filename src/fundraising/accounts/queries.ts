@@ -36,6 +36,20 @@ export async function findUserById(db: Db, id: number): Promise<UserRow | undefi
   return rows[0];
 }
 
+export interface OwnUserRow extends UserRow {
+  /** When a password that was generated ends; null for one that somebody chose. */
+  password_expires_at: string | null;
+}
+
+/** The account of who asks for it. */
+export async function findOwnUser(db: Db, id: number): Promise<OwnUserRow | undefined> {
+  const { rows } = await sql<OwnUserRow>`
+    select ${userColumns}, u.password_expires_at
+    from users u left join institutions i on i.id = u.institution_id
+    where u.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** Throws NotFound for an account that has gone. */
 export async function getUserById(db: Db, id: number): Promise<UserRow> {
   const user = await findUserById(db, id);
@@ -43,10 +57,8 @@ export async function getUserById(db: Db, id: number): Promise<UserRow> {
   return user;
 }
 
-interface StoredPassword {
+interface StoredPassword extends Pick<OwnUserRow, 'password_expires_at'> {
   password_hash: string;
-  /** When one that was generated ends. */
-  password_expires_at: string | null;
 }
 
 export async function findUserForSignIn(

@@ -4,15 +4,15 @@ import { HttpError, NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { findUserById, type UserRow } from '../accounts/queries.ts';
+import { findOwnUser, findUserById, type OwnUserRow, type UserRow } from '../accounts/queries.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { deletePicture, savePicture } from '../files/pictures.ts';
 import { lockProfile, type ProfileChange, updateProfile } from './queries.ts';
 import type { ProfileTexts } from './schemas.ts';
 
-export async function getProfile(app: App, actor: Actor): Promise<UserRow> {
-  const user = await findUserById(app.db, actor.id);
+export async function getProfile(app: App, actor: Actor): Promise<OwnUserRow> {
+  const user = await findOwnUser(app.db, actor.id);
   if (user === undefined) throw new NotFound('user');
   return user;
 }

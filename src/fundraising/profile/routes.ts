@@ -1,7 +1,6 @@
 import { formCheck, readForm } from '../../platform/http/form.ts';
 import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { findEndOfPassword } from '../../platform/identity/generated-passwords.ts';
 import { signedIn } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
@@ -45,9 +44,10 @@ function own(app: App): Route[] {
       summary: 'The signed-in user',
       answers: { 200: OwnProfile },
       handle: async ({ actor }) => {
-        const end = await findEndOfPassword(app.db, actor.id);
+        const user = await getProfile(app, actor);
+        const end = user.password_expires_at;
         return ok({
-          ...presentUser(await getProfile(app, actor), app.publicUrl),
+          ...presentUser(user, app.publicUrl),
           ...(end === null ? {} : { password_expires_at: end }),
         });
       },

@@ -1,4 +1,3 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
 import { iso } from '../time/clock.ts';
 
 /**
@@ -15,11 +14,4 @@ export function endOfGenerated(now: Temporal.Instant): string {
 /** Whether the password that ends then still opens its account. */
 export function isStillGood(expiresAt: string | null, now: Temporal.Instant): boolean {
   return expiresAt === null || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now) > 0;
-}
-
-/** Until when somebody's present password opens the account: ISO 8601; null for one that they chose, which does not end. */
-export async function findEndOfPassword(db: QueryExecutorProvider, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ password_expires_at: string | null }>`
-    select password_expires_at from users where id = ${userId}`.execute(db);
-  return rows[0]?.password_expires_at ?? null;
 }

@@ -24,9 +24,11 @@ export async function hasSecondFactor(db: ServiceDb, userId: number): Promise<bo
   return (await app.unionAll(passkeys).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The same of `users u`, for a read that is made anyway. */
+/** Both of `users u`, for a read that is made anyway. */
+export const HAS_AUTHENTICATOR_APP = sql<boolean>`exists (
+  select from two_factor f where f.user_id = u.id and f.confirmed_at is not null)`;
 export const HAS_SECOND_FACTOR = sql<boolean>`(
-  exists (select from two_factor f where f.user_id = u.id and f.confirmed_at is not null)
+  ${HAS_AUTHENTICATOR_APP}
   or exists (select from passkeys k where k.user_id = u.id))`;
 
 /**

@@ -4,7 +4,7 @@ import { allowOrigins } from './cors.ts';
 import type { SignIn, SignInOptions } from './options.ts';
 import { signInRoutes } from './routes.ts';
 
-export { hasAuthenticatorApp, removeSecondFactors } from '../second-factor/accounts.ts';
+export { HAS_AUTHENTICATOR_APP, removeSecondFactors } from '../second-factor/accounts.ts';
 export { endResetLinks, forgetUser } from './accounts.ts';
 export type { SignIn, SignInOptions } from './options.ts';
 export { endAllSessions, endSession, listSessions } from './own-sessions.ts';

@@ -111,10 +111,26 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return rows[0];
 }
 
-/** The employee that an account is linked with; null for none. */
-export async function findEmployeeId(db: Db, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from employees where user_id = ${userId}`.execute(db);
-  return rows[0]?.id ?? null;
+/** What an account is told of itself beside all that who administers it sees. */
+export interface OwnMarks {
+  /** When a password that was generated ends; null for one that somebody chose. */
+  password_expires_at: string | null;
+  /** The employee that the account is linked with. */
+  employee_id: string | null;
+}
+
+/** The account of who asks for it. */
+export async function findOwnUser(
+  db: Db,
+  id: number,
+): Promise<{ user: UserRow; marks: OwnMarks } | undefined> {
+  const { rows } = await sql<UserRow & OwnMarks>`
+    select ${COLUMNS}, u.password_expires_at,
+      (select e.id from employees e where e.user_id = u.id) as employee_id
+    from users u where u.id = ${id}`.execute(db);
+  if (rows[0] === undefined) return undefined;
+  const { password_expires_at, employee_id, ...user } = rows[0];
+  return { user, marks: { password_expires_at, employee_id } };
 }
 
 /** A user for who changes it: one at a time. */

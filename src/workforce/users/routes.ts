@@ -4,7 +4,6 @@ import { sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
-import { findEndOfPassword } from '../../platform/identity/generated-passwords.ts';
 import { type Actor, can, hasPermission, organizationScope, PERMISSION_NAMES, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -14,7 +13,7 @@ import { createUser, wrongAccount } from './create.ts';
 import { userExport } from './export.ts';
 import { wrongIdentity } from './input.ts';
 import { presentUser } from './present.ts';
-import { findEmployeeId, findUser, listUsers } from './queries.ts';
+import { findOwnUser, listUsers } from './queries.ts';
 import { getUser, userScope } from './reach.ts';
 import { deleteUser } from './remove.ts';
 import { filterOfUsers, NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
@@ -126,11 +125,10 @@ function profile(app: App): Route {
     tag: 'Users',
     answers: { 200: enveloped(Profile) },
     handle: async ({ actor }) => {
-      const row = (await findUser(app.db, actor.id))!;
-      const employee_id = await findEmployeeId(app.db, actor.id);
-      const end = await findEndOfPassword(app.db, actor.id);
+      const { user, marks } = (await findOwnUser(app.db, actor.id))!;
+      const { password_expires_at: end, employee_id } = marks;
       return ok({
-        ...presentUser(app, row),
+        ...presentUser(app, user),
         ...(end === null ? {} : { password_expires_at: app.time.show(end) }),
         employee_id,
         permissions: permissionsOf(actor),
