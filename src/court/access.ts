@@ -58,10 +58,12 @@ export interface Actor {
   /** The widest reach of each permission over the roles that grant it. */
   grants: ReadonlyMap<string, Reach>;
   sessionIdHash: Buffer;
+  /** The UUID of the same session, which stays when it gets a new id. */
+  sessionId: string;
 }
 
 /** Somebody as they would call, who has not. */
-export type Subject = Omit<Actor, 'sessionIdHash' | 'owesFactor'>;
+export type Subject = Omit<Actor, 'sessionIdHash' | 'sessionId' | 'owesFactor'>;
 
 export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: SystemRole[]): boolean {
   return roles.some((role) => actor.roles.includes(role));

@@ -37,9 +37,9 @@ const ACTOR_COLUMNS = sql`u.id, u.name, u.email, u.disabled_at,
     where ur.user_id = u.id) as grants`;
 
 const sessionReading = (columns: RawBuilder<unknown>) =>
-  statement<ActorRow & { last_active_at: string }, [idHash: Buffer, now: string]>(
+  statement<ActorRow & { session_id: string; last_active_at: string }, [idHash: Buffer, now: string]>(
     (idHash, now) => sql`
-      select ${columns}, s.last_active_at
+      select ${columns}, s.public_id as session_id, s.last_active_at
       from sessions s
       join users u on u.id = s.user_id
       where s.id_hash = ${idHash} and s.expires_at > ${now}`,
@@ -57,7 +57,7 @@ export async function identify(app: App, request: FastifyRequest): Promise<Actor
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
   const owesFactor = app.factorDemand?.isOwed(row.roles, row.has_factor) ?? false;
-  return { ...toSubject(row), owesFactor, sessionIdHash: idHash };
+  return { ...toSubject(row), owesFactor, sessionIdHash: idHash, sessionId: row.session_id };
 }
 
 /** Somebody as they would call, without a session: to tell what they may do. */

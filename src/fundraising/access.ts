@@ -33,7 +33,8 @@ export interface Actor {
   tokenVersion: number;
   /** A second factor is demanded of them, and they have none. */
   owesFactor: boolean;
-  via: { kind: 'device'; deviceId: number } | { kind: 'session'; idHash: Buffer };
+  /** The UUID of a session stays when it gets a new id. */
+  via: { kind: 'device'; deviceId: number } | { kind: 'session'; idHash: Buffer; sessionId: string };
 }
 
 export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: Role[]): boolean {

@@ -32,9 +32,9 @@ const readings = (columns: RawBuilder<unknown>) => ({
       select ${columns} from devices d join users u on u.id = d.user_id
       where d.id = ${deviceId} and u.id = ${userId} and d.revoked_at is null and d.expires_at > ${now}`,
   ),
-  session: statement<Row & { last_active_at: string }, [idHash: Buffer, now: string]>(
+  session: statement<Row & { session_id: string; last_active_at: string }, [idHash: Buffer, now: string]>(
     (idHash, now) => sql`
-      select ${columns}, s.last_active_at from sessions s join users u on u.id = s.user_id
+      select ${columns}, s.public_id as session_id, s.last_active_at from sessions s join users u on u.id = s.user_id
       where s.id_hash = ${idHash} and s.expires_at > ${now}`,
   ),
 });
@@ -79,7 +79,7 @@ async function identifyBySession(app: App, idHash: Buffer): Promise<Actor | null
   const [row] = await readingsOf(app).session(app.db, idHash, iso(now));
   if (row === undefined) return null;
   await app.sessions.extend(app.db, idHash, row.last_active_at, now);
-  return toActor(app, row, { kind: 'session', idHash });
+  return toActor(app, row, { kind: 'session', idHash, sessionId: row.session_id });
 }
 
 function toActor({ factorDemand }: App, row: Row, via: Actor['via']): Actor {

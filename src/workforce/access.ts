@@ -40,6 +40,8 @@ export interface Actor {
   owesFactor: boolean;
   assignments: readonly Assignment[];
   sessionIdHash: Buffer;
+  /** The UUID of the same session, which stays when it gets a new id. */
+  sessionId: string;
 }
 
 type Holder = Pick<Actor, 'isSuperUser' | 'assignments'>;

@@ -14,6 +14,7 @@ interface Row {
   email: string;
   is_super_user: boolean;
   disabled_at: string | null;
+  session_id: string;
   last_active_at: string;
   access_state: string | null;
   /** Read where a second factor is demanded of somebody. */
@@ -23,7 +24,8 @@ interface Row {
 const sessionReading = (more: RawBuilder<unknown>) =>
   statement<Row, [idHash: Buffer, now: string]>(
     (idHash, now) => sql`
-      select u.id, u.name, u.email, u.is_super_user, u.disabled_at, s.last_active_at,
+      select u.id, u.name, u.email, u.is_super_user, u.disabled_at,
+        s.public_id as session_id, s.last_active_at,
         (select state from access_state) as access_state${more}
       from sessions s
       join users u on u.id = s.user_id
@@ -58,6 +60,7 @@ export async function identify(app: App, request: FastifyRequest, ahead?: Ahead)
     owesFactor: app.factorDemand?.isOwed(rolesOf(row, assignments), row.has_factor) ?? false,
     assignments,
     sessionIdHash: idHash,
+    sessionId: row.session_id,
   };
 }
 

@@ -131,7 +131,7 @@ function sessions(app: App): Route[] {
       answers: { 200: enveloped(Type.Array(UserSession)) },
       handle: async ({ actor, params }) => {
         await getUser(app.db, actor, params.id);
-        const open = await listSessions(app.db, params.id, app.clock.now(), actor.sessionIdHash);
+        const open = await listSessions(app.db, params.id, app.clock.now(), actor.sessionId);
         return ok(open.map((one) => ({ ...one, last_active_at: app.time.show(one.last_active_at) })));
       },
     }),

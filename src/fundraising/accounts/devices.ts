@@ -119,7 +119,7 @@ export async function endOtherSignIns(
   { id: userId, via }: Pick<Actor, 'id' | 'via'>,
 ): Promise<void> {
   const ownDevice = via.kind === 'device' ? via.deviceId : 0;
-  const ownSession = via.kind === 'session' ? via.idHash : null;
+  const ownSession = via.kind === 'session' ? via.sessionId : null;
   await trx
     .updateTable('devices')
     .set({ revoked_at: iso(clock.now()) })

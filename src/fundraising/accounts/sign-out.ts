@@ -29,7 +29,7 @@ export async function signOutWeb(
   reply: FastifyReply,
 ): Promise<void> {
   if (actor.via.kind !== 'session') throw wrongProof();
-  await app.sessions.close(app.db, reply, actor.via.idHash);
+  await app.sessions.close(app.db, reply, actor.via.sessionId);
   tell(request, 'signed_out', { userId: actor.id });
 }
 

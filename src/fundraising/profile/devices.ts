@@ -15,7 +15,7 @@ export async function listSignedIn(app: App, actor: Actor): Promise<DeviceRow[]>
   const user = {
     id: actor.id,
     deviceId: via.kind === 'device' ? via.deviceId : null,
-    sessionHash: via.kind === 'session' ? via.idHash : null,
+    sessionId: via.kind === 'session' ? via.sessionId : null,
   };
   return await findSignedIn(app.db, user, iso(app.clock.now()));
 }

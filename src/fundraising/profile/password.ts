@@ -49,7 +49,7 @@ export async function changePassword(
   const tokens = await withTransaction(app.db, async (trx) => {
     // Of two changes at once the second finds that what it checked is no longer the password.
     if (!(await replacePassword(trx, { userId: actor.id, checkedHash, newHash, now }))) throw wrongPassword();
-    await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.idHash : null);
+    await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.sessionId : null);
     const renewed = await renewTokens(app, trx, actor, source.ip, now);
     await recordAs(trx, actor, {
       action: 'user.password_changed',

@@ -54,11 +54,11 @@ export async function replacePassword(
   return numUpdatedRows === 1n;
 }
 
-export async function closeOtherSessions(db: Db, userId: number, own: Buffer | null): Promise<void> {
+export async function closeOtherSessions(db: Db, userId: number, own: string | null): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(own !== null, (query) => query.where('id_hash', '<>', own!))
+    .$if(own !== null, (query) => query.where('public_id', '<>', own!))
     .execute();
 }
 
@@ -77,7 +77,7 @@ export interface DeviceRow {
 /** Devices and sessions that can still be used; the one last active first. */
 export async function findSignedIn(
   db: Db,
-  user: { id: number; deviceId: number | null; sessionHash: Buffer | null },
+  user: { id: number; deviceId: number | null; sessionId: string | null },
   now: string,
 ): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
@@ -90,7 +90,7 @@ export async function findSignedIn(
     union all
     select s.public_id::text, 'session', null, s.ip_address, s.user_agent,
       s.created_at, s.last_active_at, s.expires_at,
-      s.id_hash is not distinct from ${user.sessionHash}::bytea
+      s.public_id is not distinct from ${user.sessionId}::uuid
     from sessions s
     where s.user_id = ${user.id} and s.expires_at > ${now}
     order by last_active_at desc, id`.execute(db);

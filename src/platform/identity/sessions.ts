@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { iso } from '../time/clock.ts';
 import { hashToken, randomToken } from './secrets.ts';
 
@@ -7,6 +7,7 @@ import { hashToken, randomToken } from './secrets.ts';
 interface SessionsTable {
   sessions: {
     id_hash: Buffer;
+    public_id: Generated<string>;
     user_id: number;
     ip_address: string | null;
     user_agent: string | null;
@@ -53,13 +54,19 @@ export interface Sessions {
     userId: number,
     now: Temporal.Instant,
   ): Promise<Buffer>;
+  /** Ends the session that a request came with, if there is one: also where it gets a new id while this waits for it. */
+  leave(db: AnyDb, request: FastifyRequest): Promise<void>;
   /** Sets the cookie of a new id that signs nobody in, for what is bound to a browser. Its hash. */
   openGuest(reply: FastifyReply): Buffer;
   /** The same session under a new id. Its hash. */
   renew(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<Buffer>;
   /** Moves the end of a session on, when it is time to, and never past the longest that one may last. */
   extend(db: AnyDb, idHash: Buffer, lastActiveAt: string, now: Temporal.Instant): Promise<void>;
-  close(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<void>;
+  /**
+   * Ends a session by the UUID that it keeps, whatever its id is by now: one that is renewed in the meantime, as by a new
+   * password in another window, ends as well.
+   */
+  close(db: AnyDb, reply: FastifyReply, sessionId: string): Promise<void>;
   closeAll(db: AnyDb, userId: number): Promise<void>;
 }
 
@@ -92,16 +99,29 @@ export function createSessions(options: SessionsOptions): Sessions {
     return hashToken(id);
   };
 
+  const leave = async (db: AnyDb, request: FastifyRequest): Promise<void> => {
+    const idHash = idHashOf(request);
+    if (idHash === undefined) return;
+    const sessions = table(db);
+    await sessions
+      .deleteFrom('sessions')
+      .where(
+        'public_id',
+        '=',
+        sessions.selectFrom('sessions').select('public_id').where('id_hash', '=', idHash),
+      )
+      .execute();
+  };
+
   return {
     idHashOf,
+    leave,
 
     isGuest: (request) => request.cookies[options.cookieName]?.startsWith(GUEST) ?? false,
 
     async open(db, request, reply, userId, now) {
       const id = randomToken();
-      const previous = idHashOf(request);
-      if (previous !== undefined)
-        await table(db).deleteFrom('sessions').where('id_hash', '=', previous).execute();
+      await leave(db, request);
       await table(db)
         .insertInto('sessions')
         .values({
@@ -143,8 +163,8 @@ export function createSessions(options: SessionsOptions): Sessions {
         .execute();
     },
 
-    async close(db, reply, idHash) {
-      await table(db).deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+    async close(db, reply, sessionId) {
+      await table(db).deleteFrom('sessions').where('public_id', '=', sessionId).execute();
       reply.clearCookie(options.cookieName, cookie);
     },
 

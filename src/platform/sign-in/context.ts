@@ -8,7 +8,7 @@ import {
 } from '../second-factor/context.ts';
 import { assertOrigins } from './cors.ts';
 import { type Csrf, createCsrf } from './csrf.ts';
-import type { SignInOptions } from './options.ts';
+import type { SignInActor, SignInOptions } from './options.ts';
 import { endAllSessions } from './own-sessions.ts';
 import type { Pool } from './tables.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -35,7 +35,8 @@ export function createContext(options: SignInOptions): Context {
     limits: createSignInLimits(options),
     turns: createTurns(),
     relyingParty: relyingPartyOf(options.publicUrl, options.corsOrigins),
-    endOtherSignIns: (db, userId, request) => endAllSessions(db, userId, csrf.anySessionOf(request)),
+    endOtherSignIns: (db, userId, { caller }) =>
+      endAllSessions(db, userId, (caller as SignInActor).sessionId),
   };
 }
 

@@ -192,6 +192,6 @@ export async function completeSignIn(
 async function endBrowsersSession({ sessions }: Context, trx: Trx, request: FastifyRequest): Promise<void> {
   const idHash = sessions.idHashOf(request);
   if (idHash === undefined) return;
-  await trx.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+  await sessions.leave(trx, request);
   await trx.deleteFrom('pending_sign_ins').where('id_hash', '=', idHash).execute();
 }

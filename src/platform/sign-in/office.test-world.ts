@@ -31,6 +31,7 @@ interface Caller {
   email: string;
   isDisabled: boolean;
   owesFactor: boolean;
+  sessionId: string;
 }
 
 interface Tables extends SignInTables {
@@ -128,6 +129,7 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.user_id')
         .select(['users.id', 'users.name', 'users.email', 'users.disabled_at'])
+        .select('sessions.public_id as sessionId')
         .where('sessions.id_hash', '=', idHash)
         .where('sessions.expires_at', '>', iso(clock.now()))
         .executeTakeFirst();
@@ -211,6 +213,7 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
   return {
     hall,
     db,
+    pool: connection.pool,
     clock,
     mails,
     notes,

@@ -63,6 +63,8 @@ export interface SignInActor {
   email: string;
   /** A second factor is demanded of them, and they have none yet. */
   owesFactor: boolean;
+  /** The UUID of the session they ask by. It stays when the session gets a new id. */
+  sessionId: string;
 }
 
 /** The service's own rules for the routes of sign-in. */

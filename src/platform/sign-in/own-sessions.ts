@@ -12,26 +12,22 @@ export interface OwnSession {
   is_current: boolean;
 }
 
-/** A user's sessions that have not expired, the last active first. `current` is the hash of the asker's own. */
+/** A user's sessions that have not expired, the last active first. `current` is the asker's own. */
 export async function listSessions(
   db: ServiceDb,
   userId: number,
   now: Temporal.Instant,
-  current?: Buffer,
+  current?: string,
 ): Promise<OwnSession[]> {
   const rows = await (db as Db)
     .selectFrom('sessions')
-    .select(['public_id', 'ip_address', 'user_agent', 'last_active_at', 'id_hash'])
+    .select(['public_id', 'ip_address', 'user_agent', 'last_active_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', iso(now))
     .orderBy('last_active_at', 'desc')
     .orderBy('public_id')
     .execute();
-  return rows.map(({ public_id: id, id_hash: idHash, ...session }) => ({
-    id,
-    ...session,
-    is_current: current?.equals(idHash) ?? false,
-  }));
+  return rows.map(({ public_id: id, ...session }) => ({ id, ...session, is_current: id === current }));
 }
 
 /** Ends one session of a user by its UUID. Whether there was such a one. */
@@ -45,16 +41,16 @@ export async function endSession(db: ServiceDb, userId: number, publicId: string
 }
 
 /**
- * Ends every session of a user but the one of this hash, what waits for a second factor, and the set-up of one that was
+ * Ends every session of a user but the one of this UUID, what waits for a second factor, and the set-up of one that was
  * begun: whoever knew the password until now begins anew.
  */
-export async function endAllSessions(db: ServiceDb, userId: number, except?: Buffer): Promise<void> {
+export async function endAllSessions(db: ServiceDb, userId: number, except?: string): Promise<void> {
   const tables = db as Db;
   await tables.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
   await endBegunFactors(db, userId);
   await tables
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(except !== undefined, (sessions) => sessions.where('id_hash', '!=', except!))
+    .$if(except !== undefined, (sessions) => sessions.where('public_id', '!=', except!))
     .execute();
 }

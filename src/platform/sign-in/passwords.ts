@@ -44,7 +44,7 @@ export async function changePassword(
     // Of two changes at once the second finds that what it checked is no longer the password.
     if (!(await replacePassword(trx, actor.id, { checkedHash: checked.password_hash, newHash, now })))
       return undefined;
-    await endAllSessions(trx, actor.id, idHash);
+    await endAllSessions(trx, actor.id, actor.sessionId);
     await endResetLinks(trx, actor.id);
     await context.onPasswordReplaced?.(trx, actor.id);
     context.csrf.giveToken(reply, await context.sessions.renew(trx, reply, idHash));

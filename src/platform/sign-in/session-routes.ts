@@ -64,7 +64,7 @@ function entryRoutes(context: Context, { anyone, signedIn, limit, tag }: SignInR
       tag,
       answers: { 204: null },
       handle: async ({ actor, request, reply }) => {
-        await endOwnSession(context, request, reply);
+        await endOwnSession(context, actor, reply);
         tell(request, 'signed_out', { userId: actor.id });
       },
     }),
@@ -78,15 +78,17 @@ function offerToken({ csrf, sessions }: Context, request: FastifyRequest, reply:
   csrf.giveToken(reply, csrf.anySessionOf(request) ?? sessions.openGuest(reply));
 }
 
-/** Ends the session of the request and gives the browser an empty one. */
-async function endOwnSession({ db, csrf, sessions }: Context, request: FastifyRequest, reply: FastifyReply) {
-  const idHash = csrf.anySessionOf(request)!;
-  await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+/**
+ * Ends the session of the request and gives the browser an empty one. By what stays of it: a new password in another window
+ * gives it a new id, perhaps since the request came.
+ */
+async function endOwnSession({ db, csrf, sessions }: Context, actor: SignInActor, reply: FastifyReply) {
+  await endSession(db, actor.id, actor.sessionId);
   csrf.giveToken(reply, sessions.openGuest(reply));
 }
 
 function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignInActor>): Route[] {
-  const { db, clock, csrf } = context;
+  const { db, clock } = context;
   const common = { access: signedIn, withoutFactor: true, limit, tag } as const;
   return [
     route({
@@ -95,8 +97,8 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       path: '/user/sessions',
       summary: 'Where one is signed in',
       answers: { 200: OwnSessions },
-      handle: async ({ actor, request }) => ({
-        data: await listSessions(db, actor.id, clock.now(), csrf.anySessionOf(request)),
+      handle: async ({ actor }) => ({
+        data: await listSessions(db, actor.id, clock.now(), actor.sessionId),
       }),
     }),
     route({
@@ -108,10 +110,10 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       params: SessionParams,
       answers: { 204: null },
       handle: async ({ actor, params, request, reply }) => {
-        const sessions = await listSessions(db, actor.id, clock.now(), csrf.anySessionOf(request));
+        const sessions = await listSessions(db, actor.id, clock.now(), actor.sessionId);
         const session = sessions.find(({ id }) => id === params.id);
         if (session === undefined) throw new NotFound('session');
-        if (session.is_current) await endOwnSession(context, request, reply);
+        if (session.is_current) await endOwnSession(context, actor, reply);
         else await endSession(db, actor.id, session.id);
         tell(request, session.is_current ? 'signed_out' : 'session_ended', { userId: actor.id });
       },
@@ -125,7 +127,7 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       answers: { 204: null, 429: InvalidFields },
       handle: async ({ actor, body, request }) => {
         await checkPassword(context, actor.id, body.password, 'password');
-        await endAllSessions(db, actor.id, csrf.anySessionOf(request)!);
+        await endAllSessions(db, actor.id, actor.sessionId);
         tell(request, 'signed_out_everywhere', { userId: actor.id });
       },
     }),

@@ -12,7 +12,7 @@ import { assertManages, changeableUser, getUser } from './reach.ts';
 /** Where somebody is signed in, the last active first. 403 for who may do more than the actor. */
 export async function sessionsOf(app: App, actor: Actor, userId: number) {
   await assertManages(app.db, actor, await getUser(app.db, actor, userId), 'shut out');
-  return await listSessions(app.db, userId, app.clock.now(), actor.sessionIdHash);
+  return await listSessions(app.db, userId, app.clock.now(), actor.sessionId);
 }
 
 /** Ends one session of somebody. Throws 404 when there is no such one, 403 for who may do more than the actor. */

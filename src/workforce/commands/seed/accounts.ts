@@ -127,5 +127,6 @@ function actorOf(id: number, { person, username, role }: Account, organizationId
     owesFactor: false,
     assignments: [{ role, isSystem: true, permissions: [], organizationIds }],
     sessionIdHash: Buffer.alloc(0),
+    sessionId: '',
   };
 }
