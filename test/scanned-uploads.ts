@@ -32,10 +32,10 @@ export async function assertInfectedRefused(
     assert.deepEqual([await stateOf(), ...(await kept())], before, name);
     const lines = told();
     assert.doesNotMatch(JSON.stringify(lines), /canary|known to the clamd/);
-    const events = lines.filter(({ security_event: kind }) => kind === 'malware_found');
+    const events = lines.filter((line) => line.security_event !== undefined);
     assert.deepEqual(
-      events.map((event) => [event.outcome, event.user_id, event.reason]),
-      [['failure', userId, SIGNATURE]],
+      events.map((event) => [event.security_event, event.outcome, event.user_id, event.reason]),
+      [['malware_found', 'failure', userId, SIGNATURE]],
       name,
     );
   }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { FileInfected } from '../../platform/files/files.ts';
 import { INFECTED, malwareFound } from '../../platform/files/malware.ts';
 import { findMediaType } from '../../platform/files/media-type.ts';
-import { asEvent, type FieldErrors, Invalid, invalid } from '../../platform/http/errors.ts';
+import { asEvent, type FieldErrors, HttpError, Invalid, invalid } from '../../platform/http/errors.ts';
 import { type IncomingFile, readFileList } from '../../platform/http/file-list.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { tellEvent } from '../../platform/http/request-events.ts';
@@ -60,6 +60,12 @@ export async function receiveFiles<Result, Values = unknown>(
   const announced: string[] = [];
   const files: AcceptedFile[] = [];
   const problems: FieldErrors = {};
+  let isInfected = false;
+  const tellMalware = (found: FileInfected) => {
+    // At once: who sends it may be gone before the answer, and what comes after it may fail.
+    if (!isInfected) tellEvent(request, malwareFound(found));
+    isInfected = true;
+  };
   const refuse = (index: number, words: string) => {
     const name = `${field}.${index}`;
     problems[name] = [`The ${attributeName(name)} field ${words}`];
@@ -67,7 +73,7 @@ export async function receiveFiles<Result, Values = unknown>(
   try {
     const list = { field, maxFiles: MAX_FILES, maxTotalBytes: MAX_TOTAL_BYTES };
     const { values, texts, count } = await readFileList(request, list, async (file) => {
-      const read = await takeIn(app, request, file, announced);
+      const read = await takeIn(app, file, announced, tellMalware);
       if (typeof read === 'string') refuse(file.index, read);
       else files.push(read);
     });
@@ -76,6 +82,8 @@ export async function receiveFiles<Result, Values = unknown>(
     return await work({ files, values: checkedWith(problems, form.check, values) });
   } catch (error) {
     await dropQuietly(app, announced);
+    // A refusal is one event, and this is the graver one, whatever else is wrong with the upload.
+    if (isInfected && error instanceof HttpError) error.event = undefined;
     throw error;
   }
 }
@@ -103,9 +111,9 @@ function checkedWith<Values>(
 /** Stores one file under a new key, scanned on its way, or says what is wrong with it; then nothing of it is stored. */
 async function takeIn(
   app: App,
-  request: FastifyRequest,
   file: IncomingFile,
   announced: string[],
+  tellMalware: (found: FileInfected) => void,
 ): Promise<AcceptedFile | string> {
   const chunks = file.bytes[Symbol.asyncIterator]();
   const head = await readHead(chunks);
@@ -132,8 +140,7 @@ async function takeIn(
     await app.files.put(storageKey, Readable.from(whole()), mediaType);
   } catch (error) {
     if (error instanceof FileInfected) {
-      // At once: who sends it may be gone before the answer, and what comes after it may fail.
-      tellEvent(request, malwareFound(error));
+      tellMalware(error);
       await drain(chunks);
       return INFECTED;
     }
