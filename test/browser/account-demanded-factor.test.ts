@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { setUpApp } from './authenticator.ts';
 import { story } from './browser.ts';
 import { makeRole, makeUser, superAdmin } from './court-admin.ts';
-import { earlierCode } from './office-client.ts';
 import { assertShown, signIn } from './people.ts';
 
 /** Of which the program that is started for stories demands a second factor. */
@@ -28,15 +28,7 @@ story(
     assert.equal(await page.getByText('About you').count(), 0, 'nothing else is in the way');
     await checkAccess();
 
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Set up' }).click();
-    await dialog.getByLabel(/^Password/).fill(password);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
-    await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
-    const secret = (await dialog.locator('pre').innerText()).replaceAll(/\s/g, '');
-    await dialog.getByLabel('Code').fill(await earlierCode(secret));
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await setUpApp(page, password);
     await page.getByText('Your second step is set up').waitFor();
     await checkAccess();
     await page.getByRole('link', { name: 'Go on' }).click();

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { earlierCode } from './office-client.ts';
 
 /** A phone's or laptop's own authenticator, which says yes to everything. */
 export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
@@ -14,4 +15,24 @@ export async function addAuthenticator(context: BrowserContext, page: Page): Pro
       automaticPresenceSimulation: true,
     },
   });
+}
+
+/**
+ * Sets an authenticator app up on the page of one's own account, and answers its secret and the recovery codes. The code before
+ * the present one turns it on: each counts once.
+ */
+export async function setUpApp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await dialog.getByLabel(/^Password/).fill(password);
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
+  const secret = (await dialog.locator('pre').innerText()).replaceAll(/\s/g, '');
+  await dialog.getByLabel('Code').fill(await earlierCode(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.nth(7).waitFor();
+  const kept = await codes.allInnerTexts();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  return { secret, codes: kept };
 }

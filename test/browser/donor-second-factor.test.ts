@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { addAuthenticator } from './authenticator.ts';
+import { addAuthenticator, setUpApp } from './authenticator.ts';
 import { settle, story } from './browser.ts';
 import { codeFor, newDonor, newEmail, PASSWORD, register } from './donor-steps.ts';
 import { invite, makeInstitution, PASSWORD as PASSWORD_OF_STAFF, signInAs } from './manage-world.ts';
-import { codeOf, earlierCode } from './office-client.ts';
+import { codeOf } from './office-client.ts';
 import { forgetSession, signIn } from './people.ts';
 
 /** As in a browser where nobody has signed in. */
@@ -27,22 +27,11 @@ async function arrive(page: Page): Promise<void> {
   await settle(page);
 }
 
-/** Sets an authenticator app up on the own page. The code before the present one turns it on: each counts once. */
-async function setUpApp(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Set up' }).click();
-  await dialog.getByLabel(/^Password/).fill(password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
-  const secret = (await dialog.locator('pre').innerText()).replaceAll(/\s/g, '');
-  await dialog.getByLabel('Code').fill(await earlierCode(secret));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await codes.nth(7).waitFor();
-  const kept = await codes.allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+/** On the own page, which then says that it is on. */
+async function turnAppOn(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
+  const app = await setUpApp(page, password);
   await page.getByText('On', { exact: true }).waitFor();
-  return { secret, codes: kept };
+  return app;
 }
 
 story(
@@ -55,7 +44,7 @@ story(
     await go('/fundraising/profile');
     await page.getByText('Nothing is set up yet').waitFor();
     await checkAccess();
-    const { secret } = await setUpApp(page, PASSWORD_OF_STAFF);
+    const { secret } = await turnAppOn(page, PASSWORD_OF_STAFF);
     await checkAccess();
 
     await givePassword(page, person.email, PASSWORD_OF_STAFF);
@@ -85,7 +74,7 @@ story('F§5 a recovery code signs in once, and the codes are replaced', async ({
   expect(403, 422);
   const email = await newDonor(page);
   await go('/fundraising/profile');
-  const { codes } = await setUpApp(page);
+  const { codes } = await turnAppOn(page);
   const useCode = async () => {
     await givePassword(page, email);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -172,7 +161,7 @@ story(
     await page.getByText('A second step is needed first').waitFor();
     assert.equal(new URL(page.url()).pathname, '/fundraising/profile');
     await checkAccess();
-    await setUpApp(page);
+    await turnAppOn(page);
     await page.getByText('Your second step is set up').waitFor();
     await page.getByRole('link', { name: 'Go on' }).click();
     await page.waitForURL((url) => url.pathname === '/fundraising/my-gifts');
@@ -187,7 +176,7 @@ story(
     expect(401, 403);
     await newDonor(page);
     await go('/fundraising/profile');
-    const { codes } = await setUpApp(page);
+    const { codes } = await turnAppOn(page);
     await page.getByLabel('First name').fill('Luzviminda');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -88,18 +88,25 @@ export async function revokeAllTokens(db: Db, userId: number, now: string): Prom
     .set((eb) => ({ token_version: eb('token_version', '+', 1), updated_at: now }))
     .where('id', '=', userId)
     .execute();
+  await revokeDevices(db, userId, now);
+  await endBegunFactors(db, userId);
+}
+
+/** Ends what a user's devices are signed in with, and their push notices; all but those of one, where one is named. */
+async function revokeDevices(db: Db, userId: number, now: string, except?: number): Promise<void> {
   await db
     .updateTable('devices')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (devices) => devices.where('id', '<>', except!))
     .execute();
   await db
     .deleteFrom('push_tokens')
     .where('user_id', '=', userId)
     .where('device_id', 'is not', null)
+    .$if(except !== undefined, (tokens) => tokens.where('device_id', '<>', except!))
     .execute();
-  await endBegunFactors(db, userId);
 }
 
 /** Ends whatever a user is signed in with: tokens on all devices, and sessions of browsers. */
@@ -118,21 +125,8 @@ export async function endOtherSignIns(
   trx: Db,
   { id: userId, via }: Pick<Actor, 'id' | 'via'>,
 ): Promise<void> {
-  const ownDevice = via.kind === 'device' ? via.deviceId : 0;
-  const ownSession = via.kind === 'session' ? via.sessionId : null;
-  await trx
-    .updateTable('devices')
-    .set({ revoked_at: iso(clock.now()) })
-    .where('user_id', '=', userId)
-    .where('id', '<>', ownDevice)
-    .where('revoked_at', 'is', null)
-    .execute();
-  await trx
-    .deleteFrom('push_tokens')
-    .where('user_id', '=', userId)
-    .where('device_id', '<>', ownDevice)
-    .execute();
-  await closeOtherSessions(trx, userId, ownSession);
+  await revokeDevices(trx, userId, iso(clock.now()), via.kind === 'device' ? via.deviceId : undefined);
+  await closeOtherSessions(trx, userId, via.kind === 'session' ? via.sessionId : null);
   await endBegunFactors(trx, userId);
 }
 
