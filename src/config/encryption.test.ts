@@ -53,7 +53,6 @@ const PLAIN: [change: Environment, setting: string, need: string][] = [
   [{ SCANNER_URL: 'tcp://clamd.example.org:3310' }, 'SCANNER_URL', 'a tunnel that begins on this one'],
   [{ SCANNER_URL: 'tcp://10.0.0.7' }, 'SCANNER_URL', 'a tunnel that begins on this one'],
   [{ GATEWAY_URL: 'http://gateway.example.org/v1' }, 'GATEWAY_URL', 'https://'],
-  [{ GATEWAY_URL: 'http://gateway.example.org/v1?host=localhost' }, 'GATEWAY_URL', 'https://'],
   [{ COURT_URL: 'http://court.example.org' }, 'COURT_URL', 'https://'],
 ];
 

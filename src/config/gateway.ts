@@ -17,13 +17,19 @@ export function readGateway(env: Environment, hallUrl: string, problems: string[
   const liveMode = readFlag(env, 'GATEWAY_LIVE_MODE', false, problems);
   if (liveMode && URL.parse(url)?.protocol === 'http:' && !isOnThisMachine(url))
     problems.push('GATEWAY_URL must be an https address where GATEWAY_LIVE_MODE is on.');
+  const id = env.GATEWAY_ID || 'paymongo';
+  // It is a segment of paths.
+  if (!/^[\w-]+$/.test(id)) problems.push('GATEWAY_ID must be of letters, digits, _ and -.');
+  const signatureHeader = env.GATEWAY_SIGNATURE_HEADER || 'Paymongo-Signature';
+  if (!/^[\w-]+$/.test(signatureHeader))
+    problems.push('GATEWAY_SIGNATURE_HEADER must be the name of a header, e.g. Paymongo-Signature.');
   return {
-    id: env.GATEWAY_ID || 'paymongo',
+    id,
     url,
     secretKey: env.GATEWAY_SECRET_KEY || DEFAULT_SECRET_KEY,
     publicKey: env.GATEWAY_PUBLIC_KEY || DEFAULT_PUBLIC_KEY,
     webhookSecrets,
-    signatureHeader: env.GATEWAY_SIGNATURE_HEADER || 'Paymongo-Signature',
+    signatureHeader,
     liveMode,
     isSimulated: !env.GATEWAY_URL,
   };

@@ -109,12 +109,28 @@ test('A setting that cannot be read is refused by name, in development as well',
     [{ RATE_LIMIT_DONATIONS: 'ten' }, 'RATE_LIMIT_DONATIONS'],
     [{ RATE_LIMIT_COURT_LOGIN: ' x' }, 'RATE_LIMIT_COURT_LOGIN'],
     [{ RATE_LIMIT_OFFICE: 'Infinity' }, 'RATE_LIMIT_OFFICE'],
+    [{ PORT: ' ' }, 'PORT'],
+    [{ WORKERS: '0x2' }, 'WORKERS'],
+    [{ WORKERS: '1e1' }, 'WORKERS'],
+    [{ WORKERS: '1025' }, 'WORKERS'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT'],
+    [{ EMPLOYEE_RETENTION_DAYS: '36501' }, 'EMPLOYEE_RETENTION_DAYS'],
     [{ SERVICES: 'fundraising,bank' }, 'SERVICES'],
     [{ SERVICES: ',' }, 'SERVICES'],
     [{ FUNDRAISING_URL: 'give.example.org' }, 'FUNDRAISING_URL'],
     [{ COURT_URL: 'ftp://court.example.org' }, 'COURT_URL'],
     [{ WORKFORCE_URL: 'javascript:alert(1)' }, 'WORKFORCE_URL'],
+    [{ COURT_URL: 'https://court.example.org?x=1' }, 'COURT_URL'],
+    [{ COURT_URL: 'https://court.example.org/#x' }, 'COURT_URL'],
+    [{ COURT_URL: 'https://user:canary@court.example.org' }, 'COURT_URL'],
+    [
+      { COURT_URL: 'https://Hall.example.org/', WORKFORCE_URL: 'http://hall.example.org' },
+      'WORKFORCE_URL and COURT_URL must not be the same',
+    ],
     [{ GATEWAY_URL: 'nowhere' }, 'GATEWAY_URL'],
+    [{ GATEWAY_ID: 'pay/mongo' }, 'GATEWAY_ID'],
+    [{ GATEWAY_ID: 'pay:mongo' }, 'GATEWAY_ID'],
+    [{ GATEWAY_SIGNATURE_HEADER: 'My Signature:' }, 'GATEWAY_SIGNATURE_HEADER'],
     [{ GATEWAY_URL: 'http://api.example.org/v1', GATEWAY_LIVE_MODE: 'true' }, 'GATEWAY_URL'],
     [{ TZ_LOCAL: 'Manila' }, 'TZ_LOCAL'],
     [{ GATEWAY_LIVE_MODE: 'yes' }, 'GATEWAY_LIVE_MODE'],
@@ -129,6 +145,18 @@ test('A setting that cannot be read is refused by name, in development as well',
     [{ COURT_DATABASE_URL: 'db.example.org' }, 'COURT_DATABASE_URL'],
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL'],
     [{ MAIL_URL: 'mail.example.org' }, 'MAIL_URL'],
+    // Until one of them is used, nothing else would tell of it, and then in words of a library.
+    [{ DATABASE_URL: 'postgres://app:canary@db:99999/app' }, 'DATABASE_URL must read postgres://'],
+    [{ DATABASE_URL: 'postgres://app:can/ary#x@db/app' }, 'DATABASE_URL must read postgres://'],
+    [{ DATABASE_URL: 'postgres://app:can%zzary@db/app' }, 'DATABASE_URL must read postgres://'],
+    [{ COURT_DATABASE_URL: 'postgres://a b/app' }, 'COURT_DATABASE_URL must read postgres://'],
+    [{ REDIS_URL: 'redis://redis:99999' }, 'REDIS_URL must read rediss://'],
+    [{ MAIL_URL: 'smtp://' }, 'MAIL_URL must read smtp://'],
+    [{ MAIL_URL: 'smtp://mail.example.org:99999' }, 'MAIL_URL must read smtp://'],
+    [{ MAIL_URL: 'smtp://app:can%zzary@mail.example.org' }, 'MAIL_URL must read smtp://'],
+    [{ MAIL_FROM: 'The Court' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'Court <court@example.org>\nBcc: x@example.org' }, 'MAIL_FROM'],
+    [{ MAIL_FROM: 'a@example.org, b@example.org' }, 'MAIL_FROM'],
     [{ SCANNER_URL: 'clamd:3310' }, 'SCANNER_URL'],
     [{ SCANNER_URL: 'tcp://user:canary@clamd:3310' }, 'SCANNER_URL'],
     [{ CSRF_PREFIX: 'sanctum' }, 'CSRF_PREFIX'],
@@ -152,7 +180,10 @@ test('A setting that cannot be read is refused by name, in development as well',
     [{ TRUST_PROXY: '10.0.0.0/0' }, 'TRUST_PROXY'],
     [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY'],
   ];
-  for (const [env, name] of cases) assertRefused(env, name);
+  for (const [env, name] of cases) {
+    assertRefused(env, name);
+    assert.doesNotMatch(problemsOf(env).join(), /canary|ary#x/);
+  }
   assertRefused({ PORT: 'x', WORKERS: '0', TZ_LOCAL: 'x' }, 'PORT', 'WORKERS', 'TZ_LOCAL');
 });
 
@@ -194,6 +225,23 @@ test('contract §1: an empty environment is a development that runs', () => {
   );
   assert.equal(config.gateway.signatureHeader, 'Paymongo-Signature');
   assert.equal(config.breachedPasswordsFile, undefined);
+});
+
+test('contract §1: an address with what some need in it is taken, and a service named twice is one', () => {
+  const fit: Environment[] = [
+    { DATABASE_URL: 'postgres:///app' },
+    { DATABASE_URL: 'postgres://app:%2F%23%40@[::1]:5433/app?sslmode=verify-full' },
+    { REDIS_URL: 'redis://:p%40ss@redis/1' },
+    { MAIL_URL: 'smtps://user%40example.org:p%2Fw@[2001:db8::1]' },
+    { MAIL_FROM: 'court@example.org' },
+    { MAIL_FROM: 'Hukuman, Sangay 1 <court@example.org>' },
+    { COURT_URL: 'https://hall.example.org/court', WORKFORCE_URL: 'https://hall.example.org' },
+    // Of a service that does not run here.
+    { SERVICES: 'court', COURT_URL: 'https://hall.example.org', WORKFORCE_URL: 'https://hall.example.org' },
+    { PORT: '0', METRICS_PORT: '0' },
+  ];
+  for (const env of fit) assert.deepEqual(problemsOf(env), [], JSON.stringify(env));
+  assert.deepEqual(readConfig({ SERVICES: 'court,fundraising,court' }).services, ['court', 'fundraising']);
 });
 
 test('contract §1: what is set replaces the default', () => {

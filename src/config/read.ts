@@ -13,6 +13,7 @@ import {
   readOrigins,
   readPrefix,
   readScannerUrl,
+  readSender,
   readStatefulDomains,
   readTimeZone,
   readTrustProxy,
@@ -23,6 +24,11 @@ import {
 const MOST_PORT = 65_535;
 /** A balancer that takes longer to notice is not one. */
 const MOST_DRAIN_SECONDS = 60;
+/** More processes than any machine has cores are a slip. */
+const MOST_WORKERS = 1_024;
+/** A hundred years; so many that no calendar has them would fail every night. */
+const MOST_RETENTION_DAYS = 36_500;
+export const DEFAULT_SENDER = 'Bulwagan <no-reply@bulwagan.test>';
 
 /**
  * Reads the environment once, at start; nothing else in the program looks at it (contract §1). Throws an Error that names
@@ -40,7 +46,7 @@ export function readConfig(env: Environment): Config {
     host: env.HOST || '127.0.0.1',
     port,
     trustProxy: readTrustProxy(env.TRUST_PROXY, problems),
-    workers: whole('WORKERS', 1, 1),
+    workers: whole('WORKERS', 1, 1, MOST_WORKERS),
     handlesJobs: readFlag(env, 'HANDLE_JOBS', true, problems),
     drainSeconds: whole('DRAIN_SECONDS', 0, 0, MOST_DRAIN_SECONDS),
     metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', 0, 0, MOST_PORT) : undefined,
@@ -61,7 +67,7 @@ export function readConfig(env: Environment): Config {
     previousSecrets: readPreviousSecrets(env, problems),
     plainConnections: [],
     mailUrl: env.MAIL_URL || undefined,
-    mailFrom: env.MAIL_FROM || 'Bulwagan <no-reply@bulwagan.test>',
+    mailFrom: readSender(env.MAIL_FROM || DEFAULT_SENDER, problems),
     filesUrl: env.FILES_URL || undefined,
     scannerUrl: readScannerUrl(env.SCANNER_URL, problems),
     gateway: readGateway(env, hallUrl, problems),
@@ -82,9 +88,13 @@ export function readConfig(env: Environment): Config {
     breachedPasswordsFile: env.BREACHED_PASSWORDS_FILE ? resolve(env.BREACHED_PASSWORDS_FILE) : undefined,
     demoPassword: env.DEMO_PASSWORD || 'password',
     strictGovernmentIds: readFlag(env, 'STRICT_GOVERNMENT_IDS', false, problems),
-    employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1) : undefined,
+    employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS
+      ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1, MOST_RETENTION_DAYS)
+      : undefined,
   };
-  problems.push(...addressProblems(env));
+  problems.push(...addressProblems(env), ...sharedAddresses(config));
+  if (port !== 0 && config.metricsPort === port)
+    problems.push('METRICS_PORT must be another port than PORT.');
   config.plainConnections = plainConnections(config, env);
   if (readFlag(env, 'REQUIRE_TLS', false, problems)) problems.push(...config.plainConnections);
   if (mode === 'production') problems.push(...productionProblems(config, env));
@@ -103,7 +113,23 @@ function readServices(text: string | undefined, problems: string[]): ServiceName
   const unknown = names.filter((name) => !SERVICES.includes(name as ServiceName));
   if (unknown.length > 0)
     problems.push(`SERVICES names ${unknown.join(', ')}; there are ${SERVICES.join(', ')}.`);
-  return names as ServiceName[];
+  return [...new Set(names as ServiceName[])];
+}
+
+/** Requests are routed by it, and one of the two would get those of both. */
+function sharedAddresses({ services, publicUrls }: Config): string[] {
+  const placeOf = (name: ServiceName): string | undefined => {
+    const url = URL.parse(publicUrls[name]);
+    return url === null ? undefined : `${url.host}${url.pathname}`;
+  };
+  return services.flatMap((name, at) =>
+    services
+      .slice(at + 1)
+      .filter((other) => placeOf(other) !== undefined && placeOf(other) === placeOf(name))
+      .map(
+        (other) => `${name.toUpperCase()}_URL and ${other.toUpperCase()}_URL must not be the same address.`,
+      ),
+  );
 }
 
 /** A file that is named is asked in development as well; one that nobody would ask is a mistake. */

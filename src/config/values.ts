@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { scannerPlace } from '../platform/files/scanner.ts';
 import { LOCAL_HOSTS } from '../platform/http/own-host.ts';
+import { isMailAddress } from '../platform/mail/message.ts';
 import { SERVICES } from './config.ts';
 
 /** Readers of single settings. Each adds to `problems` what is wrong with its value, and goes on. */
@@ -17,8 +18,10 @@ export function readWhole(
   { least = 0, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number },
   problems: string[],
 ): number {
-  const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name]);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  const text = env[name];
+  if (!text) return fallback;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
   const end = most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`;
   problems.push(`${name} must be a whole number from ${least}${end}.`);
   return fallback;
@@ -32,11 +35,22 @@ export function readFlag(env: Environment, name: string, fallback: boolean, prob
   return text === 'true' || text === '1';
 }
 
+/** To what it names paths are added, so that nothing may follow its own. */
 export function readUrl(env: Environment, name: string, fallback: string, problems: string[]): string {
   const text = env[name] || fallback;
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    problems.push(`${name} must be an http(s) address.`);
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) problems.push(`${name} must be an http(s) address.`);
+  else if (/[?#]/.test(text) || url.username !== '' || url.password !== '')
+    problems.push(`${name} must be an address without a user, a query or a fragment.`);
   return text.replace(/\/+$/, '');
+}
+
+/** `Court <court@example.ph>`, or the address alone. */
+export function readSender(text: string, problems: string[]): string {
+  const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
+  if (/\p{Cc}/u.test(text) || !isMailAddress(address))
+    problems.push('MAIL_FROM must be an address, with a name where wanted: Court <court@example.ph>.');
+  return text;
 }
 
 export function readScannerUrl(text: string | undefined, problems: string[]): string | undefined {
@@ -108,21 +122,41 @@ export function readOrigins(text: string | undefined, port: number, problems: st
   return origins;
 }
 
-/** What each address must begin with. Values are not repeated: they hold passwords. */
-const ADDRESS_SCHEMES: [name: string, schemes: string[]][] = [
-  ['DATABASE_URL', ['postgres', 'postgresql']],
-  ...SERVICES.map((name): [string, string[]] => [
+const DATABASE_EXAMPLE = 'postgres://user:password@host:5432/database';
+/** What each address must begin with, and an example. Values are not repeated: they hold passwords. */
+const ADDRESS_SCHEMES: [name: string, schemes: string[], example: string][] = [
+  ['DATABASE_URL', ['postgres', 'postgresql'], DATABASE_EXAMPLE],
+  ...SERVICES.map((name): [string, string[], string] => [
     `${name.toUpperCase()}_DATABASE_URL`,
     ['postgres', 'postgresql'],
+    DATABASE_EXAMPLE,
   ]),
-  ['REDIS_URL', ['redis', 'rediss']],
-  ['MAIL_URL', ['smtp', 'smtps']],
+  ['REDIS_URL', ['redis', 'rediss'], 'rediss://:password@host:6379'],
+  ['MAIL_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587'],
 ];
+/** A database and a Redis may be on this machine without being named. */
+const NEEDS_HOST = 'MAIL_URL';
 
 export function addressProblems(env: Environment): string[] {
-  return ADDRESS_SCHEMES.flatMap(([name, schemes]) => {
+  return ADDRESS_SCHEMES.flatMap(([name, schemes, example]) => {
     const text = env[name];
-    if (!text || schemes.some((scheme) => text.startsWith(`${scheme}://`))) return [];
-    return [`${name} must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`];
+    if (!text) return [];
+    if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)))
+      return [`${name} must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`];
+    if (isReadable(text, name === NEEDS_HOST)) return [];
+    return [
+      `${name} must read ${example}; in a password each of / : @ # ? and % is written URL-encoded, as %2F.`,
+    ];
   });
+}
+
+function isReadable(text: string, needsHost: boolean): boolean {
+  const url = URL.parse(text);
+  if (url === null || (needsHost && url.hostname === '')) return false;
+  try {
+    decodeURIComponent(url.username + url.password);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Config, ServiceName } from '../config/config.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
-import { isForbidden, migrate } from '../platform/database/migrate.ts';
+import { isForbidden, migrate, UnusableDatabase } from '../platform/database/migrate.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { collectFromWorkers, createMetrics } from '../platform/telemetry/metrics.ts';
@@ -104,16 +104,18 @@ async function plantAll(config: Config, stops: Stop[]): Promise<void> {
 
 /** Where it was looked for, without the password in the address. */
 function explainDatabase(error: unknown, name: ServiceName, url: string): unknown {
-  if (isForbidden(error))
+  const isUnusable = error instanceof UnusableDatabase;
+  if (!isUnusable && isForbidden(error))
     return new CannotStart(
       `The tables of ${name} are not up to date, and the role in DATABASE_URL may not change them. ` +
         'Run `npm run migrate -- --serve-as ROLE` with the address of their owner first.',
       { cause: error },
     );
-  if (!isDatabaseAway(error)) return error;
+  if (!isUnusable && !isDatabaseAway(error)) return error;
+  const doesNot = isUnusable && !isDatabaseAway(error.cause) ? 'cannot be used' : 'does not answer';
   return new CannotStart(
-    `The database of ${name} at ${new URL(url).host} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}. ` +
-      'Start it, or correct DATABASE_URL.',
+    `The database of ${name} at ${new URL(url).host || 'this machine'} ${doesNot}: ${(error as Error).message}. ` +
+      `Start it or put it right, or correct DATABASE_URL (or ${name.toUpperCase()}_DATABASE_URL).`,
     { cause: error },
   );
 }

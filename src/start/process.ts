@@ -110,9 +110,14 @@ async function checkFiles({ files }: Ground, { filesUrl, dataDir }: Config): Pro
   } catch (cause) {
     const place =
       filesUrl === undefined ? `the folder ${dataDir} (DATA_DIR)` : 'the store that FILES_URL names';
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new CannotStart(`Files cannot be kept in ${place}: ${reason}`, { cause });
+    throw new CannotStart(`Files cannot be kept in ${place}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** The library of the store says what it could not do, and only the cause why. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 async function listen(hall: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { DEFAULT_SENDER } from '../config/read.ts';
 import type { Files } from '../platform/files/files.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 
@@ -6,6 +7,7 @@ import type { Log } from '../platform/telemetry/log.ts';
 export function warnOfProduction(config: Config, log: Log): void {
   if (config.mode !== 'production') return;
   warnOfUnknownAddresses(config, log);
+  warnOfUnknownSender(config, log);
   warnOfPlainConnections(config, log);
   warnOfPasswordsAlone(config, log);
   warnOfUnscannedFiles(config, log);
@@ -30,6 +32,15 @@ function warnOfUnknownAddresses({ services, hasPublicUrl, publicUrls }: Config, 
       'the public address of a service is not set; links lead to this one',
     );
   }
+}
+
+/** Mail servers refuse a sender that there is not, and nobody can answer to it. */
+function warnOfUnknownSender({ mailFrom }: Config, log: Log): void {
+  if (mailFrom !== DEFAULT_SENDER) return;
+  log.warn(
+    { setting: 'MAIL_FROM' },
+    'the sender of mails is not set; they come from an address that there is not',
+  );
 }
 
 /** Nobody but who runs it knows whether somebody could listen in between. */

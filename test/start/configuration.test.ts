@@ -42,7 +42,32 @@ for (const [title, services, words] of [
 test('contract §1: files that cannot be kept are told at the start, not at the first upload', async (t) => {
   const program = await start(t, { dataDir: newDataDir(t), env: { FILES_URL: '/proc/nowhere/files' } });
   assert.equal(await program.ended(), 1);
-  assert.match(program.output(), /FILES_URL/);
+  assert.match(program.output(), /FILES_URL is not usable: FILES_URL must read s3:/);
+});
+
+test('contract §1: a database that cannot be used is told in one sentence by the name of its setting', async (t) => {
+  const { url } = await testDatabase(t, { schema: SCHEMA, folders: [] });
+  const elsewhere = (change: (address: URL) => void): string => {
+    const address = new URL(url);
+    change(address);
+    return address.href;
+  };
+  const cases: [url: string, words: RegExp][] = [
+    [
+      elsewhere((address) => (address.pathname = '/canary')),
+      /cannot be used: database \\"canary\\" does not exist\./,
+    ],
+    [elsewhere((address) => address.searchParams.set('sslmode', 'verify-full')), /cannot be used: .*SSL/],
+    [elsewhere((address) => (address.port = '1')), /does not answer: .*ECONNREFUSED/],
+  ];
+  for (const [DATABASE_URL, words] of cases) {
+    const env = { SERVICES: 'court', DATABASE_URL };
+    const program = await start(t, { dataDir: newDataDir(t), env });
+    assert.equal(await program.ended(), 1);
+    assert.match(program.output(), words);
+    assert.match(program.output(), /correct DATABASE_URL \(or COURT_DATABASE_URL\)/);
+    assert.doesNotMatch(program.output(), /\bat .*:\d+:\d+/);
+  }
 });
 
 test('ASVS 6.2.12 a file of breaches that is not there is told at the start, by the name of its setting', async (t) => {
@@ -74,6 +99,7 @@ test('contract §1: production starts with what it may mean to be so, and warns 
     .map(({ setting, connections, services }) => setting ?? connections ?? services);
   assert.deepEqual(warnings, [
     'COURT_URL',
+    'MAIL_FROM',
     ['MAIL_URL leads to another machine and needs smtps:// or requireTLS=true.'],
     ['court'],
     'SCANNER_URL',

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
 import { type Connection, connect } from './connect.ts';
 import type { Log } from './log.ts';
-import { isMigrated, type MigrateOptions, migrate } from './migrate.ts';
+import { isMigrated, type MigrateOptions, migrate, UnusableDatabase } from './migrate.ts';
 
 interface World extends MigrateOptions {
   connection: Connection<unknown>;
@@ -55,6 +55,31 @@ test('a file that is not numbered, or a number given twice, is refused before an
   await w.write('tested/0001_b.sql', 'create table b (id integer);');
   await assert.rejects(migrate(w), /Two migrations of tested have the number 0001/);
   assert.deepEqual(await w.tables(), []);
+});
+
+test('a database that cannot be used is refused in words of its own, and nothing is made in it', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create table a (id integer);');
+  const address = new URL(w.url);
+  address.pathname = '/test_ascii';
+  await w.connection.pool.query(
+    `create database test_ascii encoding sql_ascii locale 'C' template template0`,
+  );
+  const ascii = connect<unknown>({ url: address.href, schema: 'tested' });
+  t.after(ascii.close);
+  await assert.rejects(migrate({ ...w, url: address.href }), (error) => {
+    assert.ok(error instanceof UnusableDatabase);
+    assert.equal(error.message, 'its encoding is SQL_ASCII, and only UTF8 holds every name');
+    return true;
+  });
+  const { rows } = await ascii.pool.query(`select nspname from pg_namespace where nspname = 'tested'`);
+  assert.deepEqual(rows, []);
+
+  address.port = '1';
+  await assert.rejects(migrate({ ...w, url: address.href }), {
+    constructor: UnusableDatabase,
+    message: /^connect ECONNREFUSED/,
+  });
 });
 
 test('a file that fails is undone whole, those before it stay, and the next run goes on from there', async (t) => {

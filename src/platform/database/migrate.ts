@@ -21,6 +21,7 @@ interface Queryable {
 
 const LOCK = `hashtextextended('bulwagan migrations', 0)`;
 const LOCK_POLL_IN_MILLISECONDS = 100;
+const OLDEST_VERSION = 15;
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -116,25 +117,55 @@ async function applyPending(client: pg.Client, options: MigrateOptions): Promise
   return pending.map(({ name }) => name);
 }
 
+/** The address of a database, or the database behind it, is not one to work on; the message says why. */
+export class UnusableDatabase extends Error {}
+
+async function open(options: MigrateOptions): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({
+      connectionString: options.url,
+      application_name: `bulwagan migrate ${options.schema}`,
+      connectionTimeoutMillis: 10_000,
+      options: '-c timezone=UTC',
+    });
+    // A lost connection also fails the query that is under way; without a listener it would end the program.
+    client.on('error', (error) =>
+      options.log.warn({ err: error }, 'The connection of the migrations was lost.'),
+    );
+    await client.connect();
+    return client;
+  } catch (cause) {
+    // An address that nothing listens on fails with a bundle of errors, and no words of its own.
+    const [first = cause] = cause instanceof AggregateError ? cause.errors : [];
+    throw new UnusableDatabase((first as Error).message || (first as NodeJS.ErrnoException).code, { cause });
+  }
+}
+
+/** Before anything is made in it: afterwards it is late to find out that it cannot hold a name. */
+async function assertFit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding`);
+  const { version, encoding } = rows[0]!;
+  if (version < OLDEST_VERSION)
+    throw new UnusableDatabase(
+      `it is PostgreSQL ${version}, and ${OLDEST_VERSION} is the oldest that will do`,
+    );
+  if (encoding !== 'UTF8')
+    throw new UnusableDatabase(`its encoding is ${encoding}, and only UTF8 holds every name`);
+}
+
 /**
  * Brings one service's schema up to date; programs that start at the same time wait for one another. Forward
  * only. A file that fails is undone whole and the next start tries it again; one that begins with
  * `--! no-transaction` is not, so its statements must bear being repeated. Migrations of a newer program are
- * left alone with a warning; a changed one is refused. Needs a direct or session-pooled connection.
+ * left alone with a warning; a changed one is refused. Needs a direct or session-pooled connection. Throws
+ * UnusableDatabase, having done nothing.
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
-  const client = new pg.Client({
-    connectionString: options.url,
-    application_name: `bulwagan migrate ${options.schema}`,
-    connectionTimeoutMillis: 10_000,
-    options: '-c timezone=UTC',
-  });
-  // A lost connection also fails the query that is under way; without a listener it would end the program.
-  client.on('error', (error) =>
-    options.log.warn({ err: error }, 'The connection of the migrations was lost.'),
-  );
-  await client.connect();
+  const client = await open(options);
   try {
+    await assertFit(client);
     await waitForLock(client);
     return { applied: await applyPending(client, options) };
   } finally {

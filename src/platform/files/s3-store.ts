@@ -44,13 +44,13 @@ export function createS3Store(url: string, maxBytes: number): FileStore {
 }
 
 function toPlace(url: string): S3Place {
-  const { protocol, hostname, pathname, searchParams } = new URL(url);
+  const { protocol, hostname = '', pathname = '', searchParams } = URL.parse(url) ?? {};
   const bucketAlone = hostname !== '' && (pathname === '' || pathname === '/');
-  if (protocol !== 's3:' || !bucketAlone) {
+  if (protocol !== 's3:' || !bucketAlone || searchParams === undefined) {
     throw new Error('FILES_URL must read s3://bucket?region=…&endpoint=….');
   }
   const endpoint = searchParams.get('endpoint') ?? undefined;
-  if (endpoint !== undefined && !/^https?:$/.test(new URL(endpoint).protocol)) {
+  if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
     throw new Error('The endpoint in FILES_URL must be a web address.');
   }
   return { bucket: hostname, region: searchParams.get('region') ?? 'us-east-1', endpoint };
