@@ -4,6 +4,7 @@ import type { HallOptions } from '../hall.ts';
 import { connect } from '../platform/database/connect.ts';
 import type { Ground } from '../platform/ground.ts';
 import { mailboxFolder } from './ground.ts';
+import { hasSimulator, SIMULATOR_CONNECTIONS } from './simulated.ts';
 
 export interface Annexes {
   plugins: HallOptions['annexes'];
@@ -20,8 +21,7 @@ export async function annexesOf(config: Config, ground: Ground): Promise<Annexes
   if (config.mode !== 'development') return { plugins: [], stop: async () => undefined };
   const annexes: Annex[] = [];
   if (config.mailUrl === undefined) annexes.push(mailbox(config));
-  const needsGateway = config.gateway.isSimulated && config.services.includes('fundraising');
-  if (needsGateway) annexes.push(await simulator(config, ground));
+  if (hasSimulator(config)) annexes.push(await simulator(config, ground));
   return {
     plugins: annexes.map(({ plugin }) => plugin),
     stop: async () => {
@@ -46,8 +46,6 @@ function mailbox(config: Config): Annex {
 }
 
 const SIMULATOR_PATH = '/dev/gateway';
-/** It answers a person's clicks and sends a few webhooks at a time. */
-const SIMULATOR_CONNECTIONS = 2;
 
 /** Loaded only here: in production it is not even read. */
 async function simulator(config: Config, { log, clock }: Ground): Promise<Annex> {

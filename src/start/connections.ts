@@ -1,16 +1,14 @@
 import pg from 'pg';
-import type { Config } from '../config/config.ts';
+import type { Config, ServiceName } from '../config/config.ts';
+import { jobConnections } from '../platform/jobs/connections.ts';
 import { kindsOf } from './services.ts';
+import { hasSimulator, SIMULATOR_CONNECTIONS } from './simulated.ts';
 import { CannotStart } from './trouble.ts';
 
 /** More give nothing: a process works on one request at a time, and waits for the database with the others. */
 const MOST_PER_POOL = 10;
 /** Fewer, and a request that holds a transaction keeps all others waiting. */
 const LEAST_PER_POOL = 2;
-/** A worker that enqueues jobs, or lets somebody look at the simulator. */
-const BESIDE_EACH_POOL = 4;
-/** One that handles them: a listener beside, and one connection for each kind of look at the queue. */
-const FOR_JOBS = 9;
 /** For migrations, commands, a console, and a worker that is replaced while its connections still close. */
 const SPARE = 12;
 
@@ -24,7 +22,7 @@ export async function planPoolSize(config: Config): Promise<number> {
   const sizes = await Promise.all(
     [...groupByServer(config)].map(async ([url, services]) => {
       const allowed = await readAllowed(url);
-      return { allowed, size: sizeOf(allowed, { services, workers: config.workers }) };
+      return { allowed, size: poolSizeOf(allowed, services, config) };
     }),
   );
   const tightest = sizes.toSorted((a, b) => a.size - b.size)[0]!;
@@ -37,20 +35,30 @@ export async function planPoolSize(config: Config): Promise<number> {
   return tightest.size;
 }
 
-function sizeOf(allowed: number, { services, workers }: { services: number; workers: number }): number {
-  const forPools = allowed - SPARE - services * (FOR_JOBS + workers * BESIDE_EACH_POOL);
-  return Math.min(MOST_PER_POOL, Math.floor(forPools / (services * workers)));
+/** What a server's connections leave for each pool of the services on it, in each process. */
+export function poolSizeOf(allowed: number, services: readonly ServiceName[], config: Config): number {
+  const forPools = allowed - SPARE - besidePools(services, config);
+  return Math.min(MOST_PER_POOL, Math.floor(forPools / (services.length * config.workers)));
 }
 
-/** One address of each server, with the number of services on it. */
-function groupByServer(config: Config): Map<string, number> {
-  const servers = new Map<string, { url: string; services: number }>();
+/** Of all processes: one handles jobs, or none, and the others enqueue some. */
+function besidePools(services: readonly ServiceName[], config: Config): number {
+  const { workers, handlesJobs } = config;
+  const enqueuing = jobConnections({ handle: false });
+  const forJobs = workers * enqueuing + (handlesJobs ? jobConnections({ handle: true }) - enqueuing : 0);
+  const isSimulated = hasSimulator(config) && services.includes('fundraising');
+  return services.length * forJobs + (isSimulated ? workers * SIMULATOR_CONNECTIONS : 0);
+}
+
+/** One address of each server, with the services on it. */
+function groupByServer(config: Config): Map<string, ServiceName[]> {
+  const servers = new Map<string, { url: string; services: ServiceName[] }>();
   for (const [name] of kindsOf(config)) {
     const url = config.databaseUrls[name];
     if (url === undefined) continue;
     const { host } = new URL(url);
     const known = servers.get(host);
-    servers.set(host, { url: known?.url ?? url, services: (known?.services ?? 0) + 1 });
+    servers.set(host, { url: known?.url ?? url, services: [...(known?.services ?? []), name] });
   }
   return new Map([...servers.values()].map(({ url, services }) => [url, services]));
 }

@@ -36,7 +36,7 @@ export function startWorkers(config: Config, log: Log): Workers {
   const posts = new Set<Post>();
   let isStopping = false;
 
-  /** One post of all does the background work: each that does holds nine connections to the database for it. */
+  /** One post of all does the background work: each that does listens to each database for it. */
   const man = (environment: Record<string, string>, isFirst: boolean): Post => {
     const worker = cluster.fork(environment);
     const post = { worker, startedAt: performance.now(), isReady: false };

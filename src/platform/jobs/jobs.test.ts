@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { connect } from '../database/connect.ts';
 import { createLog } from '../telemetry/log.ts';
 import { movableClock } from '../time/clock.ts';
+import { jobConnections } from './connections.ts';
 import { createJobs, type Job, type JobDefinition, type Jobs, type JobsOptions } from './jobs.ts';
 
 interface Letter {
@@ -331,6 +332,32 @@ describe('when a job runs', () => {
 });
 
 describe('starting and stopping', () => {
+  for (const handle of [true, false])
+    it(`takes no more connections than are planned for, ${handle ? 'handling' : 'enqueuing'} jobs`, async (t) => {
+      const { db, instance } = await bench(t);
+      const jobs = instance();
+      const many = Array.from({ length: 8 }, (_, n) => letters(jobs, { name: `letter-${n}` }));
+      await jobs.start({ handle });
+      let most = 0;
+      const look = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and application_name = 'bulwagan court jobs'`.execute(db);
+        most = Math.max(most, rows[0]!.count);
+      };
+      const datas = Array.from({ length: 100 }, (_, to) => ({ to }));
+      const enqueued = Promise.all(many.map(({ job }) => jobs.enqueueMany(db, job, datas)));
+      const asked = Promise.all(Array.from({ length: 8 }, () => jobs.findFailed()));
+      const isDone = () => many.every(({ sent }) => sent.length === (handle ? datas.length : 0));
+      do {
+        await look();
+        await sleep(5);
+      } while (!isDone());
+      await Promise.all([enqueued, asked]);
+      await look();
+      assert.equal(most, jobConnections({ handle }));
+    });
+
   it('refuses names that would collide', async (t) => {
     const { instance } = await bench(t);
     const jobs = instance();

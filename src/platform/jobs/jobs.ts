@@ -4,6 +4,7 @@ import { WatchedClient } from '../database/watched-client.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Clock } from '../time/clock.ts';
+import { JOB_POOL_SIZE } from './connections.ts';
 import {
   completeJob,
   FAILED_QUEUE,
@@ -75,8 +76,6 @@ export interface Jobs {
 }
 
 const STOP_WITHIN_SECONDS = 10;
-/** Beside the one that listens. */
-const MAX_CONNECTIONS = 2;
 const POLL_WITHOUT_NOTICES_IN_SECONDS = 2;
 const POLL_IN_SECONDS = 10;
 const SUPERVISE_IN_SECONDS = 30;
@@ -163,7 +162,7 @@ function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss
     connectionString: url,
     schema: `${service}_jobs`,
     application_name: `bulwagan ${service} jobs`,
-    max: MAX_CONNECTIONS,
+    max: JOB_POOL_SIZE,
     // Passed on to its pool, which takes it.
     ...({ Client: WatchedClient } as object),
     useListenNotify: handle,
