@@ -9,6 +9,7 @@ import { count } from '../src/platform/commands/progress.ts';
 import { textTable } from '../src/platform/commands/table.ts';
 import { endOfGenerated } from '../src/platform/identity/generated-passwords.ts';
 import { randomToken } from '../src/platform/identity/secrets.ts';
+import type { FailedFilter, Jobs } from '../src/platform/jobs/jobs.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
 
 const USAGE = `
@@ -25,12 +26,17 @@ Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]
   reset-two-factor --email A                   For somebody who has lost authenticator, passkeys and recovery codes.
   list-users       [--role R] [--limit N]      The newest first, 100 unless told otherwise.
 
+  list-failed-jobs  [--job NAME] [--limit N]   What the program gave up after its last try, within thirty days: when, how
+                   often it was tried, and why. The newest first, 100 unless told otherwise.
+  retry-failed-jobs --id ID [--id ID] | --job NAME | --all   Has them tried again, by the programs that run or the next
+                   that starts, as often as new ones.
+
 Roles of fundraising: system_admin, institution_admin, committee_member, donor. The middle two need an institution.
 Roles of workforce: super user, who passes every check, Super Admin, Payroll Admin, HR Admin, HR Timekeeping, and those that
 were made since. They count everywhere, or for one organization, by its slug, name or id, and those below it.
 Roles of the court: Super Admin, Counsel, Office of the Court Clerk, Branch of the Court Clerk, Dashboard User, BCC Staff,
 BCC Evidence, User, Stenographer, Sheriff, and those that were made since. A branch is given by its number or name.
-Everything is written to the audit log. It works on DATABASE_URL, or on the embedded database of DATA_DIR, whether the
+What is done to accounts is written to the audit log. It works on DATABASE_URL, or on the embedded database of DATA_DIR, whether the
 program is running or not. Exit code 0: done. 1: refused, nothing changed. 2: wrong arguments, or no database.
 `;
 
@@ -48,8 +54,12 @@ const OPTIONS = {
   generate: { type: 'boolean' },
   reason: { type: 'string' },
   limit: { type: 'string' },
+  job: { type: 'string' },
+  id: { type: 'string', multiple: true },
+  all: { type: 'boolean' },
 } as const;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WORKFORCE_ALONE = ['username', 'organization'] as const;
 
 type Given = ReturnType<typeof readOptions<typeof OPTIONS>>;
@@ -58,8 +68,29 @@ interface Command {
   /** Beside `service`. */
   options: readonly (keyof typeof OPTIONS)[];
   /** Checked before the database is looked for. */
-  prepare(given: Given): (accounts: Accounts) => Promise<void>;
+  prepare(given: Given): Run;
 }
+
+/** Answers the exit code. */
+type Run = (config: Config, service: ServiceName) => Promise<number>;
+
+/** What is done to accounts. */
+const toAccounts =
+  (work: (accounts: Accounts) => Promise<void>): Run =>
+  async (config, service) => {
+    await withAccounts(config, service, work);
+    return 0;
+  };
+
+type JobTools = typeof import('./admin-jobs.ts');
+
+/** What is done with jobs that have failed. */
+const toJobs =
+  (work: (tools: JobTools, jobs: Jobs) => Promise<number>): Run =>
+  async (config, service) => {
+    const tools = await import('./admin-jobs.ts');
+    return await tools.withJobs(config, service, (jobs) => work(tools, jobs));
+  };
 
 const COMMANDS: Record<string, Command> = {
   'create-user': {
@@ -77,54 +108,68 @@ const COMMANDS: Record<string, Command> = {
     ],
     prepare: (given) => {
       const account = accountOf(given);
-      return (accounts) => createUser(accounts, account, given.generate === true);
+      return toAccounts((accounts) => createUser(accounts, account, given.generate === true));
     },
   },
   'disable-user': {
     options: ['email', 'reason'],
     prepare: (given) => {
       const email = required('email', given.email);
-      return async (accounts) => {
+      return toAccounts(async (accounts) => {
         await accounts.disable(email, given.reason ?? 'Disabled by the operator.');
         console.log(`${email} is disabled.`);
-      };
+      });
     },
   },
   'enable-user': {
     options: ['email'],
     prepare: (given) => {
       const email = required('email', given.email);
-      return async (accounts) => {
+      return toAccounts(async (accounts) => {
         await accounts.enable(email);
         console.log(`${email} is enabled.`);
-      };
+      });
     },
   },
   'revoke-sessions': {
     options: ['email'],
     prepare: (given) => {
       const email = required('email', given.email);
-      return async (accounts) => {
+      return toAccounts(async (accounts) => {
         await accounts.revokeSessions(email);
         console.log(`All tokens and sessions of ${email} have ended.`);
-      };
+      });
     },
   },
   'reset-two-factor': {
     options: ['email'],
     prepare: (given) => {
       const email = required('email', given.email);
-      return async (accounts) => {
+      return toAccounts(async (accounts) => {
         await accounts.resetTwoFactor(email);
         console.log(`${email} signs in with the password alone; all sessions have ended.`);
-      };
+      });
     },
   },
   'list-users': {
     options: ['role', 'limit'],
     prepare: (given) => {
       const limit = wholeNumber('limit', given.limit, 100, 1, 100_000);
-      return (accounts) => listUsers(accounts, given.role?.[0], limit);
+      return toAccounts((accounts) => listUsers(accounts, given.role?.[0], limit));
+    },
+  },
+  'list-failed-jobs': {
+    options: ['job', 'limit'],
+    prepare: (given) => {
+      const limit = wholeNumber('limit', given.limit, 100, 1, 100_000);
+      return toJobs((tools, jobs) => tools.listFailedJobs(jobs, given.job, limit));
+    },
+  },
+  'retry-failed-jobs': {
+    options: ['id', 'job', 'all'],
+    prepare: (given) => {
+      const filter = failedFilter(given);
+      return toJobs((tools, jobs) => tools.retryFailedJobs(jobs, filter));
     },
   },
 };
@@ -148,8 +193,7 @@ await runCommand(USAGE, async ([name, ...args]) => {
       throw new UsageError(`Only workforce has --${option}.`);
   }
   const run = command.prepare(given);
-  await withAccounts(readConfig(process.env), service, run);
-  return 0;
+  return await run(readConfig(process.env), service);
 });
 
 function serviceOf(text: string | undefined): ServiceName {
@@ -205,6 +249,16 @@ function accountOf(given: Given): NewAccount {
         ? null
         : wholeNumber('institution', given.institution, 0, 1, 2 ** 31 - 1),
   };
+}
+
+/** Which are meant: some by their ids, those of a name, or all, and never all by leaving something out. */
+function failedFilter({ id, job, all }: Given): FailedFilter {
+  if ([id, job, all].filter((one) => one !== undefined).length !== 1)
+    throw new UsageError('Say which by --id, by --job, or --all.');
+  const ids = id?.map((one) => one.toLowerCase());
+  const wrong = ids?.find((one) => !UUID.test(one));
+  if (wrong !== undefined) throw new UsageError(`"${wrong}" is not the id of a job.`);
+  return { ids, job };
 }
 
 async function createUser(accounts: Accounts, account: NewAccount, isGenerated: boolean): Promise<void> {

@@ -13,7 +13,7 @@ export interface JobContext {
 /**
  * A job: its name, its handler and how often it may fail. Every handler may run twice for one job, because a
  * process can die between the work and the note that it is done; so it checks what is there already.
- * The data are kept in the database until a day after: ids, never secrets.
+ * The data are kept in the database until a day after, and for thirty where all tries failed: ids, never secrets.
  */
 export interface JobDefinition<Data extends object> {
   /** `send-receipt`: unique in the service; stays as it is, since jobs wait under it in the database. */

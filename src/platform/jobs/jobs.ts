@@ -14,12 +14,12 @@ import {
   queueOptions,
   queuePolicy,
 } from './definition.ts';
-import { type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.ts';
+import { type FailedFilter, type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.ts';
 import { reportTrouble } from './report-trouble.ts';
 import { runBatch } from './run-batch.ts';
 
 export type { Job, JobDefinition } from './definition.ts';
-export type { FailedJob } from './failed-jobs.ts';
+export type { FailedFilter, FailedJob } from './failed-jobs.ts';
 
 export interface JobsOptions {
   /** The service's own database: a job commits together with the change that asks for it. */
@@ -69,10 +69,13 @@ export interface Jobs {
   stop(): Promise<void>;
   /** Looks for jobs of this name now, in this process. Needed only where notifications do not get through. */
   wake(job: Job): void;
-  /** Those whose every try has failed, newest first. */
-  findFailed(limit?: number): Promise<FailedJob[]>;
-  /** Gives failed jobs all their tries again; answers how many. */
-  retryFailed(ids?: string[]): Promise<number>;
+  /** Those whose every try has failed, or those of one name, newest first. */
+  findFailed(job?: string): Promise<FailedJob[]>;
+  /**
+   * Gives failed jobs all their tries again, in whichever process looks next; answers how many. A singleton of which another
+   * waits is not among them: that one does its work, and it is found no more.
+   */
+  retryFailed(filter?: FailedFilter): Promise<number>;
 }
 
 const STOP_WITHIN_SECONDS = 10;
@@ -152,8 +155,8 @@ export function createJobs(options: JobsOptions): Jobs {
       if (worker !== undefined) boss().notifyWorker(worker);
     },
 
-    findFailed: (limit = 100) => findFailedJobs(boss(), limit),
-    retryFailed: (ids) => retryFailedJobs(boss(), ids),
+    findFailed: (job) => findFailedJobs(boss(), job),
+    retryFailed: (filter = {}) => retryFailedJobs(boss(), filter),
   };
 }
 

@@ -1,0 +1,64 @@
+import type { Config, ServiceName } from '../src/config/config.ts';
+import { count } from '../src/platform/commands/progress.ts';
+import { textTable } from '../src/platform/commands/table.ts';
+import { connect } from '../src/platform/database/connect.ts';
+import { isMigrated } from '../src/platform/database/migrate.ts';
+import { createJobs, type FailedFilter, type Jobs } from '../src/platform/jobs/jobs.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
+import { KINDS } from '../src/start/services.ts';
+import { commandLog, withServiceDatabase } from './with-fundraising.ts';
+
+/** The jobs of a service, to look at and not to do. Throws when its tables are not up to date. */
+export async function withJobs(
+  config: Config,
+  service: ServiceName,
+  work: (jobs: Jobs) => Promise<number>,
+): Promise<number> {
+  const log = commandLog();
+  const { schema, migrationFolders } = KINDS[service];
+  return await withServiceDatabase(config, log, service, async (url) => {
+    const { pool, close } = connect({ url, schema, size: 1 });
+    // The start of the jobs would make their tables, in a database of anybody.
+    const isReady = await isMigrated(pool, schema, migrationFolders).finally(close);
+    if (!isReady)
+      throw new Error(`The tables of ${service} are not up to date. Run \`npm run migrate\` first.`);
+    const jobs = createJobs({ url, service, log, clock: systemClock });
+    await jobs.start({ handle: false });
+    try {
+      return await work(jobs);
+    } finally {
+      await jobs.stop();
+    }
+  });
+}
+
+export async function listFailedJobs(jobs: Jobs, job: string | undefined, limit: number): Promise<number> {
+  const failed = await jobs.findFailed(job);
+  const shown = failed.slice(0, limit);
+  const rows = shown.map((one) => [
+    one.id,
+    one.job,
+    one.failedAt.toString({ smallestUnit: 'second' }),
+    one.attempts,
+    one.reason,
+  ]);
+  if (rows.length > 0) console.log(`${textTable(['id', 'job', 'failed at', 'tries', 'reason'], rows)}\n`);
+  const part = shown.length < failed.length ? `, of which ${count(shown.length)} are shown (--limit)` : '';
+  console.log(`${count(failed.length)} failed ${failed.length === 1 ? 'job' : 'jobs'}${part}`);
+  return 0;
+}
+
+/** Answers 1 when one of the ids is not among them; the others are tried again all the same. */
+export async function retryFailedJobs(jobs: Jobs, filter: FailedFilter): Promise<number> {
+  const failed = (await jobs.findFailed(filter.job)).map(({ id }) => id);
+  const meant = filter.ids === undefined ? failed : failed.filter((id) => filter.ids?.includes(id));
+  const missing = filter.ids === undefined ? 0 : new Set(filter.ids).size - meant.length;
+  const done = meant.length === 0 ? 0 : await jobs.retryFailed({ ids: meant });
+  console.log(`${count(done)} ${done === 1 ? 'job is' : 'jobs are'} tried again, with all tries.`);
+  const left = meant.length - done;
+  if (left > 0)
+    console.log(`${count(left)} not: another of the same is waiting already, which does its work.`);
+  if (missing === 0) return 0;
+  console.error(`${count(missing)} of the ids ${missing === 1 ? 'is' : 'are'} not among the failed jobs.`);
+  return 1;
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MIGRATION_FOLDERS, SCHEMA } from '../src/court/schema.ts';
+import { connect } from '../src/platform/database/connect.ts';
+import { createJobs, type Job } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
+import { runScript } from './command.ts';
+import { testDatabase } from './database.ts';
+
+const log = createLog({ level: 'silent', pretty: false });
+
+/** The court's database, a program whose mails and nightly checks fail until they may pass, and the operator's commands. */
+async function world(t: TestContext) {
+  const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true });
+  const { db, close } = connect<object>({ url, schema: SCHEMA });
+  const jobs = createJobs({ url, service: 'court', log, clock: systemClock, pollInSeconds: 0.5 });
+  t.after(async () => {
+    await jobs.stop();
+    await close();
+  });
+  const state = { mayPass: false, done: [] as string[] };
+  const define = (name: string, singleton: boolean) =>
+    jobs.defineJob<{ to?: number }>({
+      name,
+      singleton,
+      retryLimit: 0,
+      handle: async ({ to }) => {
+        if (!state.mayPass)
+          throw new TypeError(`smtp://court:canary@mail.example.org says\u001b[2J550\nno ${to}`);
+        state.done.push(`${name} ${to}`);
+      },
+    });
+  const [mail, check] = [define('send-mail', false), define('check-books', true)];
+  await jobs.start();
+  const failed = async (count: number) => {
+    while ((await jobs.findFailed()).length !== count) await sleep(20);
+    return await jobs.findFailed();
+  };
+  const enqueue = (job: Job<{ to?: number }>, to: number) => jobs.enqueue(db, job, { to });
+  const admin = (...args: string[]) =>
+    runScript('admin', [...args, '--service', 'court'], { env: { DATABASE_URL: url } });
+  return { jobs, state, mail, check, enqueue, failed, admin };
+}
+
+test('contract §1: admin refuses wrong arguments about failed jobs, and tables that are not there', async (t) => {
+  const { enqueue, mail, failed, admin } = await world(t);
+  await enqueue(mail, 1);
+  const before = await failed(1);
+  const cases: [args: string[], words: RegExp][] = [
+    [['retry-failed-jobs'], /Say which by --id, by --job, or --all\./],
+    [['retry-failed-jobs', '--all', '--job', 'send-mail'], /Say which/],
+    [['retry-failed-jobs', '--id', '7'], /"7" is not the id of a job/],
+    [['retry-failed-jobs', '--all', '--email', 'a@example.org'], /takes no --email/],
+    [['list-failed-jobs', '--limit', '0'], /--limit must be a whole number from 1/],
+    [['list-failed-jobs', '--all'], /list-failed-jobs takes no --all/],
+  ];
+  const answers = await Promise.all(cases.map(([args]) => admin(...args)));
+  for (const [at, { code, out, err }] of answers.entries()) {
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(err, cases[at]![1]);
+  }
+  assert.deepEqual(await failed(1), before);
+
+  const { url } = await testDatabase(t, { schema: SCHEMA, folders: [] });
+  const empty = await runScript('admin', ['list-failed-jobs', '--service', 'court'], {
+    env: { DATABASE_URL: url },
+  });
+  assert.deepEqual([empty.code, empty.out], [2, '']);
+  assert.match(empty.err, /tables of court are not up to date/);
+  const { pool, close } = connect({ url, schema: SCHEMA });
+  const { rows } = await pool.query(`select nspname from pg_namespace where nspname like 'court%jobs'`);
+  await close();
+  assert.deepEqual(rows, [], 'nothing was made');
+});
+
+test('contract §1: admin lists failed jobs with name, time, tries and reason, on a line each and without secrets', async (t) => {
+  const { enqueue, mail, check, failed, admin } = await world(t);
+  const none = await admin('list-failed-jobs');
+  assert.deepEqual(none, { code: 0, out: '0 failed jobs\n', err: '' });
+  await enqueue(mail, 424242);
+  await failed(1);
+  await enqueue(check, 2);
+  const [second, first] = await failed(2);
+  const { code, out, err } = await admin('list-failed-jobs');
+  assert.deepEqual([code, err], [0, '']);
+  const lines = out.split('\n').slice(2);
+  assert.deepEqual(
+    lines.map((line) => line.split(/ {2,}/)),
+    [
+      [
+        second!.id,
+        'check-books',
+        second!.failedAt.toString({ smallestUnit: 'second' }),
+        '1',
+        'TypeError: smtp://[hidden]@mail.example.org says [2J550 no 2',
+      ],
+      [
+        first!.id,
+        'send-mail',
+        first!.failedAt.toString({ smallestUnit: 'second' }),
+        '1',
+        'TypeError: smtp://[hidden]@mail.example.org says [2J550 no 424242',
+      ],
+      [''],
+      ['2 failed jobs'],
+      [''],
+    ],
+  );
+  assert.doesNotMatch(out, /canary/);
+  const one = await admin('list-failed-jobs', '--limit', '1');
+  assert.match(one.out, /check-books.*\n\n2 failed jobs, of which 1 are shown \(--limit\)\n$/);
+  assert.doesNotMatch(one.out, /send-mail/);
+  const mails = await admin('list-failed-jobs', '--job', 'send-mail');
+  assert.match(mails.out, /\n1 failed job\n$/);
+  assert.doesNotMatch(mails.out, /check-books/);
+});
+
+test('contract §1: admin has failed jobs tried again, those of an id, of a name, or all, and says which are not', async (t) => {
+  const { enqueue, mail, check, failed, state, admin, jobs } = await world(t);
+  for (const to of [1, 2, 3]) await enqueue(mail, to);
+  await failed(3);
+  for (const [at, to] of [4, 5].entries()) {
+    await enqueue(check, to);
+    await failed(4 + at);
+  }
+  const ofMail = await jobs.findFailed('send-mail');
+  state.mayPass = true;
+  const until = async (count: number) => {
+    while (state.done.length < count) await sleep(20);
+  };
+
+  const id = ofMail[0]!.id;
+  const gone = '00000000-0000-4000-8000-000000000000';
+  const some = await admin('retry-failed-jobs', '--id', id.toUpperCase(), '--id', gone);
+  assert.deepEqual(some, {
+    code: 1,
+    out: '1 job is tried again, with all tries.\n',
+    err: '1 of the ids is not among the failed jobs.\n',
+  });
+  await until(1);
+  assert.equal((await jobs.findFailed()).length, 4);
+
+  const mails = await admin('retry-failed-jobs', '--job', 'send-mail');
+  assert.deepEqual(mails, { code: 0, out: '2 jobs are tried again, with all tries.\n', err: '' });
+  await until(3);
+  assert.equal((await jobs.findFailed()).length, 2);
+
+  // Of a singleton one is enough.
+  const all = await admin('retry-failed-jobs', '--all');
+  assert.equal(all.code, 0);
+  assert.match(
+    all.out,
+    /^1 job is tried again, with all tries\.\n1 not: another of the same is waiting already/,
+  );
+  await until(4);
+  assert.deepEqual(state.done.toSorted(), ['check-books 4', 'send-mail 1', 'send-mail 2', 'send-mail 3']);
+  assert.deepEqual(await jobs.findFailed(), []);
+  assert.match((await admin('retry-failed-jobs', '--all')).out, /^0 jobs are tried again/);
+});
