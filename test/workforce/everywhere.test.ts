@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { newId } from '../../src/platform/http/ids.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import { hire } from '../../src/workforce/employees/test-employees.ts';
-import { addItem, fixed } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { addItem, fixed, itemBody } from '../../src/workforce/payroll-items/test-payroll.ts';
 import { addRoster, NOVEMBER_1, NOVEMBER_2 } from '../../src/workforce/runs/test-runs.ts';
 import { workforceRoutes } from '../../src/workforce/service.ts';
 import {
@@ -179,6 +179,47 @@ test('contract: every list that filters and links refer to is listed, added to, 
     assert.equal((await who.get(`${path}/${id}`)).status, 404, path);
     assert.equal((await who.get(path)).body.meta.total, total, path);
   }
+});
+
+test('W§4 what is listed by name stands as in a dictionary, whatever case and accents, a page after another', async () => {
+  const who = await world.superUser();
+  const names = ['alpha', 'Ángel', 'Beta', 'beta two', 'Nagel', 'ñame', 'Namen', 'zulu'].map(
+    (one) => `${one} sorted`,
+  );
+  const item = (name: string) => itemBody({ name, code: name });
+  const made: [path: string, bodyOf: (name: string) => object][] = [
+    ['/api/payroll/payroll_items', item],
+    ['/api/organizations', (name) => ({ name })],
+    ['/api/roles', (name) => ({ name })],
+    ['/api/accounting/account_codes', (name) => ({ name })],
+    ['/api/payroll/payroll_types', (name) => ({ name })],
+    ['/api/payroll/rosters', (name) => ({ name })],
+    ['/api/pms/positions', (name) => ({ name })],
+    ['/api/pms/employment_types', (name) => ({ name })],
+    ['/api/pms/timekeeping_policies', (name) => ({ name })],
+  ];
+  for (const [path, bodyOf] of made) {
+    // Neither in their order nor in its reverse.
+    for (const at of [5, 0, 7, 2, 6, 1, 4, 3])
+      assert.equal((await who.post(path, bodyOf(names[at]!))).status, 201, path);
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => who.get(`${path}?filter[search]=sorted&per_page=3&page=${page}`)),
+    );
+    const listed = pages.flatMap(({ body }) => body.data.map(({ name }: { name: string }) => name));
+    assert.deepEqual(listed, names, path);
+  }
+  for (const sort of ['name', 'code'])
+    for (const [sign, expected] of [
+      ['', names],
+      ['-', names.toReversed()],
+    ] as const) {
+      const { body } = await who.get(`/api/payroll/payroll_items?filter[search]=sorted&sort=${sign}${sort}`);
+      assert.deepEqual(
+        body.data.map(({ name }: { name: string }) => name),
+        expected,
+        sign + sort,
+      );
+    }
 });
 
 test('contract: no column of workforce can hold a binary float, and every amount is a bigint of centavos', async () => {

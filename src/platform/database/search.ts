@@ -13,6 +13,17 @@ export function contains(text: RawBuilder<string>, wanted: string): RawBuilder<b
   return sql<boolean>`searchable(${text}) like '%' || ${pattern} || '%'`;
 }
 
+/**
+ * For an `order by`: the order of a dictionary, without regard to case and accents, and the same on every server, whatever the
+ * collation of its databases is. Equal texts are to be told apart by an id after it.
+ */
+export function alphabetically(
+  text: RawBuilder<unknown>,
+  direction: RawBuilder<unknown> = sql`asc`,
+): RawBuilder<unknown> {
+  return sql`searchable(${text}) collate "C" ${direction}, ${text} collate "C" ${direction}`;
+}
+
 /** Less has no trigram, so that an index would be read from end to end. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
 /** Whether an index of trigrams can help to find it. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 
@@ -28,7 +28,7 @@ export async function listOrganizations(
   const read = async () => {
     const { rows } = await sql<OrganizationRow>`
       select ${COLUMNS} from organizations o where ${where}
-      order by o.name, o.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+      order by ${alphabetically(sql`o.name`)}, o.id limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
   const count = async () => {

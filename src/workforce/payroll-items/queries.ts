@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { Limit } from './limits.ts';
@@ -80,14 +80,14 @@ export async function listItems(
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const where = conditionsOf(filter);
   const isDescending = sort.startsWith('-');
-  const column = sql.ref(`i.${isDescending ? sort.slice(1) : sort}`);
+  const name = isDescending ? sort.slice(1) : sort;
+  const column = sql.ref(`i.${name}`);
   const direction = isDescending ? sql`desc` : sql`asc`;
+  const order = name === 'order_column' ? sql`${column} ${direction}` : alphabetically(column, direction);
   const read = async () => {
     const { rows } = await sql<ItemRow>`
       select ${COLUMNS} from payroll_items i where ${where}
-      order by ${column} ${direction}, i.id ${direction} limit ${page.perPage} offset ${page.offset}`.execute(
-      db,
-    );
+      order by ${order}, i.id ${direction} limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
   const count = async () => {

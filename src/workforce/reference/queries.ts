@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { ReferenceList } from './lists.ts';
@@ -35,7 +35,7 @@ export async function listReferences(
   const read = async () => {
     const { rows } = await sql<ReferenceRow>`
       select ${columnsOf(list)} from ${table} where ${where}
-      order by name, id limit ${page.perPage} offset ${page.offset}`.execute(db);
+      order by ${alphabetically(sql`name`)}, id limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
   const count = async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { GivenRole } from './handing-out.ts';
@@ -26,7 +26,7 @@ export async function listRoles(
   const read = async () => {
     const { rows } = await sql<RoleRow>`
       select ${COLUMNS} from roles r where ${isWanted}
-      order by r.name, r.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+      order by ${alphabetically(sql`r.name`)}, r.id limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
   const count = async () => {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
-import { contains, isHeldBy } from '../../platform/database/search.ts';
+import { alphabetically, contains, isHeldBy } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 
@@ -53,7 +53,7 @@ export async function listRosters(
   const read = async () => {
     const { rows } = await sql<RosterRow>`
       select ${COLUMNS} from rosters r where ${where}
-      order by lower(r.name), r.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+      order by ${alphabetically(sql`r.name`)}, r.id limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
   const count = async () => {
