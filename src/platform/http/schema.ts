@@ -5,19 +5,27 @@ import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
  * `x-error` replaces the last words of a validation message: `The :attribute field <x-error>`.
  */
 
+const DEMANDED = 'is required.';
+
 /** A value or null; as a JSON Schema type array, which serializes quicker than `anyOf`. */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
-  const { type, enum: values } = schema as TSchema & { type?: string; enum?: unknown[] };
+  const {
+    type,
+    enum: values,
+    'x-error': words,
+  } = schema as TSchema & { type?: string; enum?: unknown[]; 'x-error'?: string };
   if (typeof type !== 'string') {
     return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
   }
   const more = values === undefined ? {} : { enum: [...values, null] };
-  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...more });
+  // What may be null is not demanded: only a text of blanks is wrong.
+  const own = words === DEMANDED ? { 'x-error': 'must not be blank.' } : {};
+  return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...more, ...own });
 }
 
 /** Some visible text, kept as sent. Empty or only blank counts as missing. */
 export function text(maxLength = 255, more: Record<string, unknown> = {}) {
-  return Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-error': 'is required.', ...more });
+  return Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-error': DEMANDED, ...more });
 }
 
 /** One of a few words. */

@@ -32,7 +32,7 @@ const EXPLAIN: Record<string, Explain> = {
   },
   format: ({ format }) => FORMAT_WORDS[String(format)] ?? 'format is invalid.',
   pattern: () => 'format is invalid.',
-  minLength: ({ limit }) => `must be at least ${limit} characters.`,
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty.' : `must be at least ${limit} characters.`),
   maxLength: ({ limit }) => `must not be greater than ${limit} characters.`,
   minimum: ({ limit }) => `must be at least ${limit}.`,
   maximum: ({ limit }) => `must not be greater than ${limit}.`,
@@ -64,5 +64,8 @@ export function messageFor(error: ErrorObject, path: string): string {
 /** Null or empty text where something is demanded reads as missing, not as of the wrong type. */
 function isMissing(error: ErrorObject): boolean {
   if (error.data === null) return error.keyword === 'type';
+  // Where null is taken nothing is demanded: what is wrong is the empty text.
+  const { type } = (error.parentSchema ?? {}) as { type?: string | string[] };
+  if (Array.isArray(type) && type.includes('null')) return false;
   return error.data === '' && ['minLength', 'pattern', 'format', 'enum'].includes(error.keyword);
 }

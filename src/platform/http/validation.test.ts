@@ -82,6 +82,12 @@ describe('the message of a 422', () => {
         'The card brand field must be a valid date.',
       ],
       [nullable(Type.Integer()), 'x', 'The card brand field must be an integer.'],
+      // What may be null is not required.
+      [nullable(email()), '', 'The card brand field must not be empty.'],
+      [nullable(Type.String({ format: 'uuid' })), '', 'The card brand field must be a valid UUID.'],
+      [nullable(oneOf(['visa', 'amex'])), '', 'The selected card brand is invalid.'],
+      [nullable(text()), '', 'The card brand field must not be blank.'],
+      [nullable(text()), ' ', 'The card brand field must not be blank.'],
     ];
     for (const [schema, value, message] of cases) assert.equal(one(schema, value), message);
     assert.equal(one(nullable(Type.Integer()), null), undefined);

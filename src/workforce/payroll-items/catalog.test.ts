@@ -140,6 +140,14 @@ test('W§4 every field of a payroll item that is missing or wrong is told at onc
       'payroll_type_ids.0': ['The selected payroll type ids.0 is invalid.'],
     },
   );
+  // It is required here, and an account code is not.
+  await refused(
+    { ...percent, limit_basis_payroll_item_id: '', account_code_id: '' },
+    {
+      limit_basis_payroll_item_id: ['The limit basis payroll item id field is required.'],
+      account_code_id: ['The account code id field must be a valid UUID.'],
+    },
+  );
   await refused({ account_code_id: 7 }, { account_code_id: ['The account code id field must be a string.'] });
   await refused(
     { is_taxable: 'yes', has_limit: null },
@@ -152,11 +160,7 @@ test('W§4 every field of a payroll item that is missing or wrong is told at onc
     await refused(
       { effective_from },
       {
-        effective_from: [
-          effective_from === ''
-            ? 'The effective from field is required.'
-            : 'The effective from field must be a valid date.',
-        ],
+        effective_from: ['The effective from field must be a valid date.'],
       },
     );
   for (const id of [NOBODY, 'not-a-uuid']) {

@@ -86,7 +86,10 @@ const needs = (type: string, fields: Record<string, TSchema>, otherwise: object 
 const NEEDED = needs(
   'fixed_amount',
   { limit_amount: Type.Number() },
-  needs('percentage', { limit_percentage: Type.Number(), limit_basis_payroll_item_id: Type.String() }),
+  needs('percentage', {
+    limit_percentage: Type.Number(),
+    limit_basis_payroll_item_id: Type.String({ minLength: 1 }),
+  }),
 );
 
 export const PayrollItemInput = Type.Object(

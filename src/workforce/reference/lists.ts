@@ -110,7 +110,7 @@ export const REFERENCE_LISTS: ReferenceList[] = [
       expense_class: optionalText(NAME_MAX_LENGTH, 'e.g. Personnel Services'),
       old_account_code: optionalText(NAME_MAX_LENGTH, 'In the chart of accounts that went before'),
       new_account_code: {
-        input: Type.Optional(nullable(text(NAME_MAX_LENGTH, { 'x-error': 'must not be blank.' }))),
+        input: Type.Optional(nullable(text(NAME_MAX_LENGTH))),
         shown: nullable(Type.String({ description: 'In the chart of accounts of today; unique' })),
       },
     },

@@ -20,7 +20,7 @@ export const Role = Type.Object(
 
 export const RoleInput = Type.Object({
   name: text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
-  description: Type.Optional(nullable(text(DESCRIPTION_MAX_LENGTH))),
+  description: Type.Optional(nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
   permissions: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: 200,
