@@ -23,12 +23,13 @@ async function cardOf(
   world: DonatingWorld,
   person: Person = world.donor,
   number: string = CARDS.plain,
+  customerId: string | null = 'cus_1',
 ): Promise<number> {
   const token = await world.tokenize(number);
   const reply = await person.post('/payment-methods', {
     payment_gateway: 'paymongo',
     gateway_token: token,
-    gateway_customer_id: 'cus_1',
+    gateway_customer_id: customerId,
     card_last_four: number.slice(-4),
     card_brand: 'visa',
     card_exp_month: 12,
@@ -94,6 +95,20 @@ test('F§4 charge-saved refuses strangers, wrong fields, cards of others, absent
     assert.equal(reply.status, 422, `${field} ${value}`);
     assert.ok(reply.body.errors[field], `${field} ${value}: ${reply.text}`);
   }
+  assert.equal(await world.snapshot(...MONEY), before);
+  assert.deepEqual(await world.payments(), []);
+});
+
+test('F§4 a card that the gateway keeps for no customer is not charged again: 422, and nothing is begun', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world, world.donor, CARDS.plain, null);
+  assert.equal((await world.donor.get(`/payment-methods/${cardId}`)).body.data.is_vaulted, false);
+  const before = await world.snapshot(...MONEY);
+  const reply = await world.donor.post(PATH, order(world, cardId));
+  assert.equal(reply.status, 422);
+  assert.deepEqual(reply.body.errors, {
+    payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
+  });
   assert.equal(await world.snapshot(...MONEY), before);
   assert.deepEqual(await world.payments(), []);
 });

@@ -16,6 +16,7 @@ import {
 } from '../gateway/index.ts';
 import { refusalOf } from '../gateway-trouble.ts';
 import { toCentavos } from '../money.ts';
+import { unlinkedCard } from '../payment-methods/errors.ts';
 import { openToken } from '../payment-methods/tokens.ts';
 import { saveAttempt } from './attempt-queries.ts';
 import { findEarlierCharge } from './earlier-charge.ts';
@@ -33,13 +34,14 @@ interface SavedCard {
   id: number;
   user_id: number;
   gateway_token_sealed: string | null;
+  gateway_customer_id: string | null;
   is_active: boolean;
 }
 
 /**
  * Gives with a saved card: charged at once, or `requires_action` when the bank wants to see the donor. A charge whose
  * answer was lost stays pending and is looked up, never sent again (trust W8).
- * Throws NotFound (404), Forbidden (403) for another's card, Invalid (422), BadRequest (400) for a declined one.
+ * Throws NotFound (404), Forbidden (403) for another's card, Invalid (422), also for one that is not vaulted, BadRequest (400) for a declined one.
  */
 export async function chargeSaved(
   app: App,
@@ -84,14 +86,13 @@ export async function chargeSaved(
 
 async function tokenOf(app: App, actor: Actor, paymentMethodId: number): Promise<string> {
   const { rows } = await sql<SavedCard>`
-    select id, user_id, gateway_token_sealed, is_active from payment_methods where id = ${paymentMethodId}`.execute(
-    app.db,
-  );
+    select id, user_id, gateway_token_sealed, gateway_customer_id, is_active
+    from payment_methods where id = ${paymentMethodId}`.execute(app.db);
   const [card] = rows;
   if (card === undefined || !card.is_active) throw new NotFound('payment method');
   if (card.user_id !== actor.id) throw new Forbidden('You are not authorized to use this payment method.');
-  if (card.gateway_token_sealed === null)
-    throw paymentFailed('This card cannot be charged. Please link it again.');
+  // F§4: the customer is needed to charge later.
+  if (card.gateway_token_sealed === null || card.gateway_customer_id === null) throw unlinkedCard();
   return openToken(app, card.gateway_token_sealed);
 }
 

@@ -13,6 +13,12 @@ export const methodInUse = () =>
 export const selectedInvalid = (field: 'gateway_token' | 'gateway_customer_id' | 'payment_method_id') =>
   invalid({ [field]: [`The selected ${field.replaceAll('_', ' ')} is invalid.`] });
 
+/** One that the gateway keeps for no customer (`is_vaulted`). */
+export const unlinkedCard = () =>
+  invalid({
+    payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
+  });
+
 /** 409: two requests for one card at once; the second asks again and is given the first one's result. */
 export const linkUnderWay = () =>
   new Conflict('This card is being linked already. Please ask again in a moment.', 2);

@@ -6,10 +6,6 @@ export const ended = () => new Refused('This subscription has ended already.');
 
 export const unknownCard = () =>
   invalid({ payment_method_id: ['The selected payment method id is invalid.'] });
-export const unlinkedCard = () =>
-  invalid({
-    payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
-  });
 export const expiredCard = () => invalid({ payment_method_id: ['The selected payment method has expired.'] });
 
 /** 400, as for any payment that is refused. */

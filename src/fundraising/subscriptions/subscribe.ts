@@ -10,9 +10,10 @@ import { campaignClosed } from '../donations/errors.ts';
 import { assertNotTestingCards } from '../donations/velocity.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import { toCentavos } from '../money.ts';
+import { unlinkedCard } from '../payment-methods/errors.ts';
 import { isExpired } from '../payment-methods/present.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
-import { expiredCard, justMade, underWay, unknownCard, unlinkedCard } from './errors.ts';
+import { expiredCard, justMade, underWay, unknownCard } from './errors.ts';
 import { chargeFirst, type FirstCharge } from './first-charge.ts';
 import {
   findTwin,
