@@ -24,7 +24,7 @@ import {
   Shown,
   SubscriptionQuery,
 } from './schemas.ts';
-import { type Subscribed, subscribe } from './subscribe.ts';
+import { type Subscribed, subscribe, wrongSubscription } from './subscribe.ts';
 
 /** Contract §2: recurring gifts. Their charges are the gateway's, and so are their statuses. */
 export function subscriptionRoutes(app: App): Route[] {
@@ -64,6 +64,7 @@ export function subscriptionRoutes(app: App): Route[] {
       body: NewSubscription,
       answers: { 201: Shown, 200: FirstChargeRequiresAction, 202: FirstChargeUndecided, 409: errorShape() },
       status: 201,
+      alsoWrong: ({ actor, body }) => wrongSubscription(app, actor, body),
       handle: ({ actor, body, ip, requestId, request }) =>
         once(app.db, keyOf(app, actor, request, body), async () =>
           answerOf(actor, await subscribe(app, actor, body, originOf({ ip, requestId }))),

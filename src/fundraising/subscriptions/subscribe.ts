@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { type FieldErrors, Invalid } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -7,6 +8,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { campaignClosed } from '../donations/errors.ts';
+import { wrongCampaign } from '../donations/give.ts';
 import { assertNotTestingCards } from '../donations/velocity.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import { toCentavos } from '../money.ts';
@@ -103,12 +105,34 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, origin: Orig
 }
 
 /** A card of the actor's that the gateway can charge by itself. Throws Invalid (422), also for another user's. */
-async function getChargeable(app: App, trx: Db, actor: Actor, methodId: number): Promise<MethodRow> {
-  const method = await findActiveMethod(trx, methodId);
+async function getChargeable(app: App, db: Db, actor: Actor, methodId: number): Promise<MethodRow> {
+  const method = await findActiveMethod(db, methodId);
   if (method === undefined || method.user_id !== actor.id) throw unknownCard();
   if (method.gateway_token_sealed === null || method.gateway_customer_id === null) throw unlinkedCard();
   if (isExpired(app, method)) throw expiredCard();
   return method;
+}
+
+/** What is wrong with what was sent of a recurring gift, and no shape can tell. */
+export async function wrongSubscription(
+  app: App,
+  actor: Actor,
+  { campaign_id: campaignId, payment_method_id: methodId }: Partial<Input>,
+): Promise<FieldErrors> {
+  return {
+    ...(await wrongCampaign(app, campaignId)),
+    ...(methodId === undefined ? {} : await wrongCard(app, actor, methodId)),
+  };
+}
+
+async function wrongCard(app: App, actor: Actor, methodId: number): Promise<FieldErrors> {
+  try {
+    await getChargeable(app, app.db, actor, methodId);
+    return {};
+  } catch (error) {
+    if (error instanceof Invalid) return error.errors;
+    throw error;
+  }
 }
 
 function isLocked(lockedUntil: string | null, now: Temporal.Instant): boolean {

@@ -19,7 +19,7 @@ test('Recurring gifts: nobody 401, a committee member may not give 403, and noth
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('Recurring gifts: each field is checked, and neither the gateway nor we keep anything', async (t) => {
+test('contract §2 Recurring gifts: each field is checked, and neither the gateway nor we keep anything', async (t) => {
   const world = await startWithGateway(t);
   world.tampers();
   const [ana, ben] = [await world.person(), await world.person()];
@@ -52,6 +52,13 @@ test('Recurring gifts: each field is checked, and neither the gateway nor we kee
       assert.deepEqual(Object.keys(reply.body.errors), [field]);
     }
   }
+  // contract §2: all of them at once, also what no shape can tell.
+  const several = await subscribe(ana, campaign, unlinked, { amount: 0, campaign_id: 999 });
+  assert.deepEqual(several.body.errors, {
+    amount: ['The amount field must be at least 1.'],
+    campaign_id: ['The selected campaign is not accepting donations.'],
+    payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
+  });
   for (const status of ['draft', 'pending', 'rejected', 'closed']) {
     const reply = await subscribe(ana, await openCampaign(world, { status }), card);
     assert.deepEqual(Object.keys(reply.body.errors), ['campaign_id'], status);

@@ -103,18 +103,30 @@ export interface Balance {
   available_centavos: Centavos;
 }
 
+/** What a campaign has now. It may have less when it is asked for: see `lockBalance`. */
+export async function findBalance(
+  db: Db,
+  scope: number | null,
+  campaignId: number,
+): Promise<Balance | undefined> {
+  return await balanceOf(db, scope, campaignId).executeTakeFirst();
+}
+
 /** Holds the campaign's row, so that what is available stays so until the transaction ends. */
 export async function lockBalance(
   db: Db,
   scope: number | null,
   campaignId: number,
 ): Promise<Balance | undefined> {
-  let query = db
+  return await balanceOf(db, scope, campaignId).forNoKeyUpdate().executeTakeFirst();
+}
+
+function balanceOf(db: Db, scope: number | null, campaignId: number) {
+  const query = db
     .selectFrom('campaigns')
     .select(['id', 'title', 'institution_id', 'available_centavos'])
     .where('id', '=', campaignId);
-  if (scope !== null) query = query.where('institution_id', '=', scope);
-  return await query.forNoKeyUpdate().executeTakeFirst();
+  return scope === null ? query : query.where('institution_id', '=', scope);
 }
 
 /** Adds to what is available; a negative number takes away. The row is locked already. */

@@ -1,17 +1,19 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { FieldErrors } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { lockBankAccount } from '../institutions/bank-account-queries.ts';
+import { listBankAccounts, lockBankAccount } from '../institutions/bank-account-queries.ts';
 import { promisedRefunds } from '../ledger/promised.ts';
 import { toCentavos } from '../money.ts';
 import { tellDeciders, withdrawalAwaits } from '../notifications/deciders.ts';
 import { beyondAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
 import {
+  findBalance,
   findOnlyBankAccount,
   findWithdrawal,
   insertWithdrawal,
@@ -79,6 +81,25 @@ export async function requestWithdrawal(
     await tellDeciders(trx, waiting, withdrawalAwaits(id, campaign), now);
     return (await findWithdrawal(trx, null, id))!;
   });
+}
+
+/** What is wrong with what was sent of a request, and no shape can tell. Nothing is held: `requestWithdrawal` decides. */
+export async function wrongRequest(
+  app: App,
+  actor: Actor,
+  { campaign_id: campaignId, amount, bank_account_id: accountId }: Partial<Static<typeof NewWithdrawal>>,
+): Promise<FieldErrors> {
+  if (campaignId === undefined) return {};
+  const campaign = await findBalance(app.db, institutionScope(actor), campaignId);
+  if (campaign === undefined) return noSuchCampaign().errors;
+  const available = campaign.available_centavos - (await promisedRefunds(app.db, campaign.id));
+  const isBeyond = amount !== undefined && toCentavos(amount) > available;
+  const accounts = accountId == null ? [] : await listBankAccounts(app.db, campaign.institution_id);
+  const isStrange = accountId != null && !accounts.some(({ id }) => id === accountId);
+  return {
+    ...(isBeyond ? beyondAvailable(available).errors : {}),
+    ...(isStrange ? noSuchBankAccount().errors : {}),
+  };
 }
 
 async function chooseBankAccount(

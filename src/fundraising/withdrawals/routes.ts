@@ -8,7 +8,7 @@ import { enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
 import { approveWithdrawal, rejectWithdrawal } from './decide.ts';
 import { presentWithdrawal } from './present.ts';
 import { listWithdrawals } from './queries.ts';
-import { getWithdrawal, requestWithdrawal } from './request.ts';
+import { getWithdrawal, requestWithdrawal, wrongRequest } from './request.ts';
 import { NewWithdrawal, Withdrawal, WithdrawalQuery, WithdrawalRejection } from './schemas.ts';
 
 const BASE = '/api/v1/withdrawals';
@@ -57,6 +57,7 @@ function asking(app: App): Route[] {
       access: can('Create withdrawals'),
       body: NewWithdrawal,
       answers: { 201: enveloped(Withdrawal) },
+      alsoWrong: ({ actor, body }) => wrongRequest(app, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(
           presentWithdrawal(await requestWithdrawal(app, actor, body, originOf(call))),

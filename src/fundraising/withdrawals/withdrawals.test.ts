@@ -41,7 +41,7 @@ test('F§5 withdrawals are seen and requested by the staff of their institution 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('F§7 a withdrawal is refused with each field that fails', async (t) => {
+test('F§7 contract §2 a withdrawal is refused with each field that fails', async (t) => {
   const { world, own, other, admin, body } = await start(t);
   const bank = { bank_name: 'Landbank', account_name: 'A', account_number: '123456789' };
   const system = await world.person({ roles: ['system_admin'] });
@@ -71,6 +71,18 @@ test('F§7 a withdrawal is refused with each field that fails', async (t) => {
     assert.equal(reply.status, 422, JSON.stringify(change));
     assert.deepEqual(Object.keys(reply.body.errors), [field]);
   }
+  // contract §2: all of them at once, also what no shape can tell.
+  const beyond = { purpose: '', amount: 1000.01, bank_account_id: foreignAccount.body.data.id };
+  assert.deepEqual((await admin.post('/withdrawals', { ...body, ...beyond })).body.errors, {
+    purpose: ['The purpose field is required.'],
+    amount: ['The amount field must not be greater than the available amount of ₱1,000.00.'],
+    bank_account_id: ['The selected bank account id is invalid.'],
+  });
+  const nowhere = { purpose: 7, campaign_id: 999_999 };
+  assert.deepEqual((await admin.post('/withdrawals', { ...body, ...nowhere })).body.errors, {
+    purpose: ['The purpose field must be a string.'],
+    campaign_id: ['The selected campaign id is invalid.'],
+  });
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
