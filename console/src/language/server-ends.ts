@@ -16,6 +16,7 @@ export const ENDS: Sayings = [
   [/^must be a valid UUID\.$/, () => 'Kailangang wastong UUID.'],
   [/^must be an? (?:integer|number)\.$/, () => 'Kailangang numero.'],
   [/^must be true or false\.$/, () => 'Kailangang oo o hindi.'],
+  [/^must be a file\.$/, () => 'Kailangang file.'],
   [/^must be a string\.$/, () => 'Kailangang teksto.'],
   [/^must be an array\.$/, () => 'Kailangang listahan.'],
   [/^must be an object\.$/, () => 'Kailangang pangkat ng mga pinangalanang laman.'],

@@ -138,6 +138,27 @@ test('F§4 PUT /profile takes no file that is not truly a picture, and changes n
   assert.equal(await world.snapshot('users'), before);
 });
 
+test('F§4 PUT /profile takes no text for a picture, and changes nothing; an empty one is none', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const before = await world.snapshot('users');
+  for (const value of ['a picture', 'https://elsewhere.test/ana.png', (await picture()).toString('base64')]) {
+    const reply = await send(ana, [
+      { name: 'first_name', value: 'Eve' },
+      { name: 'avatar', value },
+    ]);
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body.errors, { avatar: ['The avatar field must be a file.'] });
+    assert.equal(reply.body.message, 'The avatar field must be a file.');
+  }
+  assert.equal(await world.snapshot('users'), before);
+  const reply = await send(ana, [
+    { name: 'first_name', value: 'Eve' },
+    { name: 'avatar', value: '' },
+  ]);
+  assert.deepEqual([reply.status, reply.body.data.first_name], [200, 'Eve']);
+});
+
 test('F§4 PUT /profile answers 400 to what is no form, and 415 to another type', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();

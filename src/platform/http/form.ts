@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { asEvent, BadRequest, HttpError } from './errors.ts';
+import { asEvent, BadRequest, HttpError, invalid } from './errors.ts';
 import { compileValidator } from './validation.ts';
+import { attributeName } from './validation-messages.ts';
 
 /** What came with a form: its texts, and the files under the names that were asked for. */
 export interface Form {
@@ -16,7 +17,7 @@ export const filePart = (description: string) => ({ type: 'string', format: 'bin
 /**
  * Reads a multipart form, or takes a JSON body as a form without files. Only files under a name in `maxBytes` are
  * kept, each whole and at most as large; a larger one throws 413. Other files are passed over unread. Of texts
- * with the same name the last counts. Throws BadRequest (400) for what is no form.
+ * with the same name the last counts. Throws BadRequest (400) for what is no form, Invalid (422) for a text in place of a file.
  */
 export async function readForm(request: FastifyRequest, maxBytes: Record<string, number>): Promise<Form> {
   if (!request.isMultipart()) return { values: request.body ?? {}, files: {} };
@@ -43,7 +44,17 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
     letRunOut(request);
     throw formError(error);
   }
+  assertNoTexts(values, Object.keys(maxBytes));
   return { values, files };
+}
+
+/** A text where a file is asked for would seem to be taken, and nothing would come of it. */
+function assertNoTexts(values: Record<string, unknown>, names: string[]): void {
+  const wrong = names.filter((name) => Object.hasOwn(values, name) && values[name] !== '');
+  if (wrong.length === 0) return;
+  throw invalid(
+    Object.fromEntries(wrong.map((name) => [name, [`The ${attributeName(name)} field must be a file.`]])),
+  );
 }
 
 /** What is still on its way: a connection that nobody reads from any more would keep the answer from its client. */
