@@ -21,7 +21,7 @@ export function onDevice(
 ): Enter<SignInTokens & { user: UserRow }> {
   return async (trx, user) => {
     const { deviceId, tokens } = await openDevice(app, trx, user, { name: device.device_name, ip });
-    if (device.device_token != null) {
+    if (device.device_token) {
       const now = iso(app.clock.now());
       await savePushToken(trx, { userId: user.id, token: device.device_token, deviceId, now });
     }

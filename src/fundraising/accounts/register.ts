@@ -42,8 +42,7 @@ export async function register(app: App, input: Registration, source: Source) {
         },
         now,
       );
-      if (input.device_token != null)
-        await savePushToken(trx, { userId: id, token: input.device_token, now });
+      if (input.device_token) await savePushToken(trx, { userId: id, token: input.device_token, now });
       const canResendAt = await sendVerificationCode(app, trx, {
         id,
         email: input.email,

@@ -37,8 +37,10 @@ export const sixDigits = (description: string) =>
 
 const name = () => text(255);
 const deviceName = () => text(255, { description: 'What the user calls this device' });
-const deviceToken = () =>
-  Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 500, description: 'Push token' })));
+/** Also empty, as an app sends what it does not have: a phone whose owner allows no notices has no push token. */
+const optionalText = (maxLength: number, description: string) =>
+  Type.Optional(nullable(Type.String({ maxLength, description })));
+const deviceToken = () => optionalText(500, 'Push token');
 
 const registration = {
   first_name: name(),
@@ -51,7 +53,11 @@ const confirmed = { 'x-confirmed': 'password' };
 
 export const RegisterWeb = Type.Object(registration, confirmed);
 export const RegisterMobile = Type.Object(
-  { ...registration, device_name: Type.Optional(nullable(deviceName())), device_token: deviceToken() },
+  {
+    ...registration,
+    device_name: optionalText(255, 'What the user calls this device'),
+    device_token: deviceToken(),
+  },
   confirmed,
 );
 export const VerifyWeb = Type.Object({ email: email(), code: sixDigits('From the mail') });

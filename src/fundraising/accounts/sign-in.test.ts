@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PASSWORD, startFundraising } from '../../../test/fundraising.ts';
 import { createPasswords } from '../../platform/identity/passwords.ts';
-import { KINDS, login, NEW_PASSWORD, signUp } from './test-steps.ts';
+import { KINDS, login, NEW_PASSWORD, registration, signUp } from './test-steps.ts';
 
 const TABLES = ['users', 'devices', 'sessions', 'push_tokens'];
 
@@ -179,6 +179,18 @@ test('F§4 web login returns the user with institution and last_login_at, and no
   assert.notEqual(reply.body.data.last_login_at, null);
   assert.doesNotMatch(reply.text, /token|password/);
   assert.equal(reply.headers['cache-control'], 'no-store');
+});
+
+test('F§4 an empty device_token is none, at registration and login, and an empty device_name is none at registration', async (t) => {
+  const world = await startFundraising(t);
+  const body = { ...registration('ana@x.test'), device_name: '', device_token: '' };
+  const registered = await world.post('/mobile/auth/register', body);
+  assert.equal(registered.status, 201, registered.text);
+  const { email } = await world.person();
+  const login = { email, password: PASSWORD, device_name: 'a phone', device_token: '' };
+  const reply = await world.post('/mobile/auth/login', login);
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal(await world.snapshot('push_tokens'), 'push_tokens: ');
 });
 
 test('F§4 the device_token of a login is kept for its device; it moves to who signs in with it last', async (t) => {
