@@ -24,11 +24,18 @@ test('F§4 device tokens are registered by somebody signed in, with a token of 1
   assert.deepEqual(await owners(world), []);
 });
 
-test('F§4 a token is kept once, and moves to the account that registered it last', async (t) => {
+test('F§4 contract §2 a token is answered with 201, kept once, and moves to the account that registered it last', async (t) => {
   const world = await startFundraising(t);
   const [ana, ben] = [await world.person(), await world.person()];
   const token = 'x'.repeat(500);
-  assert.equal((await ana.post('/device-tokens', { token, platform: 'ios' })).status, 201);
+  const made = await ana.post('/device-tokens', { token, platform: 'ios' });
+  assert.equal(made.status, 201);
+  const created_at = world.clock.now().toString({ fractionalSecondDigits: 3 });
+  assert.deepEqual(made.body, {
+    success: true,
+    data: { platform: 'ios', created_at },
+    message: 'The device token has been registered.',
+  });
   assert.equal((await ana.post('/device-tokens', { token, platform: 'ios' })).status, 201);
   assert.deepEqual(await owners(world), [{ token, user_id: ana.id, platform: 'ios' }]);
   assert.equal((await ben.post('/device-tokens', { token, platform: null })).status, 201);

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { NotFound } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -5,6 +6,7 @@ import type { Actor } from '../access.ts';
 import { savePushToken } from '../accounts/devices.ts';
 import type { App } from '../context.ts';
 import { deletePushToken, dropOldPushTokens } from './queries.ts';
+import type { NewDeviceToken, Platform } from './schemas.ts';
 
 /** Nobody holds more devices; a client that registers anew with every start must not fill the table. */
 const MOST_TOKENS_OF_A_USER = 20;
@@ -13,20 +15,22 @@ const MOST_TOKENS_OF_A_USER = 20;
 export async function registerPushToken(
   app: App,
   actor: Actor,
-  input: { token: string; platform?: string | null },
-): Promise<void> {
+  input: Static<typeof NewDeviceToken>,
+): Promise<{ platform: Platform | null; created_at: string }> {
   const now = iso(app.clock.now());
+  const platform = input.platform ?? null;
   await withTransaction(app.db, async (trx) => {
     await savePushToken(trx, {
       userId: actor.id,
       token: input.token,
-      platform: input.platform ?? null,
+      platform,
       // Bound to the device, the token goes when that is signed out.
       deviceId: actor.via.kind === 'device' ? actor.via.deviceId : null,
       now,
     });
     await dropOldPushTokens(trx, actor.id, MOST_TOKENS_OF_A_USER);
   });
+  return { platform, created_at: now };
 }
 
 /** Throws NotFound, also for a token of another account. */

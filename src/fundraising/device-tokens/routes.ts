@@ -1,9 +1,9 @@
 import { type Route, route } from '../../platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, errorShape } from '../envelope.ts';
+import { acknowledged, done, errorShape, ok } from '../envelope.ts';
 import { forgetPushToken, registerPushToken } from './device-tokens.ts';
-import { NewDeviceToken, OldDeviceToken } from './schemas.ts';
+import { NewDeviceToken, OldDeviceToken, Registered } from './schemas.ts';
 
 /** Where push notices of the signed-in user go. Tokens travel in bodies alone: addresses end up in logs. */
 export function deviceTokenRoutes(app: App): Route[] {
@@ -22,11 +22,9 @@ export function deviceTokenRoutes(app: App): Route[] {
         'Registering it again changes nothing; a token belongs to the account that registered it last. The 20 newest ' +
         'of an account are kept.',
       body: NewDeviceToken,
-      answers: { 201: acknowledged },
-      handle: async ({ actor, body }) => {
-        await registerPushToken(app, actor, body);
-        return done('The device token has been registered.');
-      },
+      answers: { 201: Registered },
+      handle: async ({ actor, body }) =>
+        ok(await registerPushToken(app, actor, body), 'The device token has been registered.'),
     }),
     route({
       ...common,

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
-import { nullable, oneOf } from '../../platform/http/schema.ts';
+import { nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
+import { enveloped } from '../envelope.ts';
 
 const PLATFORMS = ['android', 'ios', 'web'] as const;
+export type Platform = (typeof PLATFORMS)[number];
 
 /** F§8: at most 500 characters. */
 const token = () => Type.String({ minLength: 1, maxLength: 500, description: 'Push token of the device' });
@@ -10,5 +12,10 @@ export const NewDeviceToken = Type.Object({
   token: token(),
   platform: Type.Optional(nullable(oneOf(PLATFORMS))),
 });
+
+/** Without the token itself: what was sent as a secret is in no answer. */
+export const Registered = enveloped(
+  Type.Object({ platform: nullable(oneOf(PLATFORMS)), created_at: timestamp() }),
+);
 
 export const OldDeviceToken = Type.Object({ token: token() });
