@@ -6,9 +6,15 @@ import { applySettlement } from '../donations/verify.ts';
 import { type Gateway, GatewayError, GatewayOutcomeUnknown, type Settlement } from '../gateway/index.ts';
 import type { MethodRow } from '../payment-methods/queries.ts';
 import { openToken } from '../payment-methods/tokens.ts';
-import { firstChargeFailed } from './errors.ts';
+import { firstChargeFailed, underWay } from './errors.ts';
 import { openGift } from './gifts.ts';
-import { activate, getSubscriptionRow, type SubscriptionRow, updateSubscription } from './queries.ts';
+import {
+  activate,
+  getSubscriptionRow,
+  lockSubscription,
+  type SubscriptionRow,
+  updateSubscription,
+} from './queries.ts';
 import { intervalOf } from './schedule.ts';
 import { STATUSES, type SubscriptionStatus } from './schemas.ts';
 
@@ -55,7 +61,11 @@ export async function chargeFirst(
   return await applyFirst(app, gateway, ready, settlement);
 }
 
-/** The plan, the subscription and its first invoice, with the pending gift that the invoice will complete. */
+/**
+ * The plan, the subscription and its first invoice, with the pending gift that the invoice will complete. Throws Conflict (409)
+ * when the claim was lost while the gateway was asked, as to a process that stood still: what it made there stays inert, and
+ * whoever came after charges their own.
+ */
 async function openAtGateway(
   app: App,
   gateway: Gateway,
@@ -78,6 +88,9 @@ async function openAtGateway(
   if (intentId === undefined) throw new Unavailable('The payment gateway gave no invoice to pay.');
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
+    const held = await lockSubscription(trx, { id: row.id });
+    const isHeld = held?.status === 'incomplete' && held.locked_until === row.locked_until;
+    if (!isHeld) throw underWay();
     const known = {
       gateway_plan_id: plan.id,
       gateway_subscription_id: made.id,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARDS, isStyled, startWithGateway } from '../../../test/gateway.ts';
+import type { Reply } from '../../../test/fundraising.ts';
+import { CARDS, type GatewayWorld, isStyled, startWithGateway } from '../../../test/gateway.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
-import { giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+import { advance, giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
 const TABLES = ['donation_subscriptions', 'donations', 'donation_transactions', 'campaigns'];
 
@@ -227,6 +228,63 @@ test('§2.1 the same gift twice is refused for ten minutes, and at once it makes
   assert.equal((await subscribe(ana, campaign, card, { amount: 501 })).status, 201);
   world.clock.advance({ minutes: 11 });
   assert.equal((await subscribe(ana, campaign, card)).status, 201);
+});
+
+/** Runs `meanwhile` when a first subscription was made at the gateway, half a minute after whoever asked for it stood still. */
+function overtakeFirst(world: GatewayWorld, meanwhile: () => Promise<Reply>): { reply: () => Reply } {
+  const { within } = world.app.gateway;
+  let reply: Reply | undefined;
+  world.app.gateway.within = (timeoutInMs) => {
+    world.app.gateway.within = within;
+    const gateway = within(timeoutInMs);
+    return {
+      ...gateway,
+      createSubscription: async (input) => {
+        const made = await gateway.createSubscription(input);
+        world.clock.advance({ seconds: 31 });
+        reply = await meanwhile();
+        return made;
+      },
+    };
+  };
+  return { reply: () => reply! };
+}
+
+test('W8 who stood still for longer than the claim while setting a gift up, and was overtaken, charges nothing: 409', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  const before = (await world.payments()).length;
+  const overtaking = overtakeFirst(world, () => subscribe(ana, campaign, card));
+  const overtaken = await subscribe(ana, campaign, card);
+  assert.deepEqual([overtaken.status, overtaking.reply().status], [409, 201]);
+  await world.delivered();
+  assert.equal((await world.payments()).length, before + 1);
+  const { id } = overtaking.reply().body.data;
+  assert.equal((await giftsOf(world, id)).length, 1);
+  // What is charged from now on is what can be cancelled here.
+  await advance(world, id, 'paid');
+  assert.equal((await giftsOf(world, id)).length, 2);
+  assert.equal((await moneyOf(world, campaign)).raised, 100_000n);
+});
+
+test('W8 a gift that is cancelled while whoever sets it up stands still is not charged: 409', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  const before = (await world.payments()).length;
+  const cancelling = overtakeFirst(world, async () => {
+    const [{ id }] = (await ana.get('/subscriptions')).body.data.data;
+    return await ana.post(`/subscriptions/${id}/cancel`);
+  });
+  const cancelled = await subscribe(ana, campaign, card);
+  assert.deepEqual([cancelled.status, cancelling.reply().status], [409, 200]);
+  await world.delivered();
+  assert.equal((await world.payments()).length, before);
+  const [row] = (await ana.get('/subscriptions')).body.data.data;
+  assert.deepEqual([row.status, await giftsOf(world, row.id)], ['cancelled', []]);
 });
 
 // Nearly all of their time they wait for the gateway: each in a world of its own, so at once.
