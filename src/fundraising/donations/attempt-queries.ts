@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addressKey } from '../../platform/http/rate-limits.ts';
+import { iso } from '../../platform/time/clock.ts';
 import type { Db } from '../database.ts';
 
 export interface Attempt {
@@ -42,9 +43,15 @@ export interface PaymentClaim {
   lockedUntil: string;
 }
 
+/** Longer than all calls to the gateway of one request: whoever claimed a donation before is gone. */
+const CLAIM = { seconds: 60 } as const;
+
+/** Until when a claim of now counts: ISO 8601. */
+export const endOfClaim = (now: Temporal.Instant): string => iso(now.add(CLAIM));
+
 /**
  * Keeps everybody else from opening and closing checkouts of a donation until `lockedUntil`, so that two of them never
- * stand open at once. False while somebody else holds it.
+ * stand open at once, nor one beside the charge of a card. One that is inserted is claimed from the beginning. False while somebody else holds it.
  */
 export async function claimPayment(db: Db, { id, lockedUntil }: PaymentClaim, now: string): Promise<boolean> {
   const { rows } = await sql`
@@ -58,6 +65,18 @@ export async function releasePayment(db: Db, { id, lockedUntil }: PaymentClaim):
   await sql`update donations set locked_until = null where id = ${id} and locked_until = ${lockedUntil}`.execute(
     db,
   );
+}
+
+/** What a pending donation has come to whose attempt was none. Of who has lost the claim it is not the donation's attempt. */
+export async function endAttempt(
+  db: Db,
+  { id, lockedUntil }: PaymentClaim,
+  { to, message }: { to: 'cancelled' | 'failed'; message: string },
+  now: string,
+): Promise<void> {
+  await sql`
+    update donations set status = ${to}, failure_message = ${message}, updated_at = ${now}
+    where id = ${id} and status = 'pending' and locked_until = ${lockedUntil}`.execute(db);
 }
 
 /** Failed payments since a moment, by who tries from where: what card testing looks like. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Person } from '../../../test/fundraising.ts';
+import type { Person, Reply } from '../../../test/fundraising.ts';
 import { CARDS, until } from '../../../test/gateway.ts';
 import { faults } from '../../../test/money/batch.ts';
 import { reconcile } from './reconcile.ts';
@@ -11,6 +11,7 @@ import {
   donatingWorld,
   freshToken,
   paidAt,
+  pay,
   rowOf,
   statusesOf,
 } from './test-steps.ts';
@@ -57,6 +58,69 @@ test('F§4 charge-saved: an amount that the gateway does not take is 422, and sa
   const rows = await world.app.db.selectFrom('donations').select(['status', 'transaction_id']).execute();
   assert.deepEqual(rows, [{ status: 'failed', transaction_id: null }]);
   assert.deepEqual(await world.payments(), []);
+});
+
+/** Runs `meanwhile` for the gift of a charge whose intent is being made, or was just made. */
+function whileCharging(
+  world: DonatingWorld,
+  when: 'before' | 'after',
+  meanwhile: (id: number) => Promise<void>,
+): void {
+  const { within } = world.app.gateway;
+  world.app.gateway.within = (timeoutInMs) => {
+    world.app.gateway.within = within;
+    const gateway = within(timeoutInMs);
+    return {
+      ...gateway,
+      createPaymentIntent: async (input) => {
+        const made = when === 'after' ? await gateway.createPaymentIntent(input) : undefined;
+        const [{ id }] = (await world.donor.get('/donations')).body.data.data;
+        await meanwhile(id);
+        return made ?? (await gateway.createPaymentIntent(input));
+      },
+    };
+  };
+}
+
+test('F§4 charge-saved: while a card is charged, the same gift gets no page to be paid on as well, and is not cancelled', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const meanwhile: Reply[] = [];
+  whileCharging(world, 'before', async (id) => {
+    meanwhile.push(await world.donor.post(`/donations/${id}/pay/paymongo`));
+    meanwhile.push(await world.donor.post(`/donations/${id}/cancel`));
+  });
+  const reply = await world.donor.post(PATH, order(world, cardId));
+  assert.equal(reply.status, 200, reply.text);
+  assert.deepEqual(statusesOf(meanwhile), [409, 409]);
+  await world.delivered();
+  const pages = (await world.app.db.selectFrom('donation_transactions').select('transaction_id').execute())
+    .map(({ transaction_id: id }) => id)
+    .filter((id) => id.startsWith('cs_'));
+  assert.deepEqual(pages, []);
+  assert.equal((await paidAt(world)).length, 1);
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
+});
+
+test('F§4 charge-saved: who stood still for more than a minute before the charge, and was overtaken, charges nothing: 409', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  let page: Reply | undefined;
+  whileCharging(world, 'after', async (id) => {
+    world.clock.advance({ seconds: 61 });
+    page = await world.donor.post(`/donations/${id}/pay/paymongo`);
+  });
+  const reply = await world.donor.post(PATH, order(world, cardId));
+  assert.deepEqual([reply.status, page?.status], [409, 200]);
+  const { id, checkout_url: url } = page!.body.data;
+  const row = await rowOf(world, id);
+  assert.deepEqual([row.status, row.checkout_url], ['pending', url]);
+  assert.deepEqual(await world.payments(), []);
+  await pay(world, url, 'card');
+  await world.delivered();
+  assert.equal((await paidAt(world)).length, 1);
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
+  assert.deepEqual(await faults(world), []);
 });
 
 test('F§4 charge-saved refuses strangers, wrong fields, cards of others, absent and removed ones, and charges nothing', async (t) => {

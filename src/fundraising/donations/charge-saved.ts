@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { Forbidden, NotFound } from '../../platform/http/errors.ts';
+import { Conflict, Forbidden, NotFound } from '../../platform/http/errors.ts';
 import { answer } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -18,11 +18,11 @@ import { refusalOf } from '../gateway-trouble.ts';
 import { toCentavos } from '../money.ts';
 import { unlinkedCard } from '../payment-methods/errors.ts';
 import { openToken } from '../payment-methods/tokens.ts';
-import { saveAttempt } from './attempt-queries.ts';
+import { endAttempt, endOfClaim, type PaymentClaim, releasePayment, saveAttempt } from './attempt-queries.ts';
 import { findEarlierCharge } from './earlier-charge.ts';
-import { campaignClosed, gatewayAway, paymentFailed } from './errors.ts';
+import { campaignClosed, gatewayAway, paymentFailed, paymentUnderWay } from './errors.ts';
 import { presentDonation } from './present.ts';
-import { findDonation, insertDonation, moveStatus } from './queries.ts';
+import { findDonation, insertDonation } from './queries.ts';
 import { newReference } from './reference.ts';
 import type { ChargeSavedBody } from './schemas.ts';
 import { assertNotTestingCards } from './velocity.ts';
@@ -41,7 +41,9 @@ interface SavedCard {
 /**
  * Gives with a saved card: charged at once, or `requires_action` when the bank wants to see the donor. A charge whose
  * answer was lost stays pending and is looked up, never sent again (trust W8).
- * Throws NotFound (404), Forbidden (403) for another's card, Invalid (422), also for one that is not vaulted, BadRequest (400) for a declined one.
+ * Throws NotFound (404), Forbidden (403) for another's card, Invalid (422), also for one that is not vaulted, BadRequest (400)
+ * for a declined one, Conflict (409) when it stood still before the charge, and another payment of the donation was begun
+ * meanwhile.
  */
 export async function chargeSaved(
   app: App,
@@ -54,6 +56,8 @@ export async function chargeSaved(
   const token = await tokenOf(app, actor, input.payment_method_id);
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
   const reference = newReference();
+  const now = app.clock.now();
+  const lockedUntil = endOfClaim(now);
   const inserted = await insertDonation(
     app.db,
     {
@@ -70,17 +74,19 @@ export async function chargeSaved(
       paymentMethodId: input.payment_method_id,
       ip,
       requestKey,
+      lockedUntil,
     },
-    iso(app.clock.now()),
+    iso(now),
   );
   if (inserted === undefined) throw campaignClosed();
+  const claim = { id: inserted.id, lockedUntil };
   const settlement = await charge(app, {
-    id: inserted.id,
+    claim,
     reference,
     total: inserted.total_centavos,
     token,
     cvcToken: input.cvc_token ?? null,
-  });
+  }).finally(() => releasePayment(app.db, claim));
   return await answerOf(app, actor, inserted.id, settlement);
 }
 
@@ -97,7 +103,7 @@ async function tokenOf(app: App, actor: Actor, paymentMethodId: number): Promise
 }
 
 interface ChargeOrder {
-  id: number;
+  claim: PaymentClaim;
   reference: string;
   total: bigint;
   token: string;
@@ -117,12 +123,12 @@ async function charge(app: App, order: ChargeOrder): Promise<Settlement | undefi
     });
     // Known before anything is charged, so that whatever happens next can be looked up.
     const attempt = {
-      donationId: order.id,
+      donationId: order.claim.id,
       transactionId: intent.id,
       intentId: intent.id,
       checkoutUrl: null,
     };
-    await saveAttempt(app.db, attempt, iso(app.clock.now()));
+    if (!(await saveAttempt(app.db, attempt, iso(app.clock.now()), order.claim))) throw paymentUnderWay();
     return await gateway.attachAndSettle({
       intentId: intent.id,
       paymentMethodId: order.token,
@@ -138,12 +144,14 @@ async function charge(app: App, order: ChargeOrder): Promise<Settlement | undefi
 const CHARGE_WITHIN_MS = 8_500;
 
 async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise<undefined> {
+  // Overtaken: the donation's attempt is somebody else's.
+  if (error instanceof Conflict) throw error;
   if (error instanceof GatewayOutcomeUnknown && error.mayHaveMovedMoney) {
     app.log.warn({ err: error, reference: order.reference }, 'the outcome of a charge is not known yet');
     return undefined;
   }
   const shown = error instanceof GatewayDeclined ? error.shown : 'The payment could not be made.';
-  await moveStatus(app.db, order.id, ['pending'], 'failed', iso(app.clock.now()), shown);
+  await endAttempt(app.db, order.claim, { to: 'failed', message: shown }, iso(app.clock.now()));
   if (error instanceof GatewayDeclined) throw paymentFailed(shown);
   app.log.error({ err: error, reference: order.reference }, 'a charge could not be made');
   if (!(error instanceof GatewayError)) throw error;

@@ -6,9 +6,9 @@ import type { App } from '../context.ts';
 import { GatewayError } from '../gateway/index.ts';
 import { refusalOf } from '../gateway-trouble.ts';
 import { toCentavos, toPesos } from '../money.ts';
-import { type PaymentClaim, saveAttempt } from './attempt-queries.ts';
+import { endAttempt, endOfClaim, type PaymentClaim, releasePayment, saveAttempt } from './attempt-queries.ts';
 import { CAMPAIGN_CLOSED, campaignClosed, gatewayAway, paymentUnderWay } from './errors.ts';
-import { insertDonation, moveStatus, takesGifts } from './queries.ts';
+import { insertDonation, takesGifts } from './queries.ts';
 import { newReference } from './reference.ts';
 import type { NewDonationBody } from './schemas.ts';
 import { assertNotTestingCards } from './velocity.ts';
@@ -18,13 +18,15 @@ type Input = Static<typeof NewDonationBody>;
 /**
  * Begins a gift: a pending donation and a checkout at the gateway (F§4 POST /donations). Guests name themselves.
  * Throws Invalid (422), Refused (422) for what the gateway does not take, e.g. an amount below its least, TooManyRequests
- * (429), or Unavailable (503) when the gateway does not answer.
+ * (429), Conflict (409) as `openCheckout` does, or Unavailable (503) when the gateway does not answer.
  */
 export async function give(app: App, actor: Actor | null, input: Input, ip: string) {
   const wrong = wrongAtSight(app, actor, input);
   if (Object.keys(wrong).length > 0) throw invalid(await wrongGift(app, actor, input));
   await assertNotTestingCards(app, app.db, { userId: actor?.id ?? null, ip });
   const reference = newReference();
+  const now = app.clock.now();
+  const lockedUntil = endOfClaim(now);
   const amount = toCentavos(input.amount);
   const inserted = await insertDonation(
     app.db,
@@ -41,19 +43,21 @@ export async function give(app: App, actor: Actor | null, input: Input, ip: stri
       paymentMethod: input.payment_method,
       paymentMethodId: null,
       ip,
+      lockedUntil,
     },
-    iso(app.clock.now()),
+    iso(now),
   );
   if (inserted === undefined) throw campaignClosed();
+  const claim = { id: inserted.id, lockedUntil };
   const checkoutUrl = await openCheckout(app, {
-    id: inserted.id,
+    claim,
     reference,
     campaignTitle: inserted.campaign_title,
     total: inserted.total_centavos,
     paymentMethod: input.payment_method,
     name: actor?.name ?? input.donor_name ?? null,
     email: actor?.email ?? input.donor_email ?? null,
-  });
+  }).finally(() => releasePayment(app.db, claim));
   return {
     id: inserted.id,
     reference_number: reference,
@@ -87,22 +91,20 @@ function wrongAtSight(app: App, actor: Actor | null, input: Partial<Input>): Fie
 }
 
 export interface Checkout {
-  id: number;
+  claim: PaymentClaim;
   reference: string;
   campaignTitle: string;
   total: bigint;
   paymentMethod: string;
   name: string | null;
   email: string | null;
-  /** Of who opens a page beside an earlier one. */
-  claim?: PaymentClaim;
 }
 
 /**
  * Opens the gateway's page for a donation and remembers what the gateway calls it. A page whose answer was lost is
  * harmless, for nobody has its address; the donation is then cancelled and the donor begins anew.
- * Throws Refused (422) and Unavailable (503) as `give` does, and Conflict (409) when the claim was lost while the gateway was asked, as to a process that stood still: another may
- * have opened a page since, and of two the donor would pay both.
+ * Throws Refused (422) and Unavailable (503) as `give` does, and Conflict (409) when the claim was lost while the gateway was
+ * asked, as to a process that stood still: another may have opened a page since, and of two the donor would pay both.
  */
 export async function openCheckout(app: App, checkout: Checkout): Promise<string> {
   const back = `${app.publicUrl}/gifts/${checkout.reference}`;
@@ -121,20 +123,19 @@ export async function openCheckout(app: App, checkout: Checkout): Promise<string
       metadata: { donation_reference: checkout.reference },
     });
     const { id: transactionId, intentId, url } = session;
-    const attempt = { donationId: checkout.id, transactionId, intentId: intentId ?? null, checkoutUrl: url };
+    const attempt = {
+      donationId: checkout.claim.id,
+      transactionId,
+      intentId: intentId ?? null,
+      checkoutUrl: url,
+    };
     if (!(await saveAttempt(app.db, attempt, iso(app.clock.now()), checkout.claim))) throw paymentUnderWay();
     return url;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     app.log.error({ err: error, reference: checkout.reference }, 'no checkout could be opened');
-    await moveStatus(
-      app.db,
-      checkout.id,
-      ['pending'],
-      'cancelled',
-      iso(app.clock.now()),
-      'The payment page could not be opened.',
-    );
+    const ended = { to: 'cancelled', message: 'The payment page could not be opened.' } as const;
+    await endAttempt(app.db, checkout.claim, ended, iso(app.clock.now()));
     throw refusalOf(error) ?? gatewayAway();
   }
 }

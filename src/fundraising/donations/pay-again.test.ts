@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Reply } from '../../../test/fundraising.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
 import { faults, receiptsSent } from '../../../test/money/batch.ts';
 import { SECRET } from '../../simulator/testing.ts';
@@ -144,6 +145,43 @@ test('F§6 who stood still for more than a minute while opening a page, and was 
   assert.equal((await rowOf(world, gift.id)).status, 'completed');
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
   assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a gift whose first page is being opened is neither paid again nor cancelled meanwhile: 409', async (t) => {
+  const world = await donatingWorld(t);
+  const { createCheckoutSession } = world.app.gateway;
+  const meanwhile: Reply[] = [];
+  world.app.gateway.createCheckoutSession = async (input) => {
+    world.app.gateway.createCheckoutSession = createCheckoutSession;
+    const [{ id }] = (await world.donor.get('/donations')).body.data.data;
+    meanwhile.push(await again(world, id), await cancel(world, id));
+    return await createCheckoutSession(input);
+  };
+  const gift = await begin(world);
+  assert.deepEqual(statusesOf(meanwhile), [409, 409]);
+  assert.equal(await openPages(world), 1);
+  assert.equal((await rowOf(world, gift.id)).checkout_url, gift.checkout_url);
+  // Once it is open, the next page closes it.
+  assert.equal((await again(world, gift.id)).status, 200);
+  assert.equal(await openPages(world), 1);
+});
+
+test('F§6 who stood still for more than a minute while opening the first page, and was overtaken, gives nobody that page: 409', async (t) => {
+  const world = await donatingWorld(t);
+  const { createCheckoutSession } = world.app.gateway;
+  let overtaking: Reply | undefined;
+  world.app.gateway.createCheckoutSession = async (input) => {
+    world.app.gateway.createCheckoutSession = createCheckoutSession;
+    const page = await createCheckoutSession(input);
+    world.clock.advance({ seconds: 61 });
+    const [{ id }] = (await world.donor.get('/donations')).body.data.data;
+    overtaking = await again(world, id);
+    return page;
+  };
+  const overtaken = await world.donor.post('/donations', giftOf(world));
+  assert.deepEqual([overtaken.status, overtaking?.status], [409, 200]);
+  const { id, checkout_url: page } = overtaking!.body.data;
+  assert.equal((await rowOf(world, id)).checkout_url, page);
 });
 
 test('F§6 paying on the old page while another is opened: the donor pays once, the gift counts once', async (t) => {

@@ -3,7 +3,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { toPesos } from '../money.ts';
-import { claimPayment, type PaymentClaim, releasePayment } from './attempt-queries.ts';
+import { claimPayment, endOfClaim, type PaymentClaim, releasePayment } from './attempt-queries.ts';
 import { closeEarlier } from './close-earlier.ts';
 import { alreadyCompleted, notPending, paymentUnderWay } from './errors.ts';
 import { openCheckout } from './give.ts';
@@ -11,9 +11,6 @@ import { type DonationRow, findDonation, isCredited, moveStatus } from './querie
 import { assertNotTestingCards } from './velocity.ts';
 
 const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
-
-/** Longer than all calls to the gateway of one request: whoever claimed a donation before is gone. */
-const CLAIM = { seconds: 60 } as const;
 
 /**
  * Opens a new checkout for a donation of the caller that is not completed. The gateway is asked first, for the earlier
@@ -45,14 +42,13 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
 
 async function open(app: App, donation: DonationRow, claim: PaymentClaim) {
   const checkoutUrl = await openCheckout(app, {
-    id: donation.id,
+    claim,
     reference: donation.reference_number,
     campaignTitle: donation.campaign_title,
     total: donation.total_centavos,
     paymentMethod: donation.payment_method,
     name: donation.donor_name,
     email: donation.donor_email,
-    claim,
   });
   return {
     id: donation.id,
@@ -72,7 +68,7 @@ async function holding<T>(
   work: (donation: DonationRow, claim: PaymentClaim) => Promise<T>,
 ): Promise<T> {
   const now = app.clock.now();
-  const claim = { id, lockedUntil: iso(now.add(CLAIM)) };
+  const claim = { id, lockedUntil: endOfClaim(now) };
   if (!(await claimPayment(app.db, claim, iso(now)))) throw paymentUnderWay();
   try {
     return await work((await findDonation(app.db, id, ownedBy(actor)))!, claim);

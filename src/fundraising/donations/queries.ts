@@ -94,6 +94,8 @@ export interface NewDonation {
   ip: string | null;
   /** Names the request that began it, when its client named it. */
   requestKey?: Buffer | undefined;
+  /** Until when whoever begins it holds it: see `claimPayment`. */
+  lockedUntil?: string;
 }
 
 export interface Fee {
@@ -140,12 +142,13 @@ export async function insertDonation(
     insert into donations
       (reference_number, campaign_id, institution_id, user_id, donor_name, donor_email, is_anonymous, message,
        amount_centavos, fee_centavos, total_centavos, payment_gateway, payment_method, payment_method_id, client_ip,
-       request_key, created_at, updated_at)
+       request_key, locked_until, created_at, updated_at)
     select ${donation.reference}, campaign.id, campaign.institution_id, ${donation.userId}::int, ${donation.donorName}::text,
       ${donation.donorEmail}::text, ${donation.isAnonymous}::boolean, ${donation.message}::text, ${donation.amount}::bigint,
       coalesce(fee.centavos, 0), ${donation.amount}::bigint + coalesce(fee.centavos, 0), ${donation.paymentGateway},
       ${donation.paymentMethod}, ${donation.paymentMethodId}::int, ${donation.ip === null ? null : addressKey(donation.ip)}::text,
-      ${donation.requestKey ?? null}::bytea, ${now}::timestamptz, ${now}::timestamptz
+      ${donation.requestKey ?? null}::bytea, ${donation.lockedUntil ?? null}::timestamptz, ${now}::timestamptz,
+      ${now}::timestamptz
     from campaign left join fee on true
     returning id, institution_id, (select title from campaign) as campaign_title, total_centavos`.execute(db);
   return rows[0];
