@@ -23,6 +23,10 @@ const ADMINISTRATION: Sayings = [
     /^This category has topics\. Please move or delete them first\.$/,
     () => 'May mga paksa ang kategoryang ito. Ilipat o burahin muna ang mga iyon.',
   ],
+  [
+    /^The help topic was changed by somebody else meanwhile\.$/,
+    () => 'May ibang nagbago sa paksa ng tulong samantala.',
+  ],
 ];
 
 const ENDS: Sayings = [

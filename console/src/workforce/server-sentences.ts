@@ -40,6 +40,10 @@ const SENTENCES: Sayings = [
     () => 'May ibang nagbago sa empleado samantala.',
   ],
   [
+    /^The payroll item was changed by somebody else meanwhile\.$/,
+    () => 'May ibang nagbago sa payroll item samantala.',
+  ],
+  [
     /^An archived employee is restored before anything is changed\.$/,
     () => 'Ibalik muna ang naka-archive na empleado bago baguhin ang anuman.',
   ],

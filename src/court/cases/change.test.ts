@@ -101,11 +101,14 @@ test('With If-Match a change of what was read before another change is refused, 
   assert.equal(first.status, 200);
   assert.equal(first.headers.etag, (await staff.get(path)).headers.etag);
   const before = await world.snapshot('case_records', 'audit_log');
-  for (const stale of [tag, `W/${first.headers.etag}`, '"x", "y"', ''])
+  for (const stale of [tag, `W/${tag}`, '"x", "y"', ''])
     assert.equal((await put({ stage: 'Appeal' }, stale)).status, 412, stale);
   assert.equal(await world.snapshot('case_records', 'audit_log'), before);
   assert.equal((await put({ stage: 'Appeal' }, `"x", ${first.headers.etag}`)).status, 200);
   assert.equal((await put({ stage: 'Trial' }, '*')).status, 200);
+  // A proxy that packs answers makes their tags weak, and they come back so.
+  const weak = `W/${(await staff.get(path)).headers.etag}`;
+  assert.equal((await put({ stage: 'Appeal' }, weak)).status, 200);
   assert.equal((await staff.put(path, { stage: 'Execution' })).body.data.stage, 'Execution');
 });
 

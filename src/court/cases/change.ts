@@ -12,7 +12,7 @@ import { changeableCase } from './find.ts';
 import { filingDayError, isOpenBranch, isProvince } from './open.ts';
 import type { CaseRow, CaseValues } from './queries.ts';
 import type { CaseChange } from './schemas.ts';
-import { assertAsRead } from './tag.ts';
+import { assertCaseAsRead } from './tag.ts';
 
 type Input = Static<typeof CaseChange>;
 
@@ -42,7 +42,7 @@ export async function changeCase(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
-    assertAsRead(ifMatch, before);
+    assertCaseAsRead(ifMatch, before);
     if (before.status === 'archived') throw new Refused('An archived case is reopened before it is changed.');
     const values = changedValues(before, input);
     if (values.branch_id !== undefined) assertMayAssign(actor, values.branch_id);

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
 import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
@@ -95,9 +95,7 @@ function ownRoutes(app: App): Route[] {
         'since; without it the last one wins. An archived case is not changed.',
       access: can('Manage Cases'),
       params: uuidParams('id'),
-      headers: Type.Object({
-        'if-match': Type.Optional(Type.String({ description: 'The `ETag` of what was read.' })),
-      }),
+      headers: ifMatchHeader,
       body: CaseChange,
       answers: { 200: enveloped(CaseRecord), 412: errorShape },
       handle: async ({ actor, params, body, request, reply, ...call }) => {

@@ -1,4 +1,4 @@
-import { HttpError } from '../../platform/http/errors.ts';
+import { assertAsRead } from '../../platform/http/as-read.ts';
 import { tagOf } from '../../platform/http/revalidation.ts';
 import type { CaseRow } from './queries.ts';
 
@@ -7,13 +7,6 @@ export function tagOfCase({ branch_name: _, ...row }: CaseRow): string {
   return tagOf(JSON.stringify(Object.entries(row).sort()));
 }
 
-/**
- * RFC 9110 §13.1.1: somebody who changes what they read says what that was. 412 when it has changed since; without the
- * header the last one wins.
- */
-export function assertAsRead(ifMatch: string | undefined, found: CaseRow): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const tags = ifMatch.split(',').map((tag) => tag.trim());
-  if (tags.includes(tagOfCase(found))) return;
-  throw new HttpError(412, 'The case was changed by somebody else meanwhile.');
-}
+/** 412 when it has changed since it was read. */
+export const assertCaseAsRead = (ifMatch: string | undefined, found: CaseRow): void =>
+  assertAsRead(ifMatch, tagOfCase(found), 'The case was changed by somebody else meanwhile.');

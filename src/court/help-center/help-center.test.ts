@@ -346,3 +346,42 @@ test('C§4 a topic is changed in part, its roles are replaced as a whole, and ea
   assert.deepEqual(rows[1].changes.after.roles, [role('User')]);
   assert.deepEqual(rows[2].changes, { before: { title: 'How to' }, after: { title: 'Last' } });
 });
+
+test('C§4 a change of a topic over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
+  const { id } = await topic();
+  const path = `${TOPICS}/${id}`;
+  let known = String((await admin.get(path)).headers.etag);
+  const put = (change: object, ifMatch: string) =>
+    admin.put(path, change, { headers: { 'if-match': ifMatch } });
+  for (const change of [{ title: 'Other' }, { body: '<p>Other</p>' }, { roles: [role('User')] }]) {
+    world.clock.advance({ seconds: 1 });
+    const done = await put(change, known);
+    assert.equal(done.status, 200, done.text);
+    const before = await world.snapshot(...TABLES);
+    assert.equal((await put({ description: 'mine' }, known)).status, 412);
+    const deleted = await admin.delete(path, undefined, { headers: { 'if-match': known } });
+    assert.deepEqual(
+      [deleted.status, deleted.body],
+      [412, { message: 'The help topic was changed by somebody else meanwhile.' }],
+    );
+    assert.equal(await world.snapshot(...TABLES), before);
+    known = String(done.headers.etag);
+    assert.equal(known, (await admin.get(path)).headers.etag);
+  }
+  world.clock.advance({ seconds: 1 });
+  const replies = await Promise.all(['one', 'two'].map((description) => put({ description }, known)));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
+  assert.equal((await admin.put(path, { description: 'last' })).status, 200);
+});
+
+test('C§2 the tag of a topic tells nobody whom it is for', async () => {
+  const [one, other] = [
+    await topic({ roles: [role('User')] }),
+    await topic({ roles: [role('Sheriff'), role('User')] }),
+  ];
+  const reader = await world.as('User', branch);
+  const tags = await Promise.all(
+    [one, other].map(async ({ id }) => (await reader.get(`${TOPICS}/${id}`)).headers.etag),
+  );
+  assert.equal(tags[0], tags[1]);
+});

@@ -1,3 +1,4 @@
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
 import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
@@ -21,7 +22,7 @@ import {
   NewHelpTopic,
 } from './schemas.ts';
 import { listTopics } from './topic-queries.ts';
-import { changeTopic, createTopic, getTopic, removeTopic } from './topics.ts';
+import { changeTopic, createTopic, getTopic, removeTopic, tagOfTopic } from './topics.ts';
 
 const CATEGORIES = '/api/help-categories';
 const TOPICS = '/api/help-topics';
@@ -68,10 +69,15 @@ function readingRoutes(app: App): Route[] {
       ...common,
       path: `${TOPICS}/{id}`,
       summary: 'Read a topic',
+      description:
+        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
       params: uuidParams('id'),
       answers: { 200: enveloped(HelpTopic) },
-      handle: async ({ actor, params }) =>
-        ok(presentTopic(app, actor, await getTopic(app.db, actor, params.id))),
+      handle: async ({ actor, params, reply }) => {
+        const topic = await getTopic(app.db, actor, params.id);
+        reply.header('etag', tagOfTopic(topic));
+        return ok(presentTopic(app, actor, topic));
+      },
     }),
   ];
 }
@@ -149,12 +155,19 @@ function topicRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${TOPICS}/{id}`,
       summary: 'Change a topic',
-      description: 'What is not given stays; `roles` replaces all of them.',
+      description:
+        'What is not given stays; `roles` replaces all of them. With `If-Match` it is refused (412) when the topic was changed ' +
+        'since; without it the last one wins.',
       params: uuidParams('id'),
+      headers: ifMatchHeader,
       body: HelpTopicChange,
-      answers: { 200: enveloped(HelpTopic) },
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(presentTopic(app, actor, await changeTopic(app, actor, params.id, body, originOf(call)))),
+      answers: { 200: enveloped(HelpTopic), 412: errorShape },
+      handle: async ({ actor, params, body, request, reply, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        const topic = await changeTopic(app, actor, params.id, body, on);
+        reply.header('etag', tagOfTopic(topic));
+        return ok(presentTopic(app, actor, topic));
+      },
     }),
     route({
       ...common,
@@ -162,9 +175,13 @@ function topicRoutes(app: App): Route[] {
       path: `${TOPICS}/{id}`,
       summary: 'Delete a topic',
       params: uuidParams('id'),
-      answers: { 200: acknowledged },
-      handle: async ({ actor, params, ...call }) => {
-        await removeTopic(app, actor, params.id, originOf(call));
+      headers: ifMatchHeader,
+      answers: { 200: acknowledged, 412: errorShape },
+      handle: async ({ actor, params, request, ...call }) => {
+        await removeTopic(app, actor, params.id, {
+          ifMatch: request.headers['if-match'],
+          origin: originOf(call),
+        });
         return done('The topic has been deleted.');
       },
     }),

@@ -1,6 +1,7 @@
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { isBlank, toRichText } from '../../platform/html/rich-text.ts';
+import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
@@ -29,6 +30,31 @@ export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicR
   const found = await findTopic(db, actor, id);
   if (found === undefined) throw new NotFound('help topic');
   return found;
+}
+
+/**
+ * Of all that `changeTopic` can change. A change of whom it is for alone shows by its time: that is told to the Super Admin alone,
+ * and of a few roles whoever knows the rest of a tag could guess them.
+ */
+export const tagOfTopic = (row: TopicRow): string =>
+  tagOfValues([...RECORDED.map((name) => row[name]), row.updated_at]);
+
+/** Locked until the transaction ends. 404 for what the actor neither sees nor has written; 412 when it has changed since. */
+async function topicAsRead(
+  trx: Db,
+  actor: Actor,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<TopicRow> {
+  const found = await lockTopic(trx, actor, id);
+  if (found === undefined) throw new NotFound('help topic');
+  assertAsRead(ifMatch, tagOfTopic(found), 'The help topic was changed by somebody else meanwhile.');
+  return found;
+}
+
+interface Changing {
+  ifMatch: string | undefined;
+  origin: Origin;
 }
 
 /**
@@ -68,19 +94,21 @@ export async function createTopic(
   });
 }
 
-/** Changes a topic that the actor sees or has written; what is not given stays, and `roles` replaces all of them. */
+/**
+ * Changes a topic that the actor sees or has written; what is not given stays, and `roles` replaces all of them. 412 when
+ * `ifMatch` names another state than it has.
+ */
 export async function changeTopic(
   app: App,
   actor: Actor,
   id: string,
   input: HelpTopicChange,
-  origin: Origin,
+  { ifMatch, origin }: Changing,
 ): Promise<TopicRow> {
   const now = iso(app.clock.now());
   const content = input.body === undefined ? input : { ...input, body: toRichText(input.body) };
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockTopic(trx, actor, id);
-    if (before === undefined) throw new NotFound('help topic');
+    const before = await topicAsRead(trx, actor, id, ifMatch);
     await assertUsable(trx, content);
     const after: TopicRow = {
       ...before,
@@ -101,12 +129,16 @@ export async function changeTopic(
   });
 }
 
-/** Deletes a topic that the actor sees or has written. */
-export async function removeTopic(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+/** Deletes a topic that the actor sees or has written. 412 as `changeTopic`. */
+export async function removeTopic(
+  app: App,
+  actor: Actor,
+  id: string,
+  { ifMatch, origin }: Changing,
+): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = await lockTopic(trx, actor, id);
-    if (before === undefined) throw new NotFound('help topic');
+    const before = await topicAsRead(trx, actor, id, ifMatch);
     await deleteTopic(trx, id);
     await recordAs(trx, actor, {
       action: 'help_topic.deleted',

@@ -1,4 +1,5 @@
-import { Forbidden, HttpError, NotFound } from '../../platform/http/errors.ts';
+import { assertAsRead } from '../../platform/http/as-read.ts';
+import { Forbidden, NotFound } from '../../platform/http/errors.ts';
 import { type Actor, reaches } from '../access.ts';
 import type { Db } from '../database.ts';
 import { type EmployeeRow, findEmployee, lockEmployee } from './queries.ts';
@@ -16,7 +17,7 @@ export async function changeableEmployee(
   ifMatch: string | undefined,
 ): Promise<EmployeeRow> {
   const found = reached(actor, await lockEmployee(trx, id));
-  assertAsRead(ifMatch, found);
+  assertAsRead(ifMatch, tagOfEmployee(found), 'The employee was changed by somebody else meanwhile.');
   return found;
 }
 
@@ -32,17 +33,6 @@ export function reached<Row extends Pick<EmployeeRow, 'organization_id'>>(
 
 /** Names a state, not a text: it is another one whenever anything was changed, whoever reads it on whichever day. */
 export const tagOfEmployee = ({ version }: Pick<EmployeeRow, 'version'>): string => `"${version}"`;
-
-/**
- * RFC 9110 §13.1.1: somebody who changes what they read says what that was; without it the last one wins. A tag that a
- * proxy has made weak, because it packed the answer, still names its state.
- */
-function assertAsRead(ifMatch: string | undefined, found: EmployeeRow): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (tags.includes(tagOfEmployee(found))) return;
-  throw new HttpError(412, 'The employee was changed by somebody else meanwhile.');
-}
 
 /** Whether the actor may see and change the government numbers of somebody of this organization. */
 export const seesNumbers = (

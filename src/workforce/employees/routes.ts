@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
 import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
@@ -17,9 +18,6 @@ import { Employee, EmployeeChange, NewEmployee, Warnings } from './schemas.ts';
 import { shownEmployee } from './show.ts';
 import { birthdateErrors } from './values.ts';
 
-const IF_MATCH = Type.Object({
-  'if-match': Type.Optional(Type.String({ description: 'The `ETag` of what was read.' })),
-});
 const Saved = Type.Object({ data: Employee, warnings: Warnings });
 
 /** Personnel records (W§4; contract, workforce). A role for some organizations counts for their employees alone. */
@@ -65,7 +63,7 @@ function changing(app: App): Route[] {
         `since; without it the last one wins. A masked number that is sent back is no change. ${NUMBERS}`,
       params: uuidParams('id'),
       query: NUMBERS_QUERY,
-      headers: IF_MATCH,
+      headers: ifMatchHeader,
       body: EmployeeChange,
       answers: { 200: Saved, 412: errorShape },
       alsoWrong: ({ body }) => birthdateErrors(app, body.birthdate),
@@ -92,7 +90,7 @@ function archiving(app: App): Route[] {
       summary: 'Archive an employee',
       description: 'They are not listed any more; nothing is lost. One who is archived already stays so.',
       params: uuidParams('id'),
-      headers: IF_MATCH,
+      headers: ifMatchHeader,
       answers: { 204: null, 412: errorShape },
       handle: async ({ actor, params, request, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };

@@ -433,3 +433,56 @@ test('W§4 items are listed by name, 50 on a page, and found by each filter', as
   }
   assert.equal((await payroll.get(`${BASE}?sort=category`)).status, 422);
 });
+
+test('W§4 a change of a payroll item over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
+  const { id } = await addItem(payroll);
+  const path = `${BASE}/${id}`;
+  const { headers, body } = await payroll.get(path);
+  const tag = String(headers.etag);
+  const { payroll_types: _, ...sent } = body.data;
+  const put = (more: object, ifMatch?: string) =>
+    payroll.put(
+      path,
+      { ...sent, ...more },
+      ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } },
+    );
+  const type = await addReference('/api/payroll/payroll_types', { name: 'Of somebody else' });
+  const changes: object[] = [
+    { name: 'Other' },
+    { is_taxable: !sent.is_taxable },
+    { payroll_type_ids: [type.id] },
+  ];
+  let known = tag;
+  for (const change of changes) {
+    const done = await put(change, known);
+    assert.equal(done.status, 200, done.text);
+    const before = await world.snapshot(...TABLES);
+    assert.equal((await put({ description: 'mine' }, known)).status, 412);
+    const stale = { headers: { 'if-match': known } };
+    const deleted = await payroll.delete(path, undefined, stale);
+    assert.deepEqual(
+      [deleted.status, deleted.body],
+      [412, { message: 'The payroll item was changed by somebody else meanwhile.' }],
+    );
+    assert.equal(await world.snapshot(...TABLES), before);
+    known = String(done.headers.etag);
+    assert.equal(known, (await payroll.get(path)).headers.etag);
+  }
+  assert.equal((await put({ description: 'mine' }, `"x", W/${known}`)).status, 200);
+  assert.equal((await put({ description: 'last' })).status, 200);
+  const at = { headers: { 'if-match': String((await payroll.get(path)).headers.etag) } };
+  const replies = await Promise.all(
+    ['one', 'two'].map((description) => payroll.put(path, { ...sent, description }, at)),
+  );
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
+});
+
+test('W§4 a payroll item that others have moved around is still as it was read', async () => {
+  const [first, second] = [await addItem(payroll), await addItem(payroll)];
+  const path = `${BASE}/${second.id}`;
+  const tag = String((await payroll.get(path)).headers.etag);
+  assert.equal((await payroll.post(`${BASE}/${first.id}/move`, { position: 100_000 })).status, 200);
+  const { payroll_types: _, ...sent } = second;
+  const headers = { 'if-match': tag };
+  assert.equal((await payroll.put(path, { ...sent, description: 'mine' }, { headers })).status, 200);
+});

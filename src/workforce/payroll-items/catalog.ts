@@ -1,6 +1,7 @@
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
@@ -65,6 +66,22 @@ export async function getItem(db: Db, id: string): Promise<ItemRow> {
   return found;
 }
 
+/** Of all that `changeItem` can change. The place in the catalog is not: others that are moved would change it as well. */
+export const tagOfItem = (row: ItemRow): string =>
+  tagOfValues([...RECORDED.map((name) => row[name]), ...row.payroll_types.map(({ id }) => id).sort()]);
+
+/** The catalog is held. 412 when the item has changed since it was read. */
+async function itemAsRead(trx: Db, id: string, ifMatch: string | undefined): Promise<ItemRow> {
+  const found = await getItem(trx, id);
+  assertAsRead(ifMatch, tagOfItem(found), 'The payroll item was changed by somebody else meanwhile.');
+  return found;
+}
+
+interface Changing {
+  ifMatch: string | undefined;
+  origin: Origin;
+}
+
 /** Adds an item at the end of the catalog. 422 for what is told by `assertFits`. */
 export async function createItem(app: App, actor: Actor, input: ItemInput, origin: Origin): Promise<ItemRow> {
   const now = iso(app.clock.now());
@@ -90,7 +107,8 @@ export async function createItem(app: App, actor: Actor, input: ItemInput, origi
 }
 
 /**
- * Changes an item: what is not sent stays, but what only another type of limit needs falls away. 422 for what is told by
+ * Changes an item: what is not sent stays, but what only another type of limit needs falls away. 412 when `ifMatch` names
+ * another state than it has; 422 for what is told by
  * `assertFits`, a circle of bases among it, and for another category where payroll has sums of the present one.
  */
 export async function changeItem(
@@ -98,12 +116,12 @@ export async function changeItem(
   actor: Actor,
   id: string,
   input: ItemInput,
-  origin: Origin,
+  { ifMatch, origin }: Changing,
 ): Promise<ItemRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     await lockCatalog(trx);
-    const before = await getItem(trx, id);
+    const before = await itemAsRead(trx, id, ifMatch);
     await assertFits(trx, input, id);
     await assertKeepsSums(trx, before, input);
     await explainConstraints(RACES, async () => {
@@ -154,12 +172,17 @@ export async function moveItem(
   });
 }
 
-/** Removes an item that no other is based on and no payroll uses. 422 otherwise (contract, workforce). */
-export async function deleteItem(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+/** Removes an item that no other is based on and no payroll uses. 422 otherwise (contract, workforce); 412 as `changeItem`. */
+export async function deleteItem(
+  app: App,
+  actor: Actor,
+  id: string,
+  { ifMatch, origin }: Changing,
+): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     await lockCatalog(trx);
-    const before = await getItem(trx, id);
+    const before = await itemAsRead(trx, id, ifMatch);
     await explainConstraints(IN_USE, () => removeItem(trx, id, before.order_column));
     await recordAs(trx, actor, {
       action: 'payroll_item.deleted',

@@ -1,13 +1,13 @@
-import { Type } from 'typebox';
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
-import { changeItem, createItem, deleteItem, getItem, moveItem } from './catalog.ts';
+import { changeItem, createItem, deleteItem, getItem, moveItem, tagOfItem } from './catalog.ts';
 import { misfits } from './checks.ts';
 import { payrollItemExport } from './export.ts';
 import { presentItem } from './present.ts';
@@ -62,9 +62,15 @@ function reading(app: App): Route[] {
       method: 'GET',
       path: `${BASE}/{payroll_item}`,
       summary: 'Show a payroll item',
+      description:
+        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
       params: one,
       answers: { 200: enveloped(PayrollItem) },
-      handle: async ({ params }) => ok(present(await getItem(app.db, params.payroll_item))),
+      handle: async ({ params, reply }) => {
+        const row = await getItem(app.db, params.payroll_item);
+        reply.header('etag', tagOfItem(row));
+        return ok(present(row));
+      },
     }),
   ];
 }
@@ -122,13 +128,20 @@ function changing(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{payroll_item}`,
       summary: 'Change a payroll item',
-      description: 'What is not given stays; what only another type of limit needs falls away.',
+      description:
+        'What is not given stays; what only another type of limit needs falls away. With `If-Match` it is refused (412) when ' +
+        'the item was changed since; without it the last one wins.',
       params: one,
+      headers: ifMatchHeader,
       body: PayrollItemInput,
-      answers: { 200: enveloped(PayrollItem) },
+      answers: { 200: enveloped(PayrollItem), 412: errorShape },
       alsoWrong: ({ params, body }) => misfits(app.db, body, params.payroll_item),
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(present(await changeItem(app, actor, params.payroll_item, body, originOf(call)))),
+      handle: async ({ actor, params, body, request, reply, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        const row = await changeItem(app, actor, params.payroll_item, body, on);
+        reply.header('etag', tagOfItem(row));
+        return ok(present(row));
+      },
     }),
     route({
       ...common,
@@ -136,9 +149,11 @@ function changing(app: App): Route[] {
       path: `${BASE}/{payroll_item}`,
       summary: 'Delete a payroll item that no other is based on and no payroll uses',
       params: one,
-      answers: { 204: null, 422: Type.Object({ message: Type.String() }) },
-      handle: async ({ actor, params, ...call }) => {
-        await deleteItem(app, actor, params.payroll_item, originOf(call));
+      headers: ifMatchHeader,
+      answers: { 204: null, 412: errorShape, 422: errorShape },
+      handle: async ({ actor, params, request, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        await deleteItem(app, actor, params.payroll_item, on);
       },
     }),
   ];
