@@ -37,13 +37,50 @@ export async function openDevice(
       ip_address: device.ip,
       created_at: iso(now),
       last_used_at: iso(now),
-      expires_at: iso(now.toZonedDateTimeISO('UTC').add(REFRESH_LIFETIME).toInstant()),
+      expires_at: endOfRefresh(now),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const access = accessOf(app, { userId: user.id, deviceId: id, tokenVersion: user.token_version });
   return { deviceId: id, tokens: { ...access, refresh_token: refreshToken } };
 }
+
+/**
+ * Signs a device in anew: it stays the same, so that signing it out ends these tokens too, whichever comes first. Undefined for
+ * one that is signed out. The earlier access tokens end by the account's version, which the caller has raised.
+ */
+export async function renewDevice(
+  app: App,
+  db: Db,
+  user: Pick<UserRow, 'id' | 'token_version'>,
+  device: { id: number; ip: string },
+): Promise<SignInTokens | undefined> {
+  const now = app.clock.now();
+  const refreshToken = randomToken();
+  const renewed = await db
+    .updateTable('devices')
+    .set({
+      refresh_token_hash: hashToken(refreshToken),
+      token_version: user.token_version,
+      ip_address: device.ip,
+      last_used_at: iso(now),
+      expires_at: endOfRefresh(now),
+    })
+    .where('id', '=', device.id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (renewed === undefined) return undefined;
+  const access = accessOf(app, {
+    userId: user.id,
+    deviceId: device.id,
+    tokenVersion: user.token_version,
+  });
+  return { ...access, refresh_token: refreshToken };
+}
+
+const endOfRefresh = (now: Temporal.Instant): string =>
+  iso(now.toZonedDateTimeISO('UTC').add(REFRESH_LIFETIME).toInstant());
 
 export function accessOf(app: App, subject: { userId: number; deviceId: number; tokenVersion: number }) {
   return {
@@ -80,15 +117,20 @@ export async function revokeDevice(db: Db, deviceId: number, now: string): Promi
 
 /**
  * Ends every token of a user, on all devices, by raising the version they carry (F§5, rule 4), and the set-up of a second
- * factor that was begun.
+ * factor that was begun. A device that is named keeps its place, for `renewDevice`.
  */
-export async function revokeAllTokens(db: Db, userId: number, now: string): Promise<void> {
+export async function revokeAllTokens(
+  db: Db,
+  userId: number,
+  now: string,
+  exceptDevice?: number,
+): Promise<void> {
   await db
     .updateTable('users')
     .set((eb) => ({ token_version: eb('token_version', '+', 1), updated_at: now }))
     .where('id', '=', userId)
     .execute();
-  await revokeDevices(db, userId, now);
+  await revokeDevices(db, userId, now, exceptDevice);
   await endBegunFactors(db, userId);
 }
 

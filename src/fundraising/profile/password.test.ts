@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PASSWORD, type Person, startFundraising, type World } from '../../../test/fundraising.ts';
+import { sql } from 'kysely';
+import {
+  PASSWORD,
+  type Person,
+  type Reply,
+  startFundraising,
+  type World,
+} from '../../../test/fundraising.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
 
 const NEW = 'another long password';
 const change = (password = NEW, current = PASSWORD) => ({
@@ -125,4 +133,49 @@ test('F§5 of ten changes at once from one password exactly one succeeds', async
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array(9).fill(422)]);
   const winner = replies.findIndex(({ status }) => status === 200);
   assert.equal((await signIn(world, ana, `long password ${winner}`)).status, 200);
+});
+
+/** What becomes of a change on a device, and of all that it is given, when the device signs out meanwhile. */
+async function assertSignedOut(world: World, changed: Reply, signedOut: Reply): Promise<void> {
+  assert.deepEqual([changed.status, signedOut.status], [200, 200]);
+  const { access_token: token, refresh_token: refreshToken } = changed.body.data ?? {};
+  const headers = { authorization: `Bearer ${token}` };
+  assert.equal((await world.get('/profile', { headers })).status, 401);
+  const refreshed = await world.post('/mobile/auth/refresh', {
+    refresh_token: refreshToken ?? 'x'.repeat(43),
+  });
+  assert.equal(refreshed.status, 401);
+  const open = world.app.db.selectFrom('devices').select('id').where('revoked_at', 'is', null);
+  assert.deepEqual(await open.execute(), []);
+  assert.deepEqual(await world.app.db.selectFrom('push_tokens').select('token').execute(), []);
+}
+
+test('F§4 signing a device out ends also the tokens that a new password gives it at that moment', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const { bearer: headers } = await signIn(world, ana);
+  const held = await world.app.db.startTransaction().execute();
+  // The record of the change comes last in its transaction.
+  await sql`lock table audit_log in exclusive mode`.execute(held);
+  const changed = world.send('PUT', '/profile/password', { body: change(), headers });
+  await waitingForLocks(world.app.connection.pool, 1);
+  const signedOut = world.post('/mobile/auth/logout', undefined, { headers });
+  await waitingForLocks(world.app.connection.pool, 2);
+  await held.commit().execute();
+  await assertSignedOut(world, await changed, await signedOut);
+});
+
+test('F§4 a new password signs no device in again that has signed out meanwhile', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const { bearer: headers } = await signIn(world, ana);
+  const { verify } = world.app.passwords;
+  let signedOut: Reply | undefined;
+  world.app.passwords.verify = async (password, hash) => {
+    world.app.passwords.verify = verify;
+    signedOut = await world.post('/mobile/auth/logout', undefined, { headers });
+    return await verify(password, hash);
+  };
+  const changed = await world.send('PUT', '/profile/password', { body: change(), headers });
+  await assertSignedOut(world, changed, signedOut!);
 });

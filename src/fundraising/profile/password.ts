@@ -7,19 +7,13 @@ import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { openDevice, revokeAllTokens, type SignInTokens, savePushToken } from '../accounts/devices.ts';
+import { renewDevice, revokeAllTokens, type SignInTokens } from '../accounts/devices.ts';
 import { findUserById } from '../accounts/queries.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { samePassword } from '../password-reset/errors.ts';
-import {
-  closeOtherSessions,
-  findDevice,
-  findPushTokens,
-  getPasswordHash,
-  replacePassword,
-} from './queries.ts';
+import { closeOtherSessions, getPasswordHash, replacePassword } from './queries.ts';
 import type { ChangePassword } from './schemas.ts';
 
 const wrongPassword = () =>
@@ -65,21 +59,13 @@ export async function changePassword(
   return tokens;
 }
 
-/** Ends all tokens. The device that asks is signed in anew, and its push notices follow it. */
+/** Ends all tokens. The device that asks is signed in anew, and its push notices go on, unless it has signed out meanwhile. */
 async function renewTokens(app: App, trx: Db, actor: Actor, ip: string, now: string) {
-  if (actor.via.kind === 'session') {
-    await revokeAllTokens(trx, actor.id, now);
-    return null;
-  }
-  const device = await findDevice(trx, actor.via.deviceId);
-  const pushTokens = await findPushTokens(trx, actor.via.deviceId);
-  await revokeAllTokens(trx, actor.id, now);
+  const deviceId = actor.via.kind === 'device' ? actor.via.deviceId : undefined;
+  await revokeAllTokens(trx, actor.id, now, deviceId);
+  if (deviceId === undefined) return null;
   const user = (await findUserById(trx, actor.id))!;
-  const { tokens, deviceId } = await openDevice(app, trx, user, { name: device.name, ip });
-  for (const { token, platform } of pushTokens) {
-    await savePushToken(trx, { userId: actor.id, token, deviceId, platform, now });
-  }
-  return tokens;
+  return (await renewDevice(app, trx, user, { id: deviceId, ip })) ?? null;
 }
 
 function noticeTo({ email, name }: Actor) {

@@ -118,19 +118,3 @@ export async function deleteSession(db: Db, userId: number, publicId: string): P
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
-
-export async function findDevice(db: Db, deviceId: number) {
-  return await db
-    .selectFrom('devices')
-    .select(['name', 'ip_address'])
-    .where('id', '=', deviceId)
-    .executeTakeFirstOrThrow();
-}
-
-export async function findPushTokens(db: Db, deviceId: number) {
-  return await db
-    .selectFrom('push_tokens')
-    .select(['token', 'platform'])
-    .where('device_id', '=', deviceId)
-    .execute();
-}

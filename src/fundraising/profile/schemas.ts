@@ -61,7 +61,8 @@ export const PasswordChanged = enveloped(
         expires_in: Type.Integer({ description: 'Seconds' }),
       },
       {
-        description: 'New tokens for the device that made the change; null for a web session, which goes on',
+        description:
+          'New tokens for the device that made the change, unless it has signed out meanwhile; null for a web session, which goes on',
       },
     ),
   ),
