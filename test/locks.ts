@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 const LOOKS = 5_000;
 
@@ -11,4 +11,17 @@ export async function waitingForLocks(pool: pg.Pool, count = 1): Promise<void> {
     if (rows.length >= count) return;
   }
   throw new Error('Nobody waits.');
+}
+
+/** How often a statement of this process has lost to a deadlock since, until the test ends. */
+export function watchDeadlocks(test: { after(undo: () => void): void }): () => number {
+  const wire = pg.Connection.prototype;
+  const { emit } = wire;
+  let seen = 0;
+  wire.emit = function (event, ...rest: unknown[]) {
+    if (event === 'errorMessage' && (rest[0] as { code?: string }).code === '40P01') seen += 1;
+    return Reflect.apply(emit, this, [event, ...rest]);
+  };
+  test.after(() => Object.assign(wire, { emit }));
+  return () => seen;
 }

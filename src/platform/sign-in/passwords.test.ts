@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { waitingForLocks, watchDeadlocks } from '../../../test/locks.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
@@ -346,4 +347,28 @@ test('C§8 whoever was locked out for forgetting the password gets in after rese
   assert.equal((await client.login(email)).status, 429);
   await client.post('/reset-password', reset(email, token));
   assert.equal((await client.login(email, NEW_PASSWORD)).status, 200);
+});
+
+test('a password that is changed and reset at once: the first to hold the account wins, and neither waits for the other in a circle', async (t) => {
+  const deadlocks = watchDeadlocks(t);
+  const { id, email } = await office.person();
+  const client = await office.signedInAs(email);
+  const link = await linkFor(email);
+  const { db, pool } = office;
+  await db
+    .insertInto('pending_sign_ins')
+    .values({ id_hash: Buffer.alloc(32, 7), user_id: id, expires_at: '2030-01-01T00:00:00Z' })
+    .execute();
+  // The change has the account and waits for what awaits a factor; the reset comes then.
+  const held = await db.startTransaction().execute();
+  await held.selectFrom('pending_sign_ins').select('user_id').where('user_id', '=', id).forUpdate().execute();
+  const changed = client.put('/user/password', change());
+  await waitingForLocks(pool, 1);
+  const wasReset = link.client.post('/reset-password', reset(email, link.token, 'one of the link'));
+  await waitingForLocks(pool, 2);
+  await held.commit().execute();
+  assert.equal((await changed).status, 200);
+  assert.deepEqual(shown(await wasReset), BAD_LINK);
+  assert.equal(deadlocks(), 0);
+  assert.ok(await canSignIn(email, NEW_PASSWORD));
 });

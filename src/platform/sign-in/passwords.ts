@@ -164,6 +164,8 @@ export async function resetPassword(
   const newHash = await context.passwords.hash(password);
 
   const reset = await changeAccount(context, 'password_reset', account, request, async (trx, now) => {
+    // The account before its link, as all that ends links has it: the other way round, the two could deadlock.
+    await trx.selectFrom('users').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
     if (!(await useLink(trx, key, tokenHash, now))) return undefined;
     await trx
       .updateTable('users')
