@@ -5,18 +5,18 @@ import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasPermission } from '../access.ts';
 import { recordAs } from '../audit.ts';
-import { changeableCase } from '../cases/find.ts';
+import { changeableCase, findChangeable } from '../cases/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isLikelyDay, readMoment } from '../fields.ts';
 import { setHearing } from '../hearings/schedule.ts';
-import { readSpan } from '../hearings/slot.ts';
+import { readSpan, wrongSpan } from '../hearings/slot.ts';
 import { assertNotArchived } from './find.ts';
 import { CASE_AMMENDMENT, isHearing, isOrder, SHERIFFS_REPORT } from './kinds.ts';
 import { settleParents } from './parents.ts';
 import { type ActivityRow, findActivity, insertActivity, type NewActivityRow } from './queries.ts';
-import type { NewActivityInput } from './schemas.ts';
+import type { ActivityChangeInput, NewActivityInput } from './schemas.ts';
 
 const DEFAULT_MODE = 'in-person';
 
@@ -51,6 +51,21 @@ export async function recordActivity(
   });
   app.mails.wake();
   return activity;
+}
+
+/** What is wrong with what was sent of a new activity, and no shape can tell. */
+export async function wrongActivity(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: Partial<NewActivityInput>,
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Record Activities', now: iso(app.clock.now()) } as const;
+  const found = await findChangeable(app.db, actor, caseId, reaching);
+  const errors = found === undefined ? {} : (await settleParents(app.db, found.id, input)).errors;
+  const { activity = '', scheduled_at: scheduledAt } = input;
+  const isSet = isHearing({ activity }) && scheduledAt != null;
+  return { ...errors, ...wrongDays(app, input), ...(isSet ? wrongSpan(app, input) : {}) };
 }
 
 interface Writing {
@@ -127,6 +142,13 @@ export function dayErrors(
   }
   if (days.filed_at != null && days.filed_at > app.time.dateOf(app.clock.now()))
     errors.filed_at ??= ['The filed at field must be a date before or equal to today.'];
+  return errors;
+}
+
+/** What is wrong with the days and the moment that were sent of an activity, and no shape can tell. */
+export function wrongDays(app: Pick<App, 'time' | 'clock'>, input: ActivityChangeInput): FieldErrors {
+  const errors = dayErrors(app, input);
+  readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
   return errors;
 }
 

@@ -13,7 +13,7 @@ import { comply, undoCompliance } from './comply.ts';
 import { readActivity } from './find.ts';
 import { presentActivity, presentComplianceItem, presentStatus } from './present.ts';
 import { listActivities } from './queries.ts';
-import { recordActivity } from './record.ts';
+import { recordActivity, wrongActivity, wrongDays } from './record.ts';
 import { removeActivity } from './remove.ts';
 import {
   Activity,
@@ -98,6 +98,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('case'),
       body: NewActivity,
       answers: { 201: enveloped(Activity) },
+      alsoWrong: ({ actor, params, body }) => wrongActivity(app, actor, params.case, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentActivity(app, await recordActivity(app, actor, params.case, body, originOf(call)))),
     }),
@@ -112,6 +113,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('caseActivityId'),
       body: ActivityChange,
       answers: { 200: enveloped(Activity) },
+      alsoWrong: ({ body }) => wrongDays(app, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(
           presentActivity(app, await changeActivity(app, actor, params.caseActivityId, body, originOf(call))),

@@ -10,7 +10,7 @@ import { assertNotArchived } from '../activities/find.ts';
 import { CASE_AMMENDMENT } from '../activities/kinds.ts';
 import { insertActivity } from '../activities/queries.ts';
 import { recordAs } from '../audit.ts';
-import { changeableCase } from '../cases/find.ts';
+import { changeableCase, findChangeable } from '../cases/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -69,17 +69,19 @@ export async function fileAmendment(
   });
 }
 
+const UNKNOWN_CASE: FieldErrors = { case_record_id: ['The selected case record id is invalid.'] };
+
 async function namedCase(trx: Db, actor: Actor, id: string, now: string): Promise<CaseRow> {
   try {
     return await changeableCase(trx, actor, id, { permission: 'File Amendments', now });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    throw invalid({ case_record_id: ['The selected case record id is invalid.'] });
+    throw invalid(UNKNOWN_CASE);
   }
 }
 
 /** What is to be added gets its id now, so that it can be told of before and after the review. */
-function askedBy(input: Input): Asked {
+function askedBy(input: Omit<Partial<Input>, 'case_record_id'>): Asked {
   const parties = input.defendants ?? [];
   const partyIds = newIds(parties.length);
   const evidences = input.evidences ?? [];
@@ -111,7 +113,23 @@ interface Check {
 }
 
 /** Everything that is named exists and belongs to the case, or to the sender. All that fails is told at once. */
-async function assertPossible(trx: Db, actor: Actor, { caseId, asked, fileIds, now }: Check): Promise<void> {
+async function assertPossible(trx: Db, actor: Actor, check: Check): Promise<void> {
+  const { errors, evidence } = await findWrong(trx, actor, check);
+  if (Object.keys(errors).length > 0) throw refusalOf(errors, evidence);
+}
+
+/** What is wrong with what was sent of an amendment, and no shape can tell. */
+export async function wrongAmendment(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
+  if (input.case_record_id === undefined) return {};
+  const now = iso(app.clock.now());
+  const reaching = { permission: 'File Amendments', now } as const;
+  const found = await findChangeable(app.db, actor, input.case_record_id, reaching);
+  if (found === undefined) return UNKNOWN_CASE;
+  const check = { caseId: found.id, asked: askedBy(input), fileIds: lowered(input.files), now };
+  return (await findWrong(app.db, actor, check)).errors;
+}
+
+async function findWrong(trx: Db, actor: Actor, { caseId, asked, fileIds, now }: Check) {
   const evidence = await evidenceErrors(trx, caseId, asked.evidences, 'evidences');
   const attached = await listMedia(trx, { caseId });
   const errors = {
@@ -129,7 +147,7 @@ async function assertPossible(trx: Db, actor: Actor, { caseId, asked, fileIds, n
     ...missing('removed_files', asked.removed_files, attached),
     ...missing('files', fileIds, await lockTemporary(trx, actor, fileIds, now)),
   };
-  if (Object.keys(errors).length > 0) throw refusalOf(errors, evidence);
+  return { errors, evidence };
 }
 
 function missing(field: string, ids: string[], found: { id: string }[]): FieldErrors {

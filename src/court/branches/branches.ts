@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -14,6 +14,7 @@ import {
   type BranchValues,
   findBranch,
   insertBranch,
+  isNameTaken,
   lockBranch,
   updateBranch,
 } from './queries.ts';
@@ -21,9 +22,9 @@ import type { BranchInput } from './schemas.ts';
 
 type Input = Static<typeof BranchInput>;
 
-const CONSTRAINTS = {
-  branches__name: () => invalid({ name: ['The name has already been taken.'] }),
-};
+const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
+
+const CONSTRAINTS = { branches__name: () => invalid(NAME_TAKEN) };
 
 const AUDITED = ['name', 'court_type', 'station', 'province_code', 'judge', 'room'] as const;
 
@@ -44,6 +45,7 @@ async function holdBranch(trx: Db, id: number): Promise<BranchRow> {
 export async function createBranch(app: App, actor: Actor, input: Input, origin: Origin): Promise<BranchRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
+    await assertUsable(trx, input);
     const branch = await explainConstraints(CONSTRAINTS, () => insertBranch(trx, valuesOf(input), now));
     await recordAs(trx, actor, {
       action: 'branch.created',
@@ -57,6 +59,22 @@ export async function createBranch(app: App, actor: Actor, input: Input, origin:
   });
 }
 
+async function assertUsable(trx: Db, input: Input, before?: BranchRow): Promise<void> {
+  const errors = await wrongBranch(trx, input, before);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** What is wrong with what was sent of a branch, and no shape can tell. */
+export async function wrongBranch(
+  db: Db,
+  { name }: Partial<Input>,
+  before?: BranchRow,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  if (name !== undefined && (await isNameTaken(db, name, before?.id ?? 0))) Object.assign(errors, NAME_TAKEN);
+  return errors;
+}
+
 /** Replaces what is told of a branch. Its cases and hearings stay as they are. */
 export async function changeBranch(
   app: App,
@@ -68,6 +86,7 @@ export async function changeBranch(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await holdBranch(trx, id);
+    await assertUsable(trx, input, before);
     const after = await explainConstraints(CONSTRAINTS, () => updateBranch(trx, id, valuesOf(input), now));
     await recordAs(trx, actor, {
       action: 'branch.updated',

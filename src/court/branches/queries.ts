@@ -54,6 +54,12 @@ export async function lockBranch(db: Db, id: number): Promise<BranchRow | undefi
   return rows[0];
 }
 
+/** By another than this one; 0 for one that is not made yet. */
+export async function isNameTaken(db: Db, name: string, exceptId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from branches where name = ${name} and id <> ${exceptId}`.execute(db);
+  return rows.length > 0;
+}
+
 export type BranchValues = Pick<
   BranchRow,
   'name' | 'court_type' | 'station' | 'province_code' | 'judge' | 'room'

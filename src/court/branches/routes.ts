@@ -5,7 +5,14 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { can, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { archiveBranch, changeBranch, createBranch, getBranch, restoreBranch } from './branches.ts';
+import {
+  archiveBranch,
+  changeBranch,
+  createBranch,
+  getBranch,
+  restoreBranch,
+  wrongBranch,
+} from './branches.ts';
 import { type BranchRow, listBranches } from './queries.ts';
 import { Branch, BranchInput, BranchQuery } from './schemas.ts';
 
@@ -59,6 +66,7 @@ export function branchRoutes(app: App): Route[] {
       access: can('Manage Branches'),
       body: BranchInput,
       answers: { 201: enveloped(Branch) },
+      alsoWrong: ({ body }) => wrongBranch(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createBranch(app, actor, body, originOf(call)))),
     }),
@@ -71,6 +79,8 @@ export function branchRoutes(app: App): Route[] {
       params: idParams,
       body: BranchInput,
       answers: { 200: enveloped(Branch) },
+      alsoWrong: async ({ params, body }) =>
+        await wrongBranch(app.db, body, await getBranch(app.db, params.id)),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await changeBranch(app, actor, params.id, body, originOf(call)))),
     }),

@@ -1,4 +1,4 @@
-import { invalid } from '../../platform/http/errors.ts';
+import { type FieldErrors, Invalid, invalid } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { readMoment } from '../fields.ts';
@@ -31,8 +31,8 @@ export function newTimes(app: Zone, given: GivenTimes, prefix: string): EventTim
     if (given.end_at != null) throw required(`${prefix}start_at`);
     return wholeDays(app.time.dateOf(app.clock.now()), null, `${prefix}end_at`);
   }
-  const start = readMoment(app, `${prefix}start_at`, given.start_at);
-  const end = given.end_at == null ? null : readMoment(app, `${prefix}end_at`, given.end_at);
+  const { start, end } = readBoth(app, given, prefix);
+  if (start === null) throw required(`${prefix}start_at`);
   return isAllDay(given, false)
     ? wholeDays(app.time.dateOf(start), end && app.time.dateOf(end), `${prefix}end_at`)
     : moments(start, end, `${prefix}end_at`);
@@ -43,8 +43,7 @@ export function newTimes(app: Zone, given: GivenTimes, prefix: string): EventTim
  * end until it is given. 422 as for a new one, and for a day that is to have an hour without saying which.
  */
 export function changedTimes(app: Zone, before: EventTimes, given: GivenTimes): EventTimes {
-  const start = given.start_at == null ? null : readMoment(app, 'start_at', given.start_at);
-  const end = given.end_at == null ? null : readMoment(app, 'end_at', given.end_at);
+  const { start, end } = readBoth(app, given, '');
   if (isAllDay(given, before.all_day)) {
     const old = daysOf(app, before);
     const startOn = start === null ? old.start_on : app.time.dateOf(start);
@@ -60,6 +59,34 @@ export function changedTimes(app: Zone, before: EventTimes, given: GivenTimes): 
   if (end !== null) return moments(newStart, end, 'end_at');
   const hasEnd = before.end_at !== null && given.end_at !== null;
   return moments(newStart, hasEnd ? newStart.add(oldStart.until(before.end_at!)) : null, 'end_at');
+}
+
+type Read = { start: Temporal.Instant | null; end: Temporal.Instant | null };
+
+/** The moments that were sent; null where none was. 422 with both when both are none. */
+function readBoth(app: Zone, given: GivenTimes, prefix: string): Read {
+  const { errors, ...read } = readSent(app, given, prefix);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return read;
+}
+
+/** What is wrong with the times that were sent of a change, and no shape can tell. */
+export const wrongTimes = (app: Zone, given: GivenTimes): FieldErrors => readSent(app, given, '').errors;
+
+function readSent(app: Zone, given: GivenTimes, prefix: string): Read & { errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const read = (name: 'start_at' | 'end_at') => {
+    const text = given[name];
+    if (text == null) return null;
+    try {
+      return readMoment(app, `${prefix}${name}`, text);
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      Object.assign(errors, error.errors);
+      return null;
+    }
+  };
+  return { start: read('start_at'), end: read('end_at'), errors };
 }
 
 /** Whole seconds, as answers show them. One that ends as it begins has no end: RFC 5545 knows no such. */

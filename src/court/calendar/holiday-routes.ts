@@ -21,6 +21,7 @@ import {
   type EnteredHoliday,
   hearingsOfHoliday,
   removeHoliday,
+  wrongDay,
 } from './holidays.ts';
 
 const BASE = '/api/holidays';
@@ -53,6 +54,7 @@ export function holidayRoutes(app: App): Route[] {
       access: can('Manage Holidays'),
       body: NewHoliday,
       answers: { 201: HolidayWithHearings },
+      alsoWrong: ({ body }) => wrongDay(body.date),
       handle: async ({ actor, body, ...call }) =>
         present.entered(await addHoliday(app, actor, body, originOf(call))),
     }),
@@ -66,6 +68,7 @@ export function holidayRoutes(app: App): Route[] {
       params: idParams,
       body: HolidayChange,
       answers: { 200: HolidayWithHearings },
+      alsoWrong: ({ body }) => wrongDay(body.date),
       handle: async ({ actor, params, body, ...call }) =>
         present.entered(await changeHoliday(app, actor, params.id, body, originOf(call))),
     }),

@@ -1,7 +1,7 @@
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -104,8 +104,13 @@ export async function changeHoliday(
 const isOff = ({ kind }: HolidayValues): boolean => kind !== 'special_working';
 
 function assertDay(date: string): void {
-  if (!isLikelyDay(date)) throw invalid({ date: ['The date field must be a valid date.'] });
+  const errors = wrongDay(date);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
+
+/** What is wrong with the day that was sent, and no shape can tell. */
+export const wrongDay = (date: string | undefined): FieldErrors =>
+  date === undefined || isLikelyDay(date) ? {} : { date: ['The date field must be a valid date.'] };
 
 /** Writes a holiday, whose day `write` locks so that no hearing is being set on it, and sees to the hearings that stand on it. */
 async function enter(

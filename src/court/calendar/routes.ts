@@ -6,6 +6,7 @@ import { anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { readMoment } from '../fields.ts';
 import { toFeedRow } from './event-queries.ts';
+import { wrongTimes } from './event-times.ts';
 import { feedOf } from './feed.ts';
 import { holidayOn } from './holiday-on.ts';
 import { holidayRoutes } from './holiday-routes.ts';
@@ -100,6 +101,7 @@ function manualRoutes(app: App): Route[] {
       params: eventParams,
       body: EventChange,
       answers: { 200: OneCalendarEvent },
+      alsoWrong: ({ body }) => wrongTimes(app, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(toFeedRow(await changeEvent(app, actor, params.events, body, originOf(call))))),
     }),

@@ -7,9 +7,10 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, reachOf } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { isProvince } from '../locations/queries.ts';
 import { changeAs } from './deed.ts';
-import { changeableCase } from './find.ts';
-import { filingDayError, isOpenBranch, isProvince } from './open.ts';
+import { changeableCase, findChangeable } from './find.ts';
+import { filingDayError, isOpenBranch } from './open.ts';
 import type { CaseRow, CaseValues } from './queries.ts';
 import type { CaseChange } from './schemas.ts';
 import { assertCaseAsRead } from './tag.ts';
@@ -77,6 +78,18 @@ function assertMayAssign(actor: Actor, branchId: number | null): void {
 }
 
 async function assertPossible(app: App, trx: Db, before: CaseRow, values: CaseValues): Promise<void> {
+  const errors = await wrongValues(app, trx, before, values);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** What is wrong with what was sent of a case, and no shape can tell. Nothing is told of a case out of reach. */
+export async function wrongChange(app: App, actor: Actor, id: string, input: Input): Promise<FieldErrors> {
+  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
+  const before = await findChangeable(app.db, actor, id, reaching);
+  return before === undefined ? {} : await wrongValues(app, app.db, before, changedValues(before, input));
+}
+
+async function wrongValues(app: App, trx: Db, before: CaseRow, values: CaseValues): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   const { filed_at: filedAt, branch_id: branchId, province_code: provinceCode } = values;
   const filingError = filedAt === undefined ? undefined : filingDayError(app, filedAt);
@@ -87,5 +100,5 @@ async function assertPossible(app: App, trx: Db, before: CaseRow, values: CaseVa
     errors.branch_id = ['The selected branch id is invalid.'];
   if (provinceCode != null && !(await isProvince(trx, provinceCode)))
     errors.province_code = ['The selected province code is invalid.'];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return errors;
 }

@@ -41,6 +41,17 @@ export async function changeableCase(
   return found;
 }
 
+/** The same without holding it, to say what else is wrong with what was sent. Undefined for a case out of reach. */
+export async function findChangeable(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { permission, now }: { permission: Permission; now: string },
+): Promise<CaseRow | undefined> {
+  const found = await findCase(db, caseReachOf(actor, permission), id, now);
+  return found !== undefined && (await seesDetails(db, actor, id, now)) ? found : undefined;
+}
+
 /** Whether the details of a case are open to somebody, who may reach it by other permissions only. */
 export async function seesDetails(db: Db, actor: Actor, id: string, now: string): Promise<boolean> {
   const reach = caseReachOf(actor, 'View Case Details');

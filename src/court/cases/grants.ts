@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { type FieldErrors, Invalid, invalid, NotFound } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -10,7 +10,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { readMoment } from '../fields.ts';
-import { changeableCase } from './find.ts';
+import { changeableCase, findChangeable } from './find.ts';
 import { closeEndedGrants, findGrant, type GrantRow, insertGrant, revokeGrant } from './grant-queries.ts';
 import type { NewGrant } from './grant-schemas.ts';
 
@@ -33,11 +33,12 @@ export async function grantAccess(
   origin: Origin,
 ): Promise<GrantRow> {
   const now = iso(app.clock.now());
-  const expiresAt = endOf(app, input);
   return await withTransaction(app.db, async (trx) => {
     const found = await changeableCase(trx, actor, caseId, { permission: 'Classify Cases', now });
     const user = await findUser(trx, input.user_id);
-    if (user === undefined) throw invalid({ user_id: ['The selected user id is invalid.'] });
+    const wrong = { ...(user === undefined ? UNKNOWN_USER : {}), ...wrongEnd(app, input) };
+    if (user === undefined || Object.keys(wrong).length > 0) throw invalid(wrong);
+    const expiresAt = endOf(app, input);
     await closeEndedGrants(trx, found.id, user.id, now);
     const grant = {
       id: newId(),
@@ -89,7 +90,33 @@ export async function revokeAccess(
   });
 }
 
-function endOf(app: App, { expires_at: sent }: Input): string | null {
+const UNKNOWN_USER: FieldErrors = { user_id: ['The selected user id is invalid.'] };
+
+/** What is wrong with what was sent of a grant, and no shape can tell. Nothing is told of a case out of reach. */
+export async function wrongGrant(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: Partial<Input>,
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Classify Cases', now: iso(app.clock.now()) } as const;
+  if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
+  const { user_id: userId } = input;
+  const isUnknown = userId !== undefined && (await findUser(app.db, userId)) === undefined;
+  return { ...(isUnknown ? UNKNOWN_USER : {}), ...wrongEnd(app, input) };
+}
+
+function wrongEnd(app: App, input: Partial<Input>): FieldErrors {
+  try {
+    endOf(app, input);
+    return {};
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return error.errors;
+  }
+}
+
+function endOf(app: App, { expires_at: sent }: Partial<Input>): string | null {
   if (sent == null) return null;
   const instant = readMoment(app, 'expires_at', sent);
   if (Temporal.Instant.compare(instant, app.clock.now()) <= 0)

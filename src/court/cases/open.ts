@@ -9,6 +9,7 @@ import { type Actor, hasPermission, reachOf } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { isProvince } from '../locations/queries.ts';
 import { addParties, partyErrors } from '../parties/add.ts';
 import { linkingIn } from '../parties/linking.ts';
 import { EVERY_CASE } from '../reach.ts';
@@ -82,14 +83,20 @@ function assertMayOpen(actor: Actor, { branch_id: branchId, classification = 'pu
 }
 
 async function assertUsable(app: App, trx: Db, input: Input): Promise<void> {
-  const errors: FieldErrors = await partyErrors(trx, input.parties ?? []);
-  const filingError = filingDayError(app, input.filed_at);
-  if (filingError !== undefined) errors.filed_at = [filingError];
-  if (input.branch_id != null && !(await isOpenBranch(trx, input.branch_id)))
-    errors.branch_id = ['The selected branch id is invalid.'];
-  if (input.province_code != null && !(await isProvince(trx, input.province_code)))
-    errors.province_code = ['The selected province code is invalid.'];
+  const errors = await wrongCase(app, trx, input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** What is wrong with what was sent of a new case, and no shape can tell. */
+export async function wrongCase(app: App, db: Db, input: Partial<Input>): Promise<FieldErrors> {
+  const errors: FieldErrors = await partyErrors(db, input.parties ?? []);
+  const filingError = input.filed_at === undefined ? undefined : filingDayError(app, input.filed_at);
+  if (filingError !== undefined) errors.filed_at = [filingError];
+  if (input.branch_id != null && !(await isOpenBranch(db, input.branch_id)))
+    errors.branch_id = ['The selected branch id is invalid.'];
+  if (input.province_code != null && !(await isProvince(db, input.province_code)))
+    errors.province_code = ['The selected province code is invalid.'];
+  return errors;
 }
 
 /** Before this, dates are mistakes. */
@@ -108,11 +115,6 @@ export async function isOpenBranch(db: Db, id: number): Promise<boolean> {
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined;
-}
-
-export async function isProvince(db: Db, code: string): Promise<boolean> {
-  const found = await db.selectFrom('provinces').select('code').where('code', '=', code).executeTakeFirst();
   return found !== undefined;
 }
 

@@ -7,12 +7,12 @@ import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { changeCase } from './change.ts';
+import { changeCase, wrongChange } from './change.ts';
 import { readCase } from './find.ts';
 import { grantRoutes } from './grant-routes.ts';
 import { linkRoutes } from './link-routes.ts';
 import { listCases } from './list.ts';
-import { openCase } from './open.ts';
+import { openCase, wrongCase } from './open.ts';
 import { caseOptions } from './options.ts';
 import { presentCase, presentCaseInList } from './present.ts';
 import { raffleRoutes } from './raffle-routes.ts';
@@ -64,6 +64,7 @@ function ownRoutes(app: App): Route[] {
       access: can('Manage Cases'),
       body: NewCase,
       answers: { 201: enveloped(CaseRecord) },
+      alsoWrong: ({ body }) => wrongCase(app, app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentCase(app, await openCase(app, actor, body, originOf(call)))),
     }),
@@ -98,6 +99,7 @@ function ownRoutes(app: App): Route[] {
       headers: ifMatchHeader,
       body: CaseChange,
       answers: { 200: enveloped(CaseRecord), 412: errorShape },
+      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.id, body),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const changed = await changeCase(app, actor, params.id, body, on);

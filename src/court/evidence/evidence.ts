@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import { changesBetween, given } from '../../platform/audit/changes.ts';
-import { NotFound } from '../../platform/http/errors.ts';
+import { type FieldErrors, NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
-import { readCase } from '../cases/find.ts';
+import { findChangeable, readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { type EvidenceValues, evidenceErrors, type NewEvidence, refusalOf, valuesOf } from './content.ts';
@@ -47,6 +48,18 @@ export async function addEvidence(
     await record('evidence.added', { evidence_id: evidence!.id, after: values });
     return evidence!;
   });
+}
+
+/** What is wrong with what was sent of new evidence, and no shape can tell. What it demands follows from its type. */
+export async function wrongEvidence(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  { type, ...input }: Partial<NewEvidence>,
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Manage Evidence', now: iso(app.clock.now()) } as const;
+  if (type === undefined || (await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
+  return (await evidenceErrors(app.db, caseId, [valuesOf({ ...input, type })])).errors;
 }
 
 /** Changes what was sent of evidence and leaves the rest; what comes of it is complete (422). 404 once removed. */

@@ -5,7 +5,7 @@ import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { addEvidence, changeEvidence, readEvidence, removeEvidence } from './evidence.ts';
+import { addEvidence, changeEvidence, readEvidence, removeEvidence, wrongEvidence } from './evidence.ts';
 import { presentEvidence } from './present.ts';
 import { Evidence, EvidenceChange, EvidenceInput } from './schemas.ts';
 
@@ -42,6 +42,7 @@ export function evidenceRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: EvidenceInput,
       answers: { 201: enveloped(Evidence) },
+      alsoWrong: ({ actor, params, body }) => wrongEvidence(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentEvidence(app, await addEvidence(app, actor, params.id, body, originOf(call)))),
     }),

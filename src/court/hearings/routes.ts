@@ -8,7 +8,7 @@ import { checkHearing } from './check-hearing.ts';
 import { cancelHearing, recordResult } from './end.ts';
 import { presentFindings, presentHearing } from './present.ts';
 import { rescheduleHearing } from './reschedule.ts';
-import { scheduleHearing } from './schedule.ts';
+import { scheduleHearing, wrongHearing } from './schedule.ts';
 import {
   Cancellation,
   CheckAnswer,
@@ -18,6 +18,7 @@ import {
   NewHearing,
   Rescheduling,
 } from './schemas.ts';
+import { wrongSpan } from './slot.ts';
 
 /** Hearings (C§4, contract): one check for setting and for moving them. */
 export function hearingRoutes(app: App): Route[] {
@@ -37,6 +38,7 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('caseId'),
       body: NewHearing,
       answers: { 201: enveloped(Hearing) },
+      alsoWrong: ({ actor, params, body }) => wrongHearing(app, actor, params.caseId, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentHearing(app, await scheduleHearing(app, actor, params.caseId, body, originOf(call)))),
     }),
@@ -48,6 +50,7 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('caseId'),
       body: HearingCheck,
       answers: { 200: enveloped(CheckAnswer) },
+      alsoWrong: ({ actor, params, body }) => wrongHearing(app, actor, params.caseId, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentFindings(app, await checkHearing(app, actor, params.caseId, body, originOf(call)))),
     }),
@@ -60,6 +63,7 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: Rescheduling,
       answers: { 200: enveloped(Hearing) },
+      alsoWrong: ({ body }) => wrongSpan(app, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentHearing(app, await rescheduleHearing(app, actor, params.id, body, originOf(call)))),
     }),

@@ -1,5 +1,5 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Refused } from '../../platform/http/errors.ts';
+import { type FieldErrors, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -13,7 +13,7 @@ import {
   type NewActivityRow,
 } from '../activities/queries.ts';
 import { recordAs } from '../audit.ts';
-import { changeableCase } from '../cases/find.ts';
+import { changeableCase, findChangeable } from '../cases/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -22,7 +22,7 @@ import { lockDays, type Span } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { insertHearing } from './queries.ts';
 import type { NewHearingInput } from './schemas.ts';
-import { type OverlapInput, overlapReasonOf, type PlaceInput, readSpan, slotOf } from './slot.ts';
+import { type OverlapInput, overlapReasonOf, type PlaceInput, readSpan, slotOf, wrongSpan } from './slot.ts';
 
 /**
  * C§4: sets a hearing, `Confirmed` and on the calendar. A time that has passed is taken: courts enter what was heard
@@ -52,6 +52,20 @@ export async function scheduleHearing(
   });
   app.mails.wake();
   return activity;
+}
+
+/** What is wrong with what was sent of a new hearing, and no shape can tell. */
+export async function wrongHearing(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: Partial<NewHearingInput>,
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Schedule Hearings', now: iso(app.clock.now()) } as const;
+  const found = await findChangeable(app.db, actor, caseId, reaching);
+  if (found === undefined) return wrongSpan(app, input);
+  const { errors } = await settleParents(app.db, found.id, { activity_id: input.activity_id ?? null });
+  return { ...errors, ...wrongSpan(app, input) };
 }
 
 export interface Setting {

@@ -16,6 +16,9 @@ export interface TimesInput {
   duration_in_minutes?: number | null | undefined;
 }
 
+/** What was sent of them, when more may be missing. */
+type SentTimes = Partial<Omit<TimesInput, 'scheduled_at'>> & { scheduled_at?: string | null | undefined };
+
 export interface PlaceInput {
   judge?: string | null | undefined;
   room?: string | null | undefined;
@@ -36,16 +39,37 @@ export function readSpan(
   { errors = {}, minutes = DEFAULT_MINUTES }: { errors?: FieldErrors; minutes?: number } = {},
 ): Span {
   const all: FieldErrors = { ...errors };
-  const start = readInto(all, app, 'scheduled_at', input.scheduled_at);
-  const givenEnd = input.ends_at == null ? undefined : readInto(all, app, 'ends_at', input.ends_at);
+  const { start, end } = readTimes(all, app, input, minutes);
+  if (start === undefined || end === undefined || Object.keys(all).length > 0) throw invalid(all);
+  return { startsAt: iso(start), endsAt: iso(end) };
+}
+
+/** What is wrong with when a hearing is to be, and no shape can tell; of what was sent of it. */
+export function wrongSpan(app: Pick<App, 'time'>, input: SentTimes & OverlapInput): FieldErrors {
+  const errors: FieldErrors = {};
+  readTimes(errors, app, input, DEFAULT_MINUTES);
+  return errors;
+}
+
+function readTimes(
+  errors: FieldErrors,
+  app: Pick<App, 'time'>,
+  input: SentTimes & OverlapInput,
+  minutes: number,
+): { start: Temporal.Instant | undefined; end: Temporal.Instant | undefined } {
+  const read = (field: 'scheduled_at' | 'ends_at') => {
+    const text = input[field];
+    return text == null ? undefined : readInto(errors, app, field, text);
+  };
+  const start = read('scheduled_at');
+  const givenEnd = read('ends_at');
   const end =
     input.ends_at == null ? start?.add({ minutes: input.duration_in_minutes ?? minutes }) : givenEnd;
   const problem = start === undefined || end === undefined ? undefined : lengthProblem(start, end);
-  if (problem !== undefined) all.ends_at = [problem];
+  if (problem !== undefined) errors.ends_at = [problem];
   if (input.allow_overlap === true && !hasText(input.overlap_reason))
-    all.overlap_reason = ['The overlap reason field is required.'];
-  if (start === undefined || end === undefined || Object.keys(all).length > 0) throw invalid(all);
-  return { startsAt: iso(start), endsAt: iso(end) };
+    errors.overlap_reason = ['The overlap reason field is required.'];
+  return { start, end };
 }
 
 function readInto(

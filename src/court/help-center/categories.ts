@@ -9,6 +9,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAllAs, recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import {
   type CategoryRow,
   deleteCategory,
@@ -154,12 +155,24 @@ function completed(
   wanted: Omit<CategoryRow, 'slug'>,
   before?: CategoryRow,
 ): CategoryRow {
-  const errors: FieldErrors = {};
-  if (others.some(({ name }) => name === wanted.name)) errors.name = ['The name has already been taken.'];
-  if (others.some(({ order_column: order }) => order === wanted.order_column))
-    errors.order = ['The order has already been taken.'];
+  const errors = takenBy(others, { name: wanted.name, order: wanted.order_column });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (before !== undefined && slugOf(before.name) === slugOf(wanted.name))
     return { ...wanted, slug: before.slug };
   return { ...wanted, slug: freeSlug(slugOf(wanted.name), new Set(others.map(({ slug }) => slug))) };
+}
+
+/** What of this belongs to another category already. */
+function takenBy(others: CategoryRow[], wanted: HelpCategoryChange): FieldErrors {
+  const errors: FieldErrors = {};
+  if (others.some(({ name }) => name === wanted.name)) errors.name = ['The name has already been taken.'];
+  if (others.some(({ order_column: order }) => order === wanted.order))
+    errors.order = ['The order has already been taken.'];
+  return errors;
+}
+
+/** What is wrong with what was sent of a category, and no shape can tell. */
+export async function wrongCategory(db: Db, input: HelpCategoryChange, exceptId = ''): Promise<FieldErrors> {
+  const others = (await listCategories(db)).filter(({ id }) => id !== exceptId.toLowerCase());
+  return takenBy(others, input);
 }

@@ -5,7 +5,13 @@ import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { administrators, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { changeCategory, createCategory, removeCategory, reorderCategories } from './categories.ts';
+import {
+  changeCategory,
+  createCategory,
+  removeCategory,
+  reorderCategories,
+  wrongCategory,
+} from './categories.ts';
 import { listCategories } from './category-queries.ts';
 import { presentCategory, presentHelpCenter, presentSummary, presentTopic } from './present.ts';
 import {
@@ -22,7 +28,7 @@ import {
   NewHelpTopic,
 } from './schemas.ts';
 import { listTopics } from './topic-queries.ts';
-import { changeTopic, createTopic, getTopic, removeTopic, tagOfTopic } from './topics.ts';
+import { changeTopic, createTopic, getTopic, removeTopic, tagOfTopic, wrongTopic } from './topics.ts';
 
 const CATEGORIES = '/api/help-categories';
 const TOPICS = '/api/help-topics';
@@ -92,6 +98,7 @@ function categoryRoutes(app: App): Route[] {
       summary: 'Add a category',
       body: NewHelpCategory,
       answers: { 201: enveloped(HelpCategory) },
+      alsoWrong: ({ body }) => wrongCategory(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentCategory(await createCategory(app, actor, body, originOf(call)))),
     }),
@@ -117,6 +124,7 @@ function categoryRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: HelpCategoryChange,
       answers: { 200: enveloped(HelpCategory) },
+      alsoWrong: ({ params, body }) => wrongCategory(app.db, body, params.id),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentCategory(await changeCategory(app, actor, params.id, body, originOf(call)))),
     }),
@@ -147,6 +155,7 @@ function topicRoutes(app: App): Route[] {
         'For any roles. Who does not have one of them does not see it afterwards, but may change it.',
       body: NewHelpTopic,
       answers: { 201: enveloped(HelpTopic) },
+      alsoWrong: ({ body }) => wrongTopic(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentTopic(app, actor, await createTopic(app, actor, body, originOf(call)))),
     }),
@@ -162,6 +171,7 @@ function topicRoutes(app: App): Route[] {
       headers: ifMatchHeader,
       body: HelpTopicChange,
       answers: { 200: enveloped(HelpTopic), 412: errorShape },
+      alsoWrong: ({ body }) => wrongTopic(app.db, body),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const topic = await changeTopic(app, actor, params.id, body, on);

@@ -150,18 +150,27 @@ export async function removeTopic(
   });
 }
 
-/** Every failing field of what was given; `body` is clean already. */
+/** `body` is clean already. */
 async function assertUsable(trx: Db, input: HelpTopicChange): Promise<void> {
+  const errors = await wrongContent(trx, input);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** What is wrong with what was sent of a topic, and no shape can tell. */
+export const wrongTopic = async (db: Db, input: HelpTopicChange): Promise<FieldErrors> =>
+  await wrongContent(db, input.body === undefined ? input : { ...input, body: toRichText(input.body) });
+
+async function wrongContent(db: Db, input: HelpTopicChange): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (input.body !== undefined && isBlank(input.body)) errors.body = ['The body field is required.'];
-  if (input.help_category_id !== undefined && !(await isCategory(trx, input.help_category_id)))
+  if (input.help_category_id !== undefined && !(await isCategory(db, input.help_category_id)))
     errors.help_category_id = ['The selected help category id is invalid.'];
   const ids = (input.roles ?? []).map((id) => id.toLowerCase());
-  const known = await existingRoles(trx, ids);
+  const known = await existingRoles(db, ids);
   for (const [index, id] of ids.entries()) {
     if (!known.has(id)) errors[`roles.${index}`] = [`The selected roles.${index} is invalid.`];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return errors;
 }
 
 /** Each once, in order, as they are read back. */

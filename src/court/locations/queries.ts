@@ -74,3 +74,9 @@ export async function barangaysAfter(
 
 const isIn = (column: string, code: string | undefined): RawBuilder<unknown> =>
   code === undefined ? sql`true` : sql`${sql.ref(column)} = ${code}`;
+
+/** Also one that is not listed any more: cases and branches name such. */
+export async function isProvince(db: Db, code: string): Promise<boolean> {
+  const found = await db.selectFrom('provinces').select('code').where('code', '=', code).executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
 import { changesBetween, given } from '../../platform/audit/changes.ts';
-import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/limit-keys.ts';
 import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
-import { readCase } from '../cases/find.ts';
+import { findChangeable, readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { addParties, type NewParty, partyErrors } from './add.ts';
@@ -116,6 +117,19 @@ async function getParty(db: Db, caseId: string, id: string): Promise<PartyRow> {
   const [found] = await findParties(db, caseId, [id]);
   if (found === undefined) throw new NotFound('party');
   return found;
+}
+
+/** What is wrong with what was sent of a new party, and no shape can tell. Nothing is told of a case out of reach. */
+export async function wrongParty(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  { classification, ...party }: Partial<NewParty>,
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
+  if (classification === undefined) return {};
+  if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
+  return await partyErrors(app.db, [{ ...party, classification }], { caseId, prefix: '' });
 }
 
 async function assertLinksExist(

@@ -5,7 +5,7 @@ import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { addParty, changeParty, type Linked, readParties, removeParty } from './parties.ts';
+import { addParty, changeParty, type Linked, readParties, removeParty, wrongParty } from './parties.ts';
 import { presentParty } from './present.ts';
 import { Party, PartyAnswer, PartyChange, PartyInput } from './schemas.ts';
 
@@ -42,6 +42,7 @@ export function partyRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: PartyInput,
       answers: { 201: PartyAnswer },
+      alsoWrong: ({ actor, params, body }) => wrongParty(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         answerOf(await addParty(app, actor, params.id, body, originOf(call))),
     }),

@@ -51,9 +51,10 @@ export async function lockRole(db: Db, id: string): Promise<RoleRow | undefined>
   return await findRole(db, id);
 }
 
-export async function isNameTaken(db: Db, name: string, exceptId: string): Promise<boolean> {
+/** Whatever its case. One's own id, or null. */
+export async function isNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from roles where lower(name) = lower(${name}) and id <> ${exceptId}) as found`.execute(
+    select exists (select from roles where lower(name) = lower(${name}) and id is distinct from ${exceptId}::uuid) as found`.execute(
     db,
   );
   return rows[0]!.found;

@@ -148,13 +148,26 @@ async function checkedNames(
   id: string,
   { name, permissions }: Pick<Static<typeof RoleChange>, 'name' | 'permissions'>,
 ): Promise<string[]> {
-  const errors: FieldErrors = (await isNameTaken(trx, name, id)) ? { ...NAME_TAKEN } : {};
-  const names = [...new Set(permissions.map((permission) => permission.name))];
-  const known = await knownPermissions(trx, names);
+  const errors = await wrongRole(trx, { name, permissions }, id);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return [...new Set(permissions.map((permission) => permission.name))];
+}
+
+/** What is wrong with what was sent of a role, and no shape can tell. A new one has no id. */
+export async function wrongRole(
+  db: Db,
+  { name, permissions = [] }: Partial<Pick<Static<typeof RoleChange>, 'name' | 'permissions'>>,
+  id: string | null = null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors =
+    name !== undefined && (await isNameTaken(db, name, id)) ? { ...NAME_TAKEN } : {};
+  const known = await knownPermissions(
+    db,
+    permissions.map((permission) => permission.name),
+  );
   for (const [index, permission] of permissions.entries()) {
     if (!known.has(permission.name))
       errors[`permissions.${index}.name`] = [`The selected permissions.${index}.name is invalid.`];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return names;
+  return errors;
 }

@@ -8,7 +8,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { administrators } from '../access.ts';
 import type { App } from '../context.ts';
 import { listPermissions, listRoleNames, listRoles, type RoleRow } from './queries.ts';
-import { changeRole, createRole, deleteRole, getRole } from './roles.ts';
+import { changeRole, createRole, deleteRole, getRole, wrongRole } from './roles.ts';
 import { NewRole, Permission, Role, RoleChange, RoleName, RoleQuery } from './schemas.ts';
 
 const BASE = '/api/roles-list';
@@ -81,6 +81,7 @@ function changing(app: App): Route[] {
       summary: 'Make a role',
       body: NewRole,
       answers: { 201: enveloped(Role) },
+      alsoWrong: ({ body }) => wrongRole(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createRole(app, actor, body, originOf(call)))),
     }),
@@ -95,6 +96,7 @@ function changing(app: App): Route[] {
       params: uuidParams('role'),
       body: RoleChange,
       answers: { 200: enveloped(Role) },
+      alsoWrong: ({ params, body }) => wrongRole(app.db, body, params.role),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await changeRole(app, actor, params.role, body, originOf(call)))),
     }),

@@ -9,7 +9,7 @@ import { SHERIFFS_REPORT } from '../activities/kinds.ts';
 import { settleParents } from '../activities/parents.ts';
 import { insertActivity, updateActivity } from '../activities/queries.ts';
 import { recordAs } from '../audit.ts';
-import { changeableCase } from '../cases/find.ts';
+import { changeableCase, findChangeable } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isLikelyDay } from '../fields.ts';
@@ -105,16 +105,34 @@ export async function changeableReport(trx: Db, actor: Actor, id: string, now: s
   return loaded;
 }
 
-function assertServed(
-  app: Pick<App, 'time' | 'clock'>,
-  { service_date: date }: AttemptValues,
-  errors: FieldErrors = {},
-): void {
-  const all = { ...errors };
-  if (!isLikelyDay(date)) all.service_date = ['The service date field must be a valid date.'];
-  if (date > app.time.dateOf(app.clock.now()))
-    all.service_date = ['The service date field must be a date before or equal to today.'];
+function assertServed(app: Zone, input: AttemptValues, errors: FieldErrors = {}): void {
+  const all = { ...errors, ...wrongAttempt(app, input) };
   if (Object.keys(all).length > 0) throw invalid(all);
+}
+
+type Zone = Pick<App, 'time' | 'clock'>;
+
+/** What is wrong with what was sent of an attempt, and no shape can tell. */
+export function wrongAttempt(app: Zone, { service_date: date }: Partial<AttemptValues>): FieldErrors {
+  if (date === undefined) return {};
+  if (date > app.time.dateOf(app.clock.now()))
+    return { service_date: ['The service date field must be a date before or equal to today.'] };
+  return isLikelyDay(date) ? {} : { service_date: ['The service date field must be a valid date.'] };
+}
+
+/** The same for a new report, whose hearing is one of the case. */
+export async function wrongReport(
+  app: App,
+  actor: Actor,
+  caseId: string,
+  input: Partial<NewReportInput>,
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Report Service', now: iso(app.clock.now()) } as const;
+  const found = await findChangeable(app.db, actor, caseId, reaching);
+  const { hearing_parent_id: hearing } = input;
+  const errors =
+    found === undefined ? {} : (await settleParents(app.db, found.id, { hearing_parent_id: hearing })).errors;
+  return { ...errors, ...wrongAttempt(app, input) };
 }
 
 async function insertAttempt(

@@ -10,7 +10,7 @@ import { replaceReturns } from './attachments.ts';
 import { readReport, readReports } from './list.ts';
 import { presentAttempt, presentReport } from './present.ts';
 import type { ReportRow } from './queries.ts';
-import { addAttempt, createReport } from './report.ts';
+import { addAttempt, createReport, wrongAttempt, wrongReport } from './report.ts';
 import {
   AttemptInput,
   NewReport,
@@ -89,6 +89,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('caseId'),
       body: NewReport,
       answers: { 201: enveloped(SheriffReport) },
+      alsoWrong: ({ actor, params, body }) => wrongReport(app, actor, params.caseId, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentReport(app, await createReport(app, actor, params.caseId, body, originOf(call)))),
     }),
@@ -101,6 +102,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: AttemptInput,
       answers: { 201: enveloped(SheriffReport) },
+      alsoWrong: ({ body }) => wrongAttempt(app, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(await withFiles(app, await addAttempt(app, actor, params.id, body, originOf(call)))),
     }),

@@ -45,7 +45,8 @@ export async function assertAssignable(
 
 const branchIdsOf = (user: UserRow | undefined): number[] => user?.branches.map(({ id }) => id) ?? [];
 
-async function findWrong(
+/** What is wrong with what an account is to be given, whoever gives it. */
+export async function findWrong(
   db: Db,
   { email, roleIds = [], branchIds = [] }: Assignment,
   user: UserRow | undefined,

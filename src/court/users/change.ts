@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { NotFound, Refused } from '../../platform/http/errors.ts';
+import { type FieldErrors, NotFound, Refused } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -15,7 +15,7 @@ import type { Db } from '../database.ts';
 import { followMailbox } from '../parties/accounts.ts';
 import { linkableCases } from '../parties/linking.ts';
 import { lockMailboxes } from '../parties/queries.ts';
-import { assertAssignable } from './assignable.ts';
+import { assertAssignable, findWrong } from './assignable.ts';
 import { ACCOUNT_CONSTRAINTS, auditedUser } from './create.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
 import { assertNotLastSuperAdmin, changeableUser, getUser } from './reach.ts';
@@ -74,6 +74,16 @@ export async function changeUser(
   );
   if (hasOtherRoles) tell(source.request, 'role_changed', { userId: actor.id, subjectId: id });
   return after;
+}
+
+/** What is wrong with what was sent of an account, and no shape can tell. Throws 404 for one out of sight. */
+export async function wrongChange(
+  app: App,
+  actor: Actor,
+  id: number,
+  { email, role_ids: roleIds, branch_ids: branchIds }: Static<typeof UserChange>,
+): Promise<FieldErrors> {
+  return await findWrong(app.db, { email, roleIds, branchIds }, await getUser(app.db, actor, id));
 }
 
 const namesOfRoles = ({ roles }: UserRow): string =>

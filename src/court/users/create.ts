@@ -12,7 +12,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { followMailbox } from '../parties/accounts.ts';
 import { linkableCases } from '../parties/linking.ts';
-import { assertAssignable } from './assignable.ts';
+import { assertAssignable, findWrong } from './assignable.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
 import type { NewUser } from './schemas.ts';
 
@@ -36,8 +36,7 @@ export async function createUser(
   const now = iso(app.clock.now());
   const origin = originOf(source);
   const branchIds = input.branch_ids ?? [];
-  const weakness = await findWeakness(app, input.password);
-  const weak: FieldErrors = weakness === undefined ? {} : { password: [weakness] };
+  const weak = await weakPassword(app, input.password);
   const { email, role_ids: roleIds } = input;
   const key = emailKey(email);
   await assertAssignable(app.db, actor, { email, roleIds, branchIds }, { errors: weak, now });
@@ -74,6 +73,24 @@ export async function createUser(
   );
   tell(source.request, 'account_created', { userId: actor.id, subjectId: user.id });
   return user;
+}
+
+/** What is wrong with what was sent of a new account, and no shape can tell. */
+export const wrongAccount = async (
+  app: App,
+  input: Partial<Static<typeof NewUser>>,
+): Promise<FieldErrors> => ({
+  ...(input.password === undefined ? {} : await weakPassword(app, input.password)),
+  ...(await findWrong(
+    app.db,
+    { email: input.email, roleIds: input.role_ids, branchIds: input.branch_ids ?? [] },
+    undefined,
+  )),
+});
+
+async function weakPassword(app: App, password: string): Promise<FieldErrors> {
+  const weakness = await findWeakness(app, password);
+  return weakness === undefined ? {} : { password: [weakness] };
 }
 
 export const auditedUser = ({ name, email, roles, branches }: UserRow) => ({

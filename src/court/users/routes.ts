@@ -9,8 +9,8 @@ import { id, idParams } from '../../platform/http/schema.ts';
 import { listSessions } from '../../platform/sign-in/index.ts';
 import { type Actor, administrators, isSuperAdmin, PERMISSIONS, reachOf, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { changeUser, disableUser, enableUser, revokeSession } from './change.ts';
-import { createUser } from './create.ts';
+import { changeUser, disableUser, enableUser, revokeSession, wrongChange } from './change.ts';
+import { createUser, wrongAccount } from './create.ts';
 import { findOwnUser, listUsers, type UserRow } from './queries.ts';
 import { getUser, userScope } from './reach.ts';
 import { NewUser, Profile, User, UserChange, UserQuery, UserSession } from './schemas.ts';
@@ -93,6 +93,7 @@ function changing(app: App): Route[] {
       description: COUNSEL,
       body: NewUser,
       answers: { 201: enveloped(User) },
+      alsoWrong: ({ body }) => wrongAccount(app, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createUser(app, actor, body, sourceOf(call)))),
     }),
@@ -107,6 +108,7 @@ function changing(app: App): Route[] {
       params: idParams,
       body: UserChange,
       answers: { 200: enveloped(User) },
+      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await changeUser(app, actor, params.id, body, sourceOf(call)))),
     }),

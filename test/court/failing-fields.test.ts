@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { newId } from '../../src/platform/http/ids.ts';
+import { type Person, type Reply, startCourt } from '../court.ts';
+
+const TABLES = [
+  'audit_log',
+  'branches',
+  'calendar_events',
+  'case_activities',
+  'case_ammendments',
+  'case_evidence',
+  'case_grants',
+  'case_parties',
+  'case_records',
+  'hearings',
+  'help_categories',
+  'help_topics',
+  'holidays',
+  'role_permissions',
+  'roles',
+  'service_attempts',
+  'user_roles',
+  'users',
+];
+
+const world = await startCourt({ after });
+const admin = await world.as('Super Admin');
+const branch = await world.branch({ name: 'Taken' });
+const clerk = await world.as('Branch of the Court Clerk', branch);
+const none = newId();
+
+async function made(who: Person, path: string, body: object): Promise<Reply> {
+  const reply = await who.post(path, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply;
+}
+
+const theCase = await world.caseRecord({ branch_id: branch });
+const inCase = `/api/case/${theCase.id}`;
+const reports = `/api/backoffice/case/${theCase.id}/activities-sheriff`;
+const ofCase = `/api/case-records/${theCase.id}`;
+const at = '2029-01-08T09:00';
+const hearing = (await made(clerk, `${inCase}/hearing`, { scheduled_at: at, hearing_mode: 'in-person' })).body
+  .data;
+const served = { service_date: '2020-01-15', service_status: 'served', manner_of_service: 'personal' };
+const report = (
+  await made(admin, reports, {
+    ...served,
+    hearing_parent_id: hearing.id,
+  })
+).body.data;
+const event = (
+  await made(clerk, '/api/events/add-case-hearing-calendar', { data: { hearings: [{ type: 'meeting' }] } })
+).body.data[0];
+const category = (await made(admin, '/api/help-categories', { name: 'Taken', order: 1 })).body.data;
+const other = (await made(admin, '/api/help-categories', { name: 'Other', order: 2 })).body.data;
+const roles = [(await admin.get('/api/roles')).body.data[0].id];
+const topic = (
+  await made(admin, '/api/help-topics', { title: 'So', body: 'So.', help_category_id: category.id, roles })
+).body.data;
+const role = (await made(admin, '/api/roles-list', { name: 'Made', permissions: [] })).body.data;
+const somebody = await world.person({ branchIds: [branch] });
+const holiday = (await made(admin, '/api/holidays', { date: '2029-02-01', name: 'A day' })).body.data;
+
+/** A body with one field of a wrong shape, and others that no shape can tell. */
+type Case = [method: 'post' | 'put', path: string, body: Record<string, unknown>, fields: string[]];
+
+const CASES: Case[] = [
+  [
+    'post',
+    `${inCase}/activities`,
+    {
+      activity: 'Order',
+      scheduled_at: 'soon',
+      due_at: '1800-01-01',
+      filed_at: '2999-01-01',
+      activity_id: none,
+    },
+    ['activity_id', 'due_at', 'filed_at', 'scheduled_at', 'type'],
+  ],
+  [
+    'post',
+    `${inCase}/activities`,
+    {
+      activity: 'Hearing',
+      type: 7,
+      scheduled_at: at,
+      ends_at: '2029-01-08T08:00',
+      hearing_parent_id: report.id,
+    },
+    ['ends_at', 'hearing_parent_id', 'type'],
+  ],
+  [
+    'put',
+    `/api/case-activities/${report.id}`,
+    { type: '', due_at: '1800-01-01', scheduled_at: '2029-02-30' },
+    ['due_at', 'scheduled_at', 'type'],
+  ],
+  [
+    'post',
+    `${inCase}/hearing`,
+    { scheduled_at: 'soon', allow_overlap: true, activity_id: none },
+    ['activity_id', 'hearing_mode', 'overlap_reason', 'scheduled_at'],
+  ],
+  ['post', `${inCase}/hearing/check`, { scheduled_at: 'soon' }, ['hearing_mode', 'scheduled_at']],
+  [
+    'post',
+    `/api/hearings/${hearing.id}/reschedule`,
+    { scheduled_at: at, ends_at: at },
+    ['ends_at', 'reason'],
+  ],
+  [
+    'post',
+    reports,
+    { ...served, hearing_parent_id: none, service_date: '2999-01-01', service_status: ' ' },
+    ['hearing_parent_id', 'service_date', 'service_status'],
+  ],
+  [
+    'post',
+    `/api/sheriff-reports/${report.id}/attempts`,
+    { service_date: '2999-01-01', service_status: 'served' },
+    ['manner_of_service', 'service_date'],
+  ],
+  [
+    'post',
+    '/api/case-ammendments',
+    {
+      case_record_id: theCase.id,
+      defendants: [{}],
+      removed_defendants: [none],
+      evidences: [{ type: 'documentary', exhibit: 'A' }],
+    },
+    ['defendants.0.name', 'evidences.0.description', 'removed_defendants.0'],
+  ],
+  ['post', '/api/case-ammendments', { case_record_id: none, files: 'none' }, ['case_record_id', 'files']],
+  [
+    'put',
+    `/api/events/${event.id}/edit-manual-event`,
+    { status: 'done', start_at: 'soon', end_at: '2029-02-30' },
+    ['end_at', 'start_at', 'status'],
+  ],
+  ['post', '/api/help-categories', { name: 'x', order: 1 }, ['name', 'order']],
+  ['post', '/api/help-categories', { name: 'Taken' }, ['name', 'order']],
+  ['put', `/api/help-categories/${other.id}`, { name: 'Taken', order: '2' }, ['name', 'order']],
+  [
+    'post',
+    '/api/help-topics',
+    { title: 'x', body: '<script>so</script>', help_category_id: none, roles: [none] },
+    ['body', 'help_category_id', 'roles.0', 'title'],
+  ],
+  [
+    'put',
+    `/api/help-topics/${topic.id}`,
+    { title: 'x', help_category_id: none },
+    ['help_category_id', 'title'],
+  ],
+  [
+    'post',
+    '/api/roles-list',
+    { name: '', permissions: [{ name: 'Reports' }, { name: 'None' }] },
+    ['name', 'permissions.1.name'],
+  ],
+  ['put', `/api/roles-list/${role.id}`, { name: 'sheriff' }, ['name', 'permissions']],
+  [
+    'post',
+    '/api/users',
+    {
+      name: ' ',
+      email: admin.email,
+      password: 'longenough',
+      password_confirmation: 'longenough',
+      role_ids: [none],
+      branch_ids: [999_999],
+    },
+    ['branch_ids.0', 'email', 'name', 'role_ids.0'],
+  ],
+  [
+    'put',
+    `/api/users/${somebody.id}`,
+    { name: '', email: admin.email, role_ids: [none] },
+    ['email', 'name', 'role_ids.0'],
+  ],
+  [
+    'post',
+    '/api/case-records',
+    {
+      filed_at: '2999-01-01',
+      branch_id: 999_999,
+      province_code: '9',
+      case_title: 'A',
+      court_type: 'B',
+      case_type: 'C',
+    },
+    ['branch_id', 'category', 'filed_at', 'province_code'],
+  ],
+  [
+    'put',
+    ofCase,
+    { case_title: '', filed_at: '2999-01-01', branch_id: 999_999 },
+    ['branch_id', 'case_title', 'filed_at'],
+  ],
+  [
+    'post',
+    `${ofCase}/parties`,
+    { name: ' ', classification: 'counsel', user_id: 999_999, represents_id: none },
+    ['name', 'represents_id', 'user_id'],
+  ],
+  [
+    'post',
+    `${ofCase}/evidence`,
+    { type: 'documentary', exhibit: 'A', offered_by_id: 7 },
+    ['description', 'offered_by_id'],
+  ],
+  [
+    'post',
+    `${ofCase}/grants`,
+    { user_id: 999_999, expires_at: '2020-01-01' },
+    ['expires_at', 'reason', 'user_id'],
+  ],
+  ['post', '/api/branches', { name: 'Taken' }, ['court_type', 'name']],
+  ['post', '/api/holidays', { date: '1800-01-01' }, ['date', 'name']],
+  ['put', `/api/holidays/${holiday.id}`, { date: '1800-01-01', name: ' ' }, ['date', 'name']],
+];
+
+for (const [method, path, body, fields] of CASES) {
+  const shown = path.replaceAll(/\/(?:[0-9a-f-]{36}|\d+)(?=\/|$)/g, '/{id}');
+  test(`contract §2 ${method} ${shown} tells of ${fields.join(', ')} at once, and changes nothing`, async () => {
+    const before = await world.snapshot(...TABLES);
+    const reply = await admin[method](path, body);
+    assert.equal(reply.status, 422, reply.text);
+    assert.deepEqual(Object.keys(reply.body.errors).sort(), fields);
+    const others = fields.length - 1;
+    assert.ok(
+      reply.body.message.endsWith(` (and ${others} more error${others === 1 ? '' : 's'})`),
+      reply.text,
+    );
+    assert.equal(await world.snapshot(...TABLES), before);
+  });
+}
+
+test('contract §2 of a case out of reach nothing is told but what stands in the body itself', async () => {
+  const stranger = await world.as('Branch of the Court Clerk', await world.branch());
+  const fieldsOf = async (path: string, body: object) => {
+    const reply = await stranger.post(path, body);
+    assert.equal(reply.status, 422, reply.text);
+    return Object.keys(reply.body.errors).sort();
+  };
+  assert.deepEqual(await fieldsOf(`${inCase}/activities`, { activity: 'Order', activity_id: none }), [
+    'type',
+  ]);
+  assert.deepEqual(await fieldsOf(`${inCase}/hearing`, { scheduled_at: 'soon', activity_id: none }), [
+    'hearing_mode',
+    'scheduled_at',
+  ]);
+  const late = { ...served, hearing_parent_id: none, service_status: '' };
+  assert.deepEqual(await fieldsOf(reports, late), ['service_status']);
+  const amendment = { case_record_id: theCase.id, removed_defendants: [none], files: 7 };
+  assert.deepEqual(await fieldsOf('/api/case-ammendments', amendment), ['case_record_id', 'files']);
+  assert.deepEqual(await fieldsOf(`${ofCase}/evidence`, { type: 'object', offered_by_id: 7 }), [
+    'offered_by_id',
+  ]);
+  const party = { name: ' ', classification: 'counsel', user_id: 999_999 };
+  assert.deepEqual(await fieldsOf(`${ofCase}/parties`, party), ['name']);
+  const change = await stranger.put(ofCase, { case_title: '', branch_id: 999_999 });
+  assert.deepEqual([change.status, Object.keys(change.body.errors)], [422, ['case_title']]);
+  assert.equal(
+    (await stranger.put(`/api/users/${somebody.id}`, { name: '', email: admin.email })).status,
+    404,
+  );
+});
