@@ -218,7 +218,8 @@ const CASES: Case[] = [
     { user_id: 999_999, expires_at: '2020-01-01' },
     ['expires_at', 'reason', 'user_id'],
   ],
-  ['post', '/api/branches', { name: 'Taken' }, ['court_type', 'name']],
+  ['post', '/api/branches', { name: 'Taken', province_code: '9' }, ['court_type', 'name', 'province_code']],
+  ['put', `/api/branches/${branch}`, { name: 'Taken', province_code: '9' }, ['court_type', 'province_code']],
   ['post', '/api/holidays', { date: '1800-01-01' }, ['date', 'name']],
   ['put', `/api/holidays/${holiday.id}`, { date: '1800-01-01', name: ' ' }, ['date', 'name']],
 ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { startCourt } from '../../../test/court.ts';
 
 const world = await startCourt({ after });
@@ -24,6 +25,31 @@ test('C§7 a branch without its name, or with one that is taken, is refused with
   const taken = await clerk.post('/api/branches', { name: 'Branch of the staff', court_type: 'RTC' });
   assert.deepEqual(taken.body.errors, { name: ['The name has already been taken.'] });
   assert.equal(await world.snapshot('branches', 'audit_log'), before);
+});
+
+test('contract: a branch in a province that does not exist is refused, and one that it is in already stays', async () => {
+  const { db } = world.app;
+  await sql`insert into regions (code, name, order_column) values ('0300000000', 'Central Luzon', 1)`.execute(
+    db,
+  );
+  await sql`insert into provinces (code, name, region_code, order_column)
+    values ('0301400000', 'Bulacan', '0300000000', 1)`.execute(db);
+  const wanted = { name: 'Branch of a province', court_type: 'RTC', province_code: '0301400000' };
+  const { id } = (await clerk.post('/api/branches', wanted)).body.data;
+  const before = await world.snapshot('branches', 'audit_log');
+  const elsewhere = { ...wanted, name: 'Branch of none', province_code: '9999999999' };
+  for (const reply of [
+    await clerk.post('/api/branches', elsewhere),
+    await clerk.put(`/api/branches/${id}`, elsewhere),
+  ])
+    assert.deepEqual(
+      [reply.status, reply.body.errors],
+      [422, { province_code: ['The selected province code is invalid.'] }],
+    );
+  assert.equal(await world.snapshot('branches', 'audit_log'), before);
+  await sql`update branches set province_code = '1' where id = ${id}`.execute(db);
+  const kept = await clerk.put(`/api/branches/${id}`, { ...wanted, province_code: '1', station: 'Malolos' });
+  assert.deepEqual([kept.status, kept.body.data.province_code], [200, '1']);
 });
 
 test('C§2 a branch is opened, found, changed and archived, and each deed is recorded', async () => {

@@ -9,6 +9,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { isProvince } from '../locations/queries.ts';
 import {
   type BranchRow,
   type BranchValues,
@@ -41,7 +42,7 @@ async function holdBranch(trx: Db, id: number): Promise<BranchRow> {
   return held;
 }
 
-/** Opens a branch. 422 when its name is taken. */
+/** Opens a branch. 422 when its name is taken, and for a province that does not exist. */
 export async function createBranch(app: App, actor: Actor, input: Input, origin: Origin): Promise<BranchRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
@@ -64,14 +65,16 @@ async function assertUsable(trx: Db, input: Input, before?: BranchRow): Promise<
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** What is wrong with what was sent of a branch, and no shape can tell. */
+/** What is wrong with what was sent of a branch, and no shape can tell. A province that it has already may stay. */
 export async function wrongBranch(
   db: Db,
-  { name }: Partial<Input>,
+  { name, province_code: code }: Partial<Input>,
   before?: BranchRow,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (name !== undefined && (await isNameTaken(db, name, before?.id ?? 0))) Object.assign(errors, NAME_TAKEN);
+  if (code != null && code !== before?.province_code && !(await isProvince(db, code)))
+    errors.province_code = ['The selected province code is invalid.'];
   return errors;
 }
 
