@@ -36,7 +36,8 @@ describe('F§2 pagination', () => {
         assert.equal(status, 422, `${name}=${value} ${JSON.stringify(body)}`);
         assert.deepEqual(Object.keys(body.errors), [name]);
       }
-      for (const query of [`${name}=1&${name}=2`, `${name}=1&${name}=1`, `${name}=1&${name}=x`]) {
+      const twice = [`${name}=1&${name}=2`, `${name}=1&${name}=1`, `${name}=1&${name}=x`];
+      for (const query of [...twice, `${name}[]=2`, `${name}[0]=2`, `${name}=1&${name}[]=2`]) {
         assert.equal((await ask(query)).status, 422, query);
       }
     }
@@ -45,7 +46,7 @@ describe('F§2 pagination', () => {
   });
 
   it('takes page 1 and 15 a page where nothing is said', async () => {
-    for (const query of ['', 'other=1', 'page[]=2', 'Page=7', 'page.x=2']) {
+    for (const query of ['', 'other=1', 'other[]=2', 'Page=7', 'page.x=2']) {
       assert.deepEqual(await ask(query), { status: 200, body: { page: 1, perPage: 15, offset: 0 } });
     }
   });

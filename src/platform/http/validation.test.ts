@@ -107,6 +107,32 @@ describe('the message of a 422', () => {
     });
   });
 
+  it('tells of a list in an address where one value is asked for, however it is written', () => {
+    const query = Type.Object({
+      year: Type.Optional(Type.Integer()),
+      search: Type.Optional(Type.String()),
+      ids: Type.Optional(Type.Array(Type.String())),
+      'filter[status]': Type.Optional(Type.String()),
+    });
+    const check = compileValidator(query, 'querystring');
+    const message = (data: object) => check(data).error?.message;
+    for (const data of [
+      { 'year[]': '2024' },
+      { 'year[0]': '2024' },
+      { 'year[a][b]': '2024' },
+      { year: '2024', 'year[]': '2025' },
+      { 'year[]': ['2024', '2025'] },
+      { year: ['2024', '2025'] },
+    ])
+      assert.equal(message(data), 'The year field must be an integer.', JSON.stringify(data));
+    assert.equal(message({ 'search[]': 'x' }), 'The search field must be a string.');
+    assert.equal(message({ 'filter[status]': ['a', 'b'] }), 'The filter[status] field must be a string.');
+    assert.deepEqual(check({ 'ids[]': ['a', 'b'] }).value, { ids: ['a', 'b'], 'ids[]': ['a', 'b'] });
+    const right = { year: '2024', 'filter[status]': 'a', 'more[]': 'x', '[]': 'x' };
+    assert.deepEqual(check(right).value, { ...right, year: 2024 });
+    assert.deepEqual(check(undefined).value, {});
+  });
+
   it('names nested fields by their path, and fields that are called like members of every object', () => {
     const nested = Type.Object({ card_meta: Type.Object({ last4: Type.String({ minLength: 4 }) }) });
     assert.deepEqual(errorsOf(nested, { card_meta: {} }), {

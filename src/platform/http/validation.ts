@@ -83,15 +83,46 @@ function withoutOddIntegers(data: unknown, names: string[]): unknown {
   return odd.length === 0 ? data : { ...texts, ...Object.fromEntries(odd.map((name) => [name, Number.NaN])) };
 }
 
+/**
+ * A query as it is meant. A filter that was left empty is none. `year[]=2024` and `filter[status][0]=x` are how many clients
+ * write a list: it is one then, and refused where one value is asked for. Taken for a parameter that nobody knows, it would be
+ * left out, and everything found.
+ */
+function readQuery(sent: object, names: ReadonlySet<string>): object {
+  const texts = sent as Record<string, unknown>;
+  let result = texts;
+  const change = (name: string, value: unknown): void => {
+    if (result === texts) result = { ...texts };
+    result[name] = value;
+  };
+  for (const name in texts) {
+    const isKnown = names.has(name);
+    if (isKnown && texts[name] === '' && name.startsWith('filter[')) change(name, undefined);
+    const listed = isKnown ? undefined : nameOfList(name, names);
+    if (listed !== undefined) change(listed, [result[listed] ?? [], texts[name]].flat());
+  }
+  return result;
+}
+
+/** `year` of `year[]`, and of `year[a][b]`. */
+function nameOfList(text: string, names: ReadonlySet<string>): string | undefined {
+  for (let end = text.lastIndexOf('['); end > 0; end = text.lastIndexOf('[', end - 1)) {
+    const name = text.slice(0, end);
+    if (names.has(name)) return name;
+  }
+  return undefined;
+}
+
 /** Compiles the check of one part of a request. All failing fields are reported at once. */
 export function compileValidator(schema: object, part: RequestPart): (data: unknown) => Validation {
   const validate = ajvOf(part).compile(schema);
   const integers = part === 'body' ? [] : integerNames(schema);
   const filters = part === 'querystring' ? filterNames(schema) : [];
+  const names = new Set(part === 'querystring' ? propertyNames(schema) : []);
   return (sent) => {
     const unknown = filters.length === 0 ? undefined : unknownFilters(sent, filters);
     if (unknown !== undefined) return { error: unknown };
-    const given = filters.length === 0 ? (sent ?? {}) : readFilters(sent ?? {});
+    const given = names.size === 0 ? (sent ?? {}) : readQuery(sent ?? {}, names);
     const data = integers.length === 0 ? given : withoutOddIntegers(given, integers);
     const errors = checkPart(validate, data);
     if (errors === undefined) return { value: data };
@@ -100,31 +131,20 @@ export function compileValidator(schema: object, part: RequestPart): (data: unkn
   };
 }
 
-/** `filter[status]`, and what makes a list of it: `filter[status][]`. */
-const FILTER = /^filter\[([^\]]*)\](.*)$/s;
+/** `filter[status]`, and the same as a list: `filter[status][]`. */
+const FILTER = /^filter\[([^\]]*)\]/;
 
-const filterName = (key: string): string[] => FILTER.exec(key)?.slice(1, 2) ?? [];
-
-function filterNames(schema: object): string[] {
+function propertyNames(schema: object): string[] {
   const { properties = {} } = schema as { properties?: object };
-  return Object.keys(properties).flatMap(filterName);
+  return Object.keys(properties);
 }
 
-/** A filter that was left empty is none, and of one that is sent as a list the list is checked: `filter[status][]=x`. */
-function readFilters(query: object): object {
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([key, value]) => {
-      const [, name, list] = FILTER.exec(key) ?? [];
-      if (name === undefined) return [[key, value]];
-      if (list !== '') return [[`filter[${name}]`, [value].flat()]];
-      return value === '' ? [] : [[key, value]];
-    }),
-  );
-}
+const filterNames = (schema: object): string[] =>
+  propertyNames(schema).flatMap((name) => FILTER.exec(name)?.[1] ?? []);
 
 /** A filter that is not known would be taken for one that finds everything. */
 function unknownFilters(query: unknown, known: string[]): BadRequest | undefined {
-  const asked = Object.keys(query ?? {}).flatMap(filterName);
+  const asked = Object.keys(query ?? {}).flatMap((name) => FILTER.exec(name)?.[1] ?? []);
   const unknown = asked.filter((name) => !known.includes(name));
   if (unknown.length === 0) return undefined;
   const quoted = (names: string[]) =>
