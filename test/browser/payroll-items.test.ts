@@ -73,7 +73,7 @@ story(
     let refusal: { status: number; headers?: Record<string, string>; json: object } | undefined = {
       status: 429,
       headers: { 'retry-after': '5' },
-      json: { message: 'Too many requests. Please try again later.' },
+      json: { message: 'Too many requests. Please try again in 5 seconds.' },
     };
     await page.route('**/payroll_items/evaluate', (route) =>
       refusal === undefined ? route.continue() : route.fulfill(refusal),

@@ -2,7 +2,7 @@
 export const TOO_OFTEN = {
   status: 429,
   headers: { 'retry-after': '75' },
-  json: { message: 'Too many requests. Please try again later.' },
+  json: { message: 'Too many requests. Please try again in 75 seconds.' },
 };
 
 /** What the page says of it. */

@@ -67,7 +67,7 @@ story(
         ? route.fulfill({
             status: 429,
             headers: { 'retry-after': '3' },
-            json: { message: 'Too many requests. Please try again later.' },
+            json: { message: 'Too many requests. Please try again in 3 seconds.' },
           })
         : route.continue(),
     );
@@ -93,7 +93,7 @@ story(
       route.fulfill({
         status: 429,
         headers: { 'retry-after': '75' },
-        json: { message: 'Too many requests. Please try again later.' },
+        json: { message: 'Too many requests. Please try again in 75 seconds.' },
       }),
     );
     await go('/fundraising/notifications');
@@ -151,7 +151,7 @@ story(
         ? route.fulfill({
             status: 429,
             headers: { 'retry-after': '5' },
-            json: { message: 'Too many requests. Please try again later.' },
+            json: { message: 'Too many requests. Please try again in 5 seconds.' },
           })
         : route.continue(),
     );

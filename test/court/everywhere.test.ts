@@ -26,7 +26,7 @@ test('contract: every answer of the court carries the headers of protection and 
   });
 });
 
-test('contract: so many requests a minute are served for one user wherever they come from, and for strangers by address', async (t) => {
+test('C§7, contract: so many requests a minute are served for one user wherever they come from, and for strangers by address', async (t) => {
   const small = await startCourt(t, { settings: { limits: { office: 6, courtLoginPerHour: 3 } } });
   await assertCounted(small, await small.person(), await small.person());
 });

@@ -61,10 +61,6 @@ const ACCOUNT: Sayings = [
 
 /** What can be wrong with any request, and with us. */
 const REQUESTS: Sayings = [
-  [
-    /^Too many requests\. Please try again later\.$/,
-    () => 'Masyadong maraming hinihingi. Subukan muli mamaya.',
-  ],
   [/^The .+ could not be found\.$/s, () => 'Hindi ito makita; maaaring wala na.'],
   [
     /^This action is unauthorized\.$/,

@@ -19,8 +19,12 @@ function assertLimited(reply: Reply, limit: number, remaining?: number): void {
 
 function assertRefused(reply: Reply): void {
   assert.equal(reply.status, 429);
-  assert.deepEqual(reply.body, { success: false, message: 'Too many requests. Please try again later.' });
   const after = Number(reply.headers['retry-after']);
+  const wait = `${after} second${after === 1 ? '' : 's'}`;
+  assert.deepEqual(reply.body, {
+    success: false,
+    message: `Too many requests. Please try again in ${wait}.`,
+  });
   assert.ok(Number.isInteger(after) && after >= 1 && after <= 60);
 }
 

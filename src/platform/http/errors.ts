@@ -109,14 +109,18 @@ export class Invalid extends HttpError {
   }
 }
 
-/** 429. The headers follow from the limiter's state. */
+const secondsOf = (state: LimitReached): number => Math.max(1, state.retryAfterInSeconds);
+
+/** What was done too often, and in how many seconds it may be done again. */
+export function tooMany(what: string, state: LimitReached): string {
+  const seconds = secondsOf(state);
+  return `Too many ${what}. Please try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
+}
+
+/** 429. The header follows from the limiter's state, and so do the seconds of the message, unless there is another (C§7). */
 export class TooManyRequests extends HttpError {
-  constructor(
-    state: LimitReached,
-    message = 'Too many requests. Please try again later.',
-    body: Record<string, unknown> = {},
-  ) {
-    super(429, message, body, { 'retry-after': String(Math.max(1, state.retryAfterInSeconds)) });
+  constructor(state: LimitReached, message = tooMany('requests', state), body: Record<string, unknown> = {}) {
+    super(429, message, body, { 'retry-after': String(secondsOf(state)) });
     this.event = { kind: 'limit_reached' };
   }
 }

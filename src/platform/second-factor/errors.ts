@@ -1,10 +1,9 @@
-import { asEvent, HttpError, invalid, TooManyRequests } from '../http/errors.ts';
+import { asEvent, HttpError, invalid, TooManyRequests, tooMany } from '../http/errors.ts';
 import type { LimitState } from '../http/rate-limits.ts';
 
 /** 429 under the field that was tried, with the seconds (C§7). */
 export function tooManyTries(what: string, field: string, state: LimitState): HttpError {
-  const seconds = state.retryAfterInSeconds;
-  const message = `Too many ${what}. Please try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
+  const message = tooMany(what, state);
   return new TooManyRequests(state, message, { errors: { [field]: [message] } });
 }
 
