@@ -12,6 +12,7 @@ import {
   sendEvent,
   WEBHOOK_SECRET,
 } from '../../../test/giving.ts';
+import { waitingForLocks, watchDeadlocks } from '../../../test/locks.ts';
 import { faults, manyGifts, receiptsSent } from '../../../test/money/batch.ts';
 import { signatureHeader } from '../gateway/index.ts';
 import { receive } from './receive.ts';
@@ -317,6 +318,36 @@ test('F§6 a skipped event takes effect by a replay once its donation exists, on
   assert.equal(shown.body.data.payload, JSON.stringify(body));
   const audit = await world.snapshot('audit_log');
   assert.match(audit, /webhook_event\.replayed/);
+});
+
+test('F§6 an event that comes again while it is replayed: neither waits for the other in a circle, and it counts once', async (t) => {
+  const deadlocks = watchDeadlocks(t);
+  const world = await givingWorld(t);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const { reference } = await pendingDonation(world);
+  const body = event('payment.paid', { reference });
+  const { db, connection } = world.app;
+  await sql`
+    insert into webhook_events (event_id, kind, payload, outcome, deliveries, received_at)
+    values (${body.data.id}, 'payment.paid', ${JSON.stringify(body)}, 'failed', 3, '2026-11-21T00:00:00Z')`.execute(
+    db,
+  );
+  const [{ id }] = (await admin.get('/webhook-events?outcome=failed')).body.data.data;
+  // The delivery has the donation and waits for the campaign; the replay comes then.
+  const held = await db.startTransaction().execute();
+  await sql`select from campaigns where id = ${world.campaignId} for update`.execute(held);
+  const delivered = sendEvent(world, body);
+  await waitingForLocks(connection.pool, 1);
+  const replayed = admin.post(`/webhook-events/${id}/replay`);
+  await waitingForLocks(connection.pool, 2);
+  await held.commit().execute();
+  assert.deepEqual(
+    [(await delivered).body.data.outcome, (await replayed).body.data.outcome],
+    ['applied', 'unchanged'],
+  );
+  assert.equal(deadlocks(), 0);
+  assert.equal(await raisedBy(world, world.campaignId), 10_000n);
+  assert.deepEqual(await faults(world), []);
 });
 
 test('F§6 the inbox is for system administrators; a body that is no event cannot be replayed', async (t) => {

@@ -110,11 +110,18 @@ export async function findEvent(db: Db, id: number): Promise<(EventRow & { paylo
   return rows[0];
 }
 
-/** The same, held until the transaction ends, so that two operators replay one after the other. */
-export async function lockEvent(trx: Db, id: number): Promise<(EventRow & { payload: string }) | undefined> {
-  const { rows } = await sql<EventRow & { payload: string }>`
-    select ${shown}, e.payload from webhook_events e where e.id = ${id} for no key update`.execute(trx);
-  return rows[0];
+/** Two operators replay an event one after the other. Its row is no lock for that: a delivery of it holds that last. */
+export async function takeTurn(trx: Db, id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('fundraising: replay of ' || ${id}::bigint, 0))`.execute(
+    trx,
+  );
+}
+
+/** What has become of an event by now; it stays so until the transaction ends. To be asked after it was applied. */
+export async function lockOutcome(trx: Db, id: number): Promise<EventOutcome | undefined> {
+  const { rows } = await sql<{ outcome: EventOutcome }>`
+    select outcome from webhook_events where id = ${id} for no key update`.execute(trx);
+  return rows[0]?.outcome;
 }
 
 export async function updateReplayed(

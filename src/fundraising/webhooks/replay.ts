@@ -7,7 +7,7 @@ import type { App } from '../context.ts';
 import { parseEvent } from '../gateway/index.ts';
 import { applyEvents } from './handle.ts';
 import type { Outcome } from './outcome.ts';
-import { lockEvent, updateReplayed } from './queries.ts';
+import { findEvent, lockOutcome, takeTurn, updateReplayed } from './queries.ts';
 
 /**
  * Handles a kept event again, e.g. once the donation it names exists. The same rules apply as for a delivery, so
@@ -20,18 +20,20 @@ export async function replayEvent(
   origin: { ip: string; requestId: string },
 ): Promise<Outcome> {
   return await withTransaction(app.db, async (trx) => {
-    const row = await lockEvent(trx, id);
+    await takeTurn(trx, id);
+    const row = await findEvent(trx, id);
     if (row === undefined) throw new NotFound('event');
     const event = row.event_id === null ? { malformed: 'no id' } : parseEvent(JSON.parse(row.payload));
     if ('malformed' in event) throw new Refused('The body is no event and cannot be replayed.');
     const [result] = await applyEvents(app, trx, [event], async () => new Set());
     const now = iso(app.clock.now());
+    const before = await lockOutcome(trx, id);
     await updateReplayed(trx, id, result!, now);
     await recordAs(trx, actor, {
       action: 'webhook_event.replayed',
       subject: ['webhook_event', id],
       at: now,
-      changes: { before: { outcome: row.outcome }, after: { outcome: result!.outcome } },
+      changes: { before: { outcome: before ?? row.outcome }, after: { outcome: result!.outcome } },
       ...origin,
     });
     return result!;
