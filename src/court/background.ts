@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
+import { defineResealing } from '../platform/privacy/resealing.ts';
+import { sealedFactors } from '../platform/second-factor/sealed-factors.ts';
 import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import { defineDeadlineReminders } from './activities/deadlines.ts';
 import type { App } from './context.ts';
 import { INVARIANTS } from './invariants.ts';
 import { sweepMedia } from './media/temporary.ts';
+import { SCHEMA } from './schema.ts';
+
+/** All that this service seals but mails, which leave within days. */
+export const SEALED = [sealedFactors(SCHEMA)];
 
 /** What the court does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -17,6 +23,7 @@ export function defineBackgroundWork(app: App): void {
     },
   });
   defineVerification(app, INVARIANTS);
+  defineResealing(app, SEALED);
   // Files of removed rows and of uploads that ended badly, and what was kept for a day only.
   app.jobs.defineJob({
     name: 'sweep-media',

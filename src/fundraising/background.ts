@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
+import { defineResealing } from '../platform/privacy/resealing.ts';
+import { sealedFactors } from '../platform/second-factor/sealed-factors.ts';
 import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import { closeEndedCampaigns } from './campaigns/decide.ts';
 import type { App } from './context.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { reconcileRefunds } from './donations/reconcile-refunds.ts';
+import { SEALED_BANK_ACCOUNTS } from './institutions/bank-accounts.ts';
 import { INVARIANTS } from './invariants.ts';
 import { foldSums } from './kept-sums.ts';
+import { SEALED_TOKENS } from './payment-methods/tokens.ts';
+import { SCHEMA } from './schema.ts';
+
+/** All that this service seals but mails, which leave within days. */
+export const SEALED = [...SEALED_TOKENS, SEALED_BANK_ACCOUNTS, sealedFactors(SCHEMA)];
 
 /** What fundraising does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -31,6 +39,7 @@ export function defineBackgroundWork(app: App): void {
     },
   });
   defineVerification(app, INVARIANTS);
+  defineResealing(app, SEALED);
   app.jobs.defineJob({
     name: 'fold-sums',
     cron: '* * * * *',

@@ -1,10 +1,17 @@
+import { defineResealing } from '../platform/privacy/resealing.ts';
+import { sealedFactors } from '../platform/second-factor/sealed-factors.ts';
 import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import type { App } from './context.ts';
 import { defineEmployeeWork } from './employees/background.ts';
+import { SEALED_NUMBERS } from './employees/numbers.ts';
 import { sweepReceived } from './imports/receive.ts';
 import { INVARIANTS } from './invariants.ts';
 import { sweepPictures } from './pictures.ts';
+import { SCHEMA } from './schema.ts';
+
+/** All that this service seals but mails, which leave within days. */
+export const SEALED = [SEALED_NUMBERS, sealedFactors(SCHEMA)];
 
 /** What workforce does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -21,6 +28,7 @@ export function defineBackgroundWork(app: App): void {
     handle: (_data, { signal }) => sweepPictures(app, signal),
   });
   defineVerification(app, INVARIANTS);
+  defineResealing(app, SEALED);
   app.jobs.defineJob({
     name: 'sweep-imports',
     cron: '*/10 * * * *',

@@ -20,6 +20,4 @@ export interface App extends Office<DB> {
   withNames: WithNames;
   /** Records who sees what, before they do: those of the same moment in one commit, since each would wait for its own. */
   sights: Intake<AuditEntry, void>;
-  /** Whether there are secrets that today's followed: what they sealed is sealed anew. */
-  hasPreviousSecrets: boolean;
 }

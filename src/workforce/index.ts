@@ -66,7 +66,6 @@ export function createWorkforce(
       },
       isEverybodys: isDatabaseAway,
     }),
-    hasPreviousSecrets: (ground.previousSecrets ?? []).length > 0,
   };
   defineBackgroundWork(app);
   return {

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Origin } from '../../platform/http/origin.ts';
+import type { SealedTable } from '../../platform/privacy/reseal.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -19,7 +20,15 @@ import { getOwnInstitution } from './institutions.ts';
 import type { NewBankAccount } from './schemas.ts';
 
 /** Where the sealed number of an account belongs. */
-export const sealingContext = (id: number): string => `fundraising.bank_accounts.account_number:${id}`;
+export const sealingContext = (id: number | string): string =>
+  `fundraising.bank_accounts.account_number:${id}`;
+
+/** What an earlier secret has sealed of them is sealed anew. */
+export const SEALED_BANK_ACCOUNTS: SealedTable = {
+  name: 'bank_accounts',
+  key: { name: 'id' },
+  columns: [{ name: 'account_number_sealed', placeOf: sealingContext }],
+};
 
 /** The active accounts of an institution. Throws NotFound (404) outside the caller's own. */
 export async function bankAccountsOf(

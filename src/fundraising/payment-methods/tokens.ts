@@ -1,3 +1,4 @@
+import type { SealedTable } from '../../platform/privacy/reseal.ts';
 import type { App } from '../context.ts';
 
 /** Where a card's token is sealed for; the same for every room that opens one. */
@@ -19,3 +20,16 @@ export const tokenIndex = ({ sealing }: Keys, token: string): Buffer =>
 /** Under every key, for look-ups while a rotation of keys runs. */
 export const tokenIndexes = ({ sealing }: Keys, token: string): Buffer[] =>
   sealing.blindIndexes(token, GATEWAY_TOKEN_CONTEXT);
+
+/** What an earlier secret has sealed of them is sealed anew. */
+export const SEALED_TOKENS: SealedTable[] = ['payment_methods', 'card_links'].map((name) => ({
+  name,
+  key: { name: 'id' },
+  columns: [
+    {
+      name: 'gateway_token_sealed',
+      placeOf: () => GATEWAY_TOKEN_CONTEXT,
+      indexesOf: (sealing, token) => ({ gateway_token_index: tokenIndex({ sealing }, token) }),
+    },
+  ],
+}));

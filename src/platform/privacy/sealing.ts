@@ -33,6 +33,8 @@ export interface Sealing {
   open(sealed: string, context: string): string;
   /** Whether it was sealed with another key than today's first. Throws CannotOpen for what was never sealed. */
   needsReseal(sealed: string): boolean;
+  /** Whether there are keys that today's followed: what they sealed is to be sealed anew. */
+  readonly hasEarlierKeys: boolean;
   /**
    * 32 bytes, equal for equal texts of one context (here the column alone: `workforce.employees.tin`): what is
    * stored beside a sealed value to find it by. Normalize the text first.
@@ -75,6 +77,7 @@ export function createSealing(options: { keys: readonly SealingKey[] }): Sealing
       return decrypt(key, body, context);
     },
     needsReseal: (sealed) => parts(sealed).id !== current.id,
+    hasEarlierKeys: keys.length > 1,
     blindIndex: (text, context) => indexOf(current, text, context),
     blindIndexes: (text, context) => keys.map((key) => indexOf(key, text, context)),
   };

@@ -16,16 +16,18 @@ function newCode(): string {
 /** Eight codes of 134 random bits each, so that no table of them could be tried, however they were kept. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
-const sealedIn = (service: string, userId: number) => `${service}.two_factor.recovery_codes:${userId}`;
+/** Where it belongs, of whom. */
+export const codesPlace = (service: string, userId: number | string): string =>
+  `${service}.two_factor.recovery_codes:${userId}`;
 
 export const sealCodes = (
   { sealing, service }: Pick<FactorContext, 'sealing' | 'service'>,
   userId: number,
   codes: readonly string[],
-): string => sealing.seal(JSON.stringify(codes), sealedIn(service, userId));
+): string => sealing.seal(JSON.stringify(codes), codesPlace(service, userId));
 
 export const openCodes = ({ sealing, service }: FactorContext, userId: number, sealed: string): string[] =>
-  JSON.parse(sealing.open(sealed, sealedIn(service, userId))) as string[];
+  JSON.parse(sealing.open(sealed, codesPlace(service, userId))) as string[];
 
 /**
  * Uses a code up and puts a new one in its place. False for one that is none of the user's. The caller holds the account's

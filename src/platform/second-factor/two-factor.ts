@@ -16,13 +16,15 @@ export interface FactorOwner extends Owner {
   owesFactor: boolean;
 }
 
-const sealedIn = (service: string, userId: number) => `${service}.two_factor.secret:${userId}`;
+/** Where it belongs, of whom. */
+export const secretPlace = (service: string, userId: number | string): string =>
+  `${service}.two_factor.secret:${userId}`;
 
 const sealSecret = ({ sealing, service }: FactorContext, userId: number, secret: string) =>
-  sealing.seal(secret, sealedIn(service, userId));
+  sealing.seal(secret, secretPlace(service, userId));
 
 const openSecret = ({ sealing, service }: FactorContext, userId: number, sealed: string) =>
-  sealing.open(sealed, sealedIn(service, userId));
+  sealing.open(sealed, secretPlace(service, userId));
 
 async function findRow(db: Db, userId: number) {
   return await db

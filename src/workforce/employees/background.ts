@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { anonymizeEmployees } from './anonymize.ts';
 import { forgetNames } from './names.ts';
-import { resealNumbers } from './reseal.ts';
 
 /** What is done about employees without anybody asking. */
 export function defineEmployeeWork(app: App): void {
@@ -21,18 +20,6 @@ export function defineEmployeeWork(app: App): void {
     handle: async (_data, { log }) => {
       const names = await forgetNames(app.db);
       if (names === null) log.info('Employees were being written: unused names are removed another time.');
-    },
-  });
-  app.jobs.defineJob({
-    name: 'reseal-government-numbers',
-    cron: '30 2 * * *',
-    singleton: true,
-    timeoutInSeconds: 7_200,
-    handle: async (_data, { signal, log }) => {
-      // With one secret alone there is nothing that another could have sealed.
-      if (!app.hasPreviousSecrets) return;
-      const employees = await resealNumbers(app, signal);
-      log.info({ employees }, 'Government numbers are sealed with the secret of today.');
     },
   });
   app.jobs.defineJob({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FieldErrors } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
+import type { SealedTable } from '../../platform/privacy/reseal.ts';
 import type { Sealing } from '../../platform/privacy/sealing.ts';
 import type { Db } from '../database.ts';
 
@@ -78,7 +79,7 @@ export const presence = (number: string | null): string | null => (number === nu
 export const maskedNumbers = (numbers: Numbers): Numbers =>
   mapped((field) => onNumber(numbers[field], masked));
 
-const onNumber = (number: string | null, change: (number: string) => string): string | null =>
+const onNumber = <T>(number: string | null, change: (number: string) => T): T | null =>
   number === null ? null : change(number);
 
 function mapped<T>(of: (field: NumberField) => T): Record<NumberField, T> {
@@ -107,10 +108,25 @@ export function sealNumbers(sealing: Sealing, employeeId: string, numbers: Parti
   const columns: SealedColumns = {};
   for (const [field, number] of entriesOf(numbers)) {
     columns[field] = onNumber(number, (text) => sealing.seal(text, placeOf(field, employeeId)));
-    columns[`${field}_index`] = number === null ? null : (lookIndexes(sealing, field, number)[0] ?? null);
+    columns[`${field}_index`] = onNumber(number, (text) => ownIndex(sealing, field, text));
   }
   return columns;
 }
+
+/** What is stored beside a number; see `lookIndexes`. */
+const ownIndex = (sealing: Sealing, field: NumberField, number: string): Buffer | null =>
+  lookIndexes(sealing, field, number)[0] ?? null;
+
+/** What an earlier secret has sealed of them is sealed anew; nothing else of an employee changes, nor does their version. */
+export const SEALED_NUMBERS: SealedTable = {
+  name: 'employees',
+  key: { name: 'id', isUuid: true },
+  columns: NUMBER_FIELDS.map((field) => ({
+    name: field,
+    placeOf: (id) => placeOf(field, id),
+    indexesOf: (sealing, number) => ({ [`${field}_index`]: ownIndex(sealing, field, number) }),
+  })),
+};
 
 export const NO_NUMBERS: Numbers = mapped(() => null);
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { columnsSealedBy, keyOf } from '../../../test/sealed-columns.ts';
+import { turnOnApp } from '../../../test/second-factor.ts';
 import { startWorkforce } from '../../../test/workforce.ts';
-import { resealNumbers } from './reseal.ts';
+import { reseal } from '../../platform/privacy/reseal.ts';
+import { SEALED } from '../background.ts';
 import { EMPLOYEES, hire } from './test-employees.ts';
 
 const [OLD, NEW] = [
@@ -14,6 +17,7 @@ test('W§2: after a change of the secret every number is readable, found, and so
   const hr = await first.as('HR Admin');
   const { id } = await hire(hr, { sss_number: '34-1234567-8', prc_number: '0012345' });
   await hire(hr);
+  await turnOnApp(hr, first.clock);
   const { databaseUrl } = first;
 
   const both = await startWorkforce(
@@ -28,8 +32,22 @@ test('W§2: after a change of the secret every number is readable, found, and so
     { field: 'sss_number', message: 'Another employee has this SSS number.' },
   ]);
   const tag = (await admin.get(`${EMPLOYEES}/${id}`)).headers.etag;
-  assert.equal(await resealNumbers(both.app), 1);
-  assert.equal(await resealNumbers(both.app), 0);
+  const resealAll = () => Promise.all(SEALED.map((table) => reseal(both.app.db, both.app.sealing, table)));
+  const sealedByOld = () =>
+    columnsSealedBy(both.app.connection.pool, 'workforce', keyOf(first.app.sealing.seal('x', 'y')));
+  assert.deepEqual(await sealedByOld(), [
+    'employees.prc_number',
+    'employees.sss_number',
+    'two_factor.recovery_codes',
+    'two_factor.secret',
+  ]);
+  const [one, none] = [
+    { done: 1, left: [] },
+    { done: 0, left: [] },
+  ];
+  assert.deepEqual(await resealAll(), [one, one]);
+  assert.deepEqual(await sealedByOld(), []);
+  assert.deepEqual(await resealAll(), [none, none]);
   assert.equal((await admin.get(`${EMPLOYEES}/${id}`)).headers.etag, tag);
 
   const alone = await startWorkforce({ after }, { databaseUrl, ground: { secret: NEW } });

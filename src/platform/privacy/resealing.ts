@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Jobs } from '../jobs/jobs.ts';
+import { reseal, type SealedTable } from './reseal.ts';
+import type { Sealing } from './sealing.ts';
+
+interface Resealing<DB> {
+  db: Kysely<DB>;
+  jobs: Jobs;
+  sealing: Sealing;
+}
+
+/**
+ * Seals anew every night what an earlier secret has sealed in these tables, so that it is needed no more. All sealed columns
+ * of a service are among them; what waits in queues leaves within days.
+ */
+export function defineResealing<DB>(app: Resealing<DB>, tables: readonly SealedTable[]): void {
+  app.jobs.defineJob({
+    name: 'reseal',
+    cron: '30 2 * * *',
+    singleton: true,
+    timeoutInSeconds: 7_200,
+    handle: async (_data, { signal, log }) => {
+      // With one secret alone there is nothing that another could have sealed.
+      if (!app.sealing.hasEarlierKeys) return;
+      for (const table of tables) {
+        const { done, left } = await reseal(app.db, app.sealing, table, signal);
+        signal.throwIfAborted();
+        const fields = { table: table.name, rows: done };
+        if (left.length === 0) log.info(fields, 'What earlier secrets sealed is sealed with that of today.');
+        else
+          log.error(
+            { ...fields, left: left.length, first: left.slice(0, 10) },
+            'Not all that earlier secrets sealed could be sealed with that of today: they are needed still.',
+          );
+      }
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import type { SealedTable } from '../privacy/reseal.ts';
+import { codesPlace } from './recovery-codes.ts';
+import { secretPlace } from './two-factor.ts';
+
+/** Secrets and recovery codes of a service: what an earlier secret has sealed of them is sealed anew. */
+export const sealedFactors = (service: string): SealedTable => ({
+  name: 'two_factor',
+  key: { name: 'user_id' },
+  columns: [
+    { name: 'secret', placeOf: (userId) => secretPlace(service, userId) },
+    { name: 'recovery_codes', placeOf: (userId) => codesPlace(service, userId) },
+  ],
+});

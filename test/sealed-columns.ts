@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+
+/** The columns of a schema with a value that a certain key has sealed, as `table.column`: whatever there is, known or new. */
+export async function columnsSealedBy(pool: Pool, schema: string, keyId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ table_name: string; column_name: string }>(
+    `select table_name, column_name from information_schema.columns
+     where table_schema = $1 and data_type in ('text', 'character varying', 'jsonb') order by table_name, column_name`,
+    [schema],
+  );
+  const found: string[] = [];
+  for (const { table_name: table, column_name: column } of rows) {
+    const { rowCount } = await pool.query(
+      `select from ${schema}."${table}" where "${column}"::text like $1 limit 1`,
+      [`%v1.${keyId}.%`],
+    );
+    if (rowCount !== 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+/** Which key has sealed a value. */
+export const keyOf = (sealed: string): string => sealed.split('.')[1]!;
