@@ -9,9 +9,6 @@ import { INVARIANTS } from './invariants.ts';
 import { sweepMedia } from './media/temporary.ts';
 import { SCHEMA } from './schema.ts';
 
-/** All that this service seals but mails, which leave within days. */
-export const SEALED = [sealedFactors(SCHEMA)];
-
 /** What the court does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
   app.jobs.defineJob({
@@ -23,7 +20,8 @@ export function defineBackgroundWork(app: App): void {
     },
   });
   defineVerification(app, INVARIANTS);
-  defineResealing(app, SEALED);
+  // All that this service seals but mails, which leave within days.
+  defineResealing(app, [sealedFactors(SCHEMA)]);
   // Files of removed rows and of uploads that ended badly, and what was kept for a day only.
   app.jobs.defineJob({
     name: 'sweep-media',

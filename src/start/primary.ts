@@ -14,6 +14,7 @@ import { assertFree } from './port.ts';
 import { kindsOf } from './services.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
 import { CannotStart, describeTrouble } from './trouble.ts';
+import { warnOfProduction } from './warnings.ts';
 import { startWorkers } from './workers.ts';
 
 type Stop = () => Promise<void>;
@@ -41,6 +42,7 @@ export async function runPrimary(config: Config): Promise<void> {
     const serving = { ...placed, poolSize: await planPoolSize(placed) };
     if (config.workers === 1) await serveAlone(serving, log, stops);
     else await serveByWorkers(serving, log, stops);
+    warnOfProduction(config, log);
     log.info({ url: config.hallUrl, services, workers: config.workers }, 'the hall is open');
     giveBackMemoryAtRest();
   } catch (error) {

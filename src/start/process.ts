@@ -14,7 +14,7 @@ import { explainListening } from './port.ts';
 import { kindsOf } from './services.ts';
 import { within } from './stopping.ts';
 import { CannotStart } from './trouble.ts';
-import { warnOfProduction, warnOfSilentScanner } from './warnings.ts';
+import { warnOfSilentScanner } from './warnings.ts';
 
 /** What is in flight has so long to finish (contract §1). */
 const FINISH_WITHIN_MS = 10_000;
@@ -47,7 +47,6 @@ export async function runProcess(
   try {
     await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
     await listen(parts.hall, config);
-    warnOfProduction(config, log);
     // Of several processes one tells.
     if (config.handlesJobs) void warnOfSilentScanner(parts.ground.files, log);
   } catch (error) {
