@@ -172,6 +172,24 @@ test('F§7 a code is refused that nobody asked for, that is another account’s,
   assert.equal(await world.snapshot(...TABLES), after);
 });
 
+test('F§7 a code that was mailed before the owner chose another password is refused, and nothing changes', async (t) => {
+  const world = await startFundraising(t);
+  const person = await world.person();
+  const code = await askFor(world, person.email);
+  const chosen = { current_password: PASSWORD, password: FRESH, password_confirmation: FRESH };
+  const wrong = { ...chosen, current_password: 'another one' };
+  assert.equal((await person.put('/profile/password', wrong)).status, 422);
+  assert.equal((await check(world, person.email, code)).status, 200);
+  assert.equal((await person.put('/profile/password', chosen)).status, 200);
+  const before = await world.snapshot(...TABLES);
+  for (const reply of [
+    await check(world, person.email, code),
+    await reset(world, person.email, code, 'one of somebody else'),
+  ])
+    assert.deepEqual([reply.status, reply.body.message], [422, INVALID]);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('F§8 a reset code counts at 14:59 and no longer at 15:00 and 15:01', async (t) => {
   const world = await startFundraising(t);
   for (const [minutes, seconds, isGood] of [

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { asEvent, invalid, TooManyRequests } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
+import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
 import { layout } from '../../platform/mail/layout.ts';
@@ -13,6 +14,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { samePassword } from '../password-reset/errors.ts';
+import { deleteReset } from '../password-reset/queries.ts';
 import { closeOtherSessions, getPasswordHash, replacePassword } from './queries.ts';
 import type { ChangePassword } from './schemas.ts';
 
@@ -22,8 +24,8 @@ const wrongPassword = () =>
   });
 
 /**
- * Sets a new password (F§5, rule 7). Every token of the account ends, and every session but the one that asks; a
- * device that asks gets new tokens. Throws Invalid or Refused (422), and TooManyRequests (429) for guessing.
+ * Sets a new password (F§5, rule 7). Every token of the account ends, a reset code too, and every session but the one that
+ * asks; a device that asks gets new tokens. Throws Invalid or Refused (422), and TooManyRequests (429) for guessing.
  */
 export async function changePassword(
   app: App,
@@ -41,6 +43,8 @@ export async function changePassword(
   const now = iso(app.clock.now());
 
   const tokens = await withTransaction(app.db, async (trx) => {
+    // A mailed code is for the password that was. First, as whoever resets by it holds it before the account.
+    await deleteReset(trx, emailKey(actor.email));
     // Of two changes at once the second finds that what it checked is no longer the password.
     if (!(await replacePassword(trx, { userId: actor.id, checkedHash, newHash, now }))) throw wrongPassword();
     await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.sessionId : null);
