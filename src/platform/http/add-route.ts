@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit } from './admission.ts';
 import { checkAnswer } from './answer-check.ts';
-import { Invalid, invalid } from './errors.ts';
+import { Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
 import { operationSchema } from './openapi.ts';
 import { passBodies } from './prepared.ts';
 import { Printed } from './printed.ts';
@@ -60,7 +60,10 @@ async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Err
   const refusal: Error = request.validationError!;
   const body: unknown = request.body;
   if (!(refusal instanceof Invalid) || typeof body !== 'object' || body === null) return refusal;
-  const failing = new Set(Object.keys(refusal.errors).map((path) => path.split('.', 1)[0]));
+  const paths = Object.keys(refusal.errors);
+  // Then some that fail were left out, and nobody knows which are right.
+  if (paths.length >= MAX_REPORTED_FIELDS) return refusal;
+  const failing = new Set(paths.map((path) => path.split('.', 1)[0]));
   const right = Object.entries(body).filter(([name]) => !failing.has(name));
   const others = await route.alsoWrong?.({
     actor: request.caller,

@@ -383,7 +383,11 @@ describe('C§2 all failing fields are reported at once', () => {
     someRoute({
       method: 'POST',
       access: rules.signedIn,
-      body: Type.Object({ name: Type.String(), size: Type.Optional(Type.Integer()) }),
+      body: Type.Object({
+        name: Type.String(),
+        size: Type.Optional(Type.Integer()),
+        parts: Type.Optional(Type.Array(Type.Integer())),
+      }),
       alsoWrong: ({ actor, body }) => {
         asked.push([actor.id, body]);
         return body.name === 'taken' ? { name: ['The name has already been taken.'] } : {};
@@ -405,6 +409,20 @@ describe('C§2 all failing fields are reported at once', () => {
     const wrongName = await post({ name: 8, size: 1 }, '7');
     assert.deepEqual(JSON.parse(wrongName.body).errors, { name: ['The name field must be a string.'] });
     assert.deepEqual(asked.splice(0), [[7, { size: 1 }]]);
+  });
+
+  it('unless more fails than is reported, so that nobody knows what is right', async () => {
+    const parts = Array.from({ length: 101 }, () => 'x');
+    const texts = Object.fromEntries(parts.map((_, n) => [`more${n}`, '\u0000']));
+    for (const payload of [
+      { parts, name: 'taken', size: 'large' },
+      { ...texts, name: 'A\u0000' },
+    ]) {
+      const { statusCode, body } = await post(payload, '7');
+      assert.equal(statusCode, 422);
+      assert.ok(Object.keys(JSON.parse(body).errors).length >= 100);
+    }
+    assert.deepEqual(asked.splice(0), []);
   });
 
   it('and nothing of it to nobody, nor where the shape is right', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type TSchema, Type } from 'typebox';
-import { type FieldErrors, Invalid, invalid } from './errors.ts';
+import { BadRequest, type FieldErrors, Invalid, invalid } from './errors.ts';
 import { email, nullable, oneOf, text } from './schema.ts';
 import { findBadText } from './text-check.ts';
 import { compileValidator, isEmail } from './validation.ts';
@@ -131,6 +131,36 @@ describe('the message of a 422', () => {
     const right = { year: '2024', 'filter[status]': 'a', 'more[]': 'x', '[]': 'x' };
     assert.deepEqual(check(right).value, { ...right, year: 2024 });
     assert.deepEqual(check(undefined).value, {});
+  });
+
+  it('knows the filters of an address by their names alone, however many brackets another has', () => {
+    const filters = {
+      'filter[status]': Type.Optional(Type.String()),
+      'filter[year]': Type.Optional(Type.Integer()),
+    };
+    const check = compileValidator(Type.Object(filters), 'querystring');
+    for (const name of [
+      'filter[x]',
+      'filter[]',
+      'filter[status]]',
+      'filter[status]x]',
+      'filter[status',
+      'filter[',
+    ])
+      assert.ok(check({ [name]: 'a' }).error instanceof BadRequest, name);
+    assert.match(
+      check({ 'filter[x]': 'a' }).error!.message,
+      /`x` are not allowed\. .* are `status`, `year`\.$/,
+    );
+    assert.ok(check({ 'filter[status][]': 'a' }).error instanceof Invalid);
+    assert.deepEqual(check({ 'filter[status]': '', 'filter[year]': '2024' }).value, {
+      'filter[status]': undefined,
+      'filter[year]': 2024,
+    });
+    const brackets = { [`year${'['.repeat(15_500)}`]: 'a', [`filter[year]${'['.repeat(15_500)}`]: '1' };
+    assert.deepEqual((check(brackets).error as Invalid).errors, {
+      'filter[year]': ['The filter[year] field must be an integer.'],
+    });
   });
 
   it('names nested fields by their path, and fields that are called like members of every object', () => {

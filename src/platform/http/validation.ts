@@ -88,7 +88,7 @@ function withoutOddIntegers(data: unknown, names: string[]): unknown {
  * write a list: it is one then, and refused where one value is asked for. Taken for a parameter that nobody knows, it would be
  * left out, and everything found.
  */
-function readQuery(sent: object, names: ReadonlySet<string>): object {
+function readQuery(sent: object, names: readonly string[]): object {
   const texts = sent as Record<string, unknown>;
   let result = texts;
   const change = (name: string, value: unknown): void => {
@@ -96,33 +96,29 @@ function readQuery(sent: object, names: ReadonlySet<string>): object {
     result[name] = value;
   };
   for (const name in texts) {
-    const isKnown = names.has(name);
-    if (isKnown && texts[name] === '' && name.startsWith('filter[')) change(name, undefined);
-    const listed = isKnown ? undefined : nameOfList(name, names);
+    if (texts[name] === '' && name.startsWith('filter[') && names.includes(name)) change(name, undefined);
+    const listed = nameOfList(name, names);
     if (listed !== undefined) change(listed, [result[listed] ?? [], texts[name]].flat());
   }
   return result;
 }
 
-/** `year` of `year[]`, and of `year[a][b]`. */
-function nameOfList(text: string, names: ReadonlySet<string>): string | undefined {
-  for (let end = text.lastIndexOf('['); end > 0; end = text.lastIndexOf('[', end - 1)) {
-    const name = text.slice(0, end);
-    if (names.has(name)) return name;
-  }
-  return undefined;
+/** `year` of `year[]`, and of `year[a][b]`, unless that is a name itself. */
+function nameOfList(text: string, names: readonly string[]): string | undefined {
+  if (!text.includes('[') || names.includes(text)) return undefined;
+  return names.find((name) => text[name.length] === '[' && text.startsWith(name));
 }
 
 /** Compiles the check of one part of a request. All failing fields are reported at once. */
 export function compileValidator(schema: object, part: RequestPart): (data: unknown) => Validation {
   const validate = ajvOf(part).compile(schema);
   const integers = part === 'body' ? [] : integerNames(schema);
-  const filters = part === 'querystring' ? filterNames(schema) : [];
-  const names = new Set(part === 'querystring' ? propertyNames(schema) : []);
+  const names = part === 'querystring' ? propertyNames(schema) : [];
+  const hasFilters = names.some((name) => FILTER.test(name));
   return (sent) => {
-    const unknown = filters.length === 0 ? undefined : unknownFilters(sent, filters);
+    const unknown = hasFilters ? unknownFilters(sent ?? {}, names) : undefined;
     if (unknown !== undefined) return { error: unknown };
-    const given = names.size === 0 ? (sent ?? {}) : readQuery(sent ?? {}, names);
+    const given = names.length === 0 ? (sent ?? {}) : readQuery(sent ?? {}, names);
     const data = integers.length === 0 ? given : withoutOddIntegers(given, integers);
     const errors = checkPart(validate, data);
     if (errors === undefined) return { value: data };
@@ -131,26 +127,27 @@ export function compileValidator(schema: object, part: RequestPart): (data: unkn
   };
 }
 
-/** `filter[status]`, and the same as a list: `filter[status][]`. */
-const FILTER = /^filter\[([^\]]*)\]/;
+const FILTER = /^filter\[(.*)\]$/;
 
 function propertyNames(schema: object): string[] {
   const { properties = {} } = schema as { properties?: object };
   return Object.keys(properties);
 }
 
-const filterNames = (schema: object): string[] =>
-  propertyNames(schema).flatMap((name) => FILTER.exec(name)?.[1] ?? []);
-
-/** A filter that is not known would be taken for one that finds everything. */
-function unknownFilters(query: unknown, known: string[]): BadRequest | undefined {
-  const asked = Object.keys(query ?? {}).flatMap((name) => FILTER.exec(name)?.[1] ?? []);
-  const unknown = asked.filter((name) => !known.includes(name));
+/** A filter that is not known would be taken for one that finds everything. A list of one that is known is not unknown. */
+function unknownFilters(query: object, names: readonly string[]): BadRequest | undefined {
+  const isUnknown = (text: string) =>
+    text.startsWith('filter[') && !names.includes(text) && nameOfList(text, names) === undefined;
+  const unknown = Object.keys(query).filter(isUnknown);
   if (unknown.length === 0) return undefined;
-  const quoted = (names: string[]) =>
-    names.map((name) => `\`${name.slice(0, MAX_SHOWN).toWellFormed()}\``).join(', ');
+  const shown = (texts: readonly string[]) =>
+    texts
+      .map((text) => FILTER.exec(text)?.[1] ?? text)
+      .map((text) => `\`${text.slice(0, MAX_SHOWN).toWellFormed()}\``)
+      .join(', ');
   return new BadRequest(
-    `Requested filter(s) ${quoted(unknown.slice(0, 10))} are not allowed. Allowed filter(s) are ${quoted(known)}.`,
+    `Requested filter(s) ${shown(unknown.slice(0, 10))} are not allowed. ` +
+      `Allowed filter(s) are ${shown(names.filter((name) => FILTER.test(name)))}.`,
   );
 }
 
