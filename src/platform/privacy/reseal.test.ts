@@ -63,10 +63,11 @@ test('ASVS 11.2.2 what cannot be sealed anew stays as it is and is told, and kee
   await keep(NEW, 4, 'twice');
   await keep(OLD, 5, null, 'a remark');
   await keep(OLD, 6, null);
+  await pool.query(`insert into notes values (7, 'x')`);
   const kept = async () =>
-    (await pool.query('select * from notes where id in (2, 3, 4, 6) order by id')).rows;
+    (await pool.query('select * from notes where id in (2, 3, 4, 6, 7) order by id')).rows;
   const before = await kept();
-  assert.deepEqual(await reseal(db, BOTH, NOTES), { done: 2, left: ['2', '3'] });
+  assert.deepEqual(await reseal(db, BOTH, NOTES), { done: 2, left: ['2', '3', '7'] });
   assert.deepEqual(await kept(), before);
   const { rows } = await pool.query(
     'select body, body_index, remark from notes where id in (1, 5) order by id',
@@ -88,29 +89,47 @@ test('ASVS 11.2.2 all of a large table is sealed anew, and a stop leaves the res
   assert.deepEqual(await reseal(db, BOTH, NOTES), { done: 0, left: [] });
 });
 
-test('ASVS 11.2.2 a value that is changed meanwhile is waited for, and is what is sealed anew', async (t) => {
-  const { db, pool, keep, bodies } = await notes(t);
-  await keep(OLD, 1, 'before');
-  const client = await pool.connect();
-  await client.query('begin');
-  await client.query('update notes set body = $1, body_index = $2', [
-    OLD.seal('after', 'notes.body:1'),
-    OLD.blindIndex('after', 'notes.body'),
-  ]);
-  const resealed = reseal(db, BOTH, NOTES);
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (let looks = 0; (await pool.query(waiting)).rowCount === 0; looks += 1) {
-    assert.ok(looks < 500, 'it waits for whoever changes the row');
-    await sleep(10);
-  }
-  await client.query('commit');
-  client.release();
-  assert.deepEqual(await resealed, { done: 1, left: [] });
-  assert.deepEqual(await bodies(NEW), ['after']);
-});
+for (const { title, change, done, after } of [
+  {
+    title: 'a value that is changed meanwhile is waited for, and is what is sealed anew',
+    change: [OLD.seal('after', 'notes.body:1'), OLD.blindIndex('after', 'notes.body')],
+    done: 2,
+    after: 'after',
+  },
+  {
+    title: 'a value that is taken away meanwhile stays away, is not counted, and keeps no other from it',
+    change: [null, null],
+    done: 1,
+    after: null,
+  },
+])
+  test(`ASVS 11.2.2 ${title}`, async (t) => {
+    const { db, pool, keep, bodies } = await notes(t);
+    await keep(OLD, 1, 'before');
+    await keep(OLD, 2, 'beside');
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('update notes set body = $1, body_index = $2 where id = 1', change);
+    const resealed = reseal(db, BOTH, NOTES);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    for (let looks = 0; (await pool.query(waiting)).rowCount === 0; looks += 1) {
+      assert.ok(looks < 500, 'it waits for whoever changes the row');
+      await sleep(10);
+    }
+    await client.query('commit');
+    client.release();
+    assert.deepEqual(await resealed, { done, left: [] });
+    assert.deepEqual(await bodies(NEW), [after, 'beside']);
+  });
 
 test('ASVS 11.2.2 the nightly work tells for each table what it sealed anew, by an error where something is left, and does nothing with one secret', async (t) => {
-  const { url, db, keep } = await notes(t);
+  const { url, db, pool, keep } = await notes(t);
+  await pool.query('create table court.letters (id integer primary key, body text)');
+  const letters: SealedTable = {
+    name: 'letters',
+    key: { name: 'id' },
+    columns: [{ name: 'body', placeOf: (id) => `letters.body:${id}` }],
+  };
   await keep(OLD, 1, 'one');
   await keep(OLDEST, 2, 'of a secret that is gone');
   const told = async (sealing: typeof OLD) => {
@@ -126,15 +145,25 @@ test('ASVS 11.2.2 the nightly work tells for each table what it sealed anew, by 
         return real.defineJob(definition);
       },
     };
-    defineResealing({ db, jobs, sealing }, [NOTES]);
+    defineResealing({ db, jobs, sealing }, [NOTES, letters]);
     await run!();
     return lines
       .map((line) => JSON.parse(line))
       .map(({ level, table, rows, left, first }) => ({ level, table, rows, left, first }));
   };
   assert.deepEqual(await told(NEW), []);
-  assert.deepEqual(await told(BOTH), [{ level: 'error', table: 'notes', rows: 1, left: 1, first: ['2'] }]);
+  const nothing = { level: 'info', table: 'letters', rows: 0, left: undefined, first: undefined };
+  assert.deepEqual(await told(BOTH), [
+    { level: 'error', table: 'notes', rows: 1, left: 1, first: ['2'] },
+    nothing,
+  ]);
   assert.deepEqual(await told(sealedBy('2', '1', '0')), [
     { level: 'info', table: 'notes', rows: 1, left: undefined, first: undefined },
+    nothing,
+  ]);
+  await pool.query(`update court.notes set body = 'x' where id = 1`);
+  assert.deepEqual(await told(BOTH), [
+    { level: 'error', table: 'notes', rows: 0, left: 1, first: ['1'] },
+    nothing,
   ]);
 });

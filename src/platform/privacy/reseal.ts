@@ -20,7 +20,10 @@ export interface SealedTable {
 
 export interface Resealed {
   done: number;
-  /** The keys of rows that stay as they are: what sealed them is not known, or another row is found by the same already. */
+  /**
+   * The keys of rows that stay as they are: what sealed them is not known, they hold what is no sealed text, or another row is
+   * found by the same already.
+   */
   left: string[];
 }
 
@@ -57,7 +60,17 @@ export async function reseal(
 }
 
 const isStale = (sealing: Sealing, { columns }: SealedTable, row: Row): boolean =>
-  columns.some(({ name }) => row[name] != null && sealing.needsReseal(row[name]));
+  columns.some(({ name }) => row[name] != null && isOfEarlierKey(sealing, row[name]));
+
+/** So is what was never sealed: it cannot be opened, and is told as such. */
+function isOfEarlierKey(sealing: Sealing, sealed: string): boolean {
+  try {
+    return sealing.needsReseal(sealed);
+  } catch (error) {
+    if (error instanceof CannotOpen) return true;
+    throw error;
+  }
+}
 
 /** Together, or one by one where one of them cannot be: the others must not wait for it for ever. */
 async function resealKeys(db: Db, sealing: Sealing, table: SealedTable, keys: string[]): Promise<Resealed> {
@@ -92,12 +105,16 @@ async function resealLocked(
     select ${selected(table)} from ${name} where ${key} = any(${keys}) order by ${key} for no key update`.execute(
     trx,
   );
+  let done = 0;
   for (const row of rows) {
     const values = Object.entries(sealedAnew(sealing, table, row));
+    // Emptied meanwhile.
+    if (values.length === 0) continue;
     const changes = sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
     await sql`update ${name} set ${changes} where ${key} = ${row.key}`.execute(trx);
+    done += 1;
   }
-  return rows.length;
+  return done;
 }
 
 function sealedAnew(sealing: Sealing, { columns }: SealedTable, row: Row): Record<string, unknown> {
