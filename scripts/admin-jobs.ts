@@ -3,10 +3,17 @@ import { count } from '../src/platform/commands/progress.ts';
 import { textTable } from '../src/platform/commands/table.ts';
 import { connect } from '../src/platform/database/connect.ts';
 import { isMigrated } from '../src/platform/database/migrate.ts';
-import { createJobs, type FailedFilter, type Jobs } from '../src/platform/jobs/jobs.ts';
+import { createJobs, type Jobs } from '../src/platform/jobs/jobs.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
 import { KINDS } from '../src/start/services.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
+
+/** Which failed jobs are meant: all unless it says more. */
+export interface FailedFilter {
+  /** Of this name alone. */
+  job?: string | undefined;
+  ids?: readonly string[] | undefined;
+}
 
 /** The jobs of a service, to look at and not to do. Throws when its tables are not up to date. */
 export async function withJobs(
@@ -53,7 +60,7 @@ export async function retryFailedJobs(jobs: Jobs, filter: FailedFilter): Promise
   const failed = (await jobs.findFailed(filter.job)).map(({ id }) => id);
   const meant = filter.ids === undefined ? failed : failed.filter((id) => filter.ids?.includes(id));
   const missing = filter.ids === undefined ? 0 : new Set(filter.ids).size - meant.length;
-  const done = meant.length === 0 ? 0 : await jobs.retryFailed({ ids: meant });
+  const done = await jobs.retryFailed(meant);
   console.log(`${count(done)} ${done === 1 ? 'job is' : 'jobs are'} tried again, with all tries.`);
   const left = meant.length - done;
   if (left > 0)

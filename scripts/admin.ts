@@ -9,8 +9,9 @@ import { count } from '../src/platform/commands/progress.ts';
 import { textTable } from '../src/platform/commands/table.ts';
 import { endOfGenerated } from '../src/platform/identity/generated-passwords.ts';
 import { randomToken } from '../src/platform/identity/secrets.ts';
-import type { FailedFilter, Jobs } from '../src/platform/jobs/jobs.ts';
+import type { Jobs } from '../src/platform/jobs/jobs.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
+import type { FailedFilter } from './admin-jobs.ts';
 
 const USAGE = `
 Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]

@@ -12,12 +12,6 @@ export interface FailedJob {
   reason: string;
 }
 
-export interface FailedFilter {
-  /** Of this name alone. */
-  job?: string | undefined;
-  ids?: readonly string[] | undefined;
-}
-
 /** The library moves a thousand unless it is told how many. */
 const MOST_AT_ONCE = 1_000_000;
 
@@ -47,10 +41,8 @@ interface Reason {
   message?: string;
 }
 
-export async function retryFailedJobs(boss: PgBoss, { job, ids }: FailedFilter): Promise<number> {
-  return boss.redrive(FAILED_QUEUE, {
-    limit: MOST_AT_ONCE,
-    ...(job === undefined ? {} : { sourceName: job }),
-    ...(ids === undefined ? {} : { ids: [...ids] }),
-  });
+export async function retryFailedJobs(boss: PgBoss, ids: readonly string[]): Promise<number> {
+  // The library throws for none.
+  if (ids.length === 0) return 0;
+  return boss.redrive(FAILED_QUEUE, { limit: MOST_AT_ONCE, ids: [...ids] });
 }

@@ -14,12 +14,12 @@ import {
   queueOptions,
   queuePolicy,
 } from './definition.ts';
-import { type FailedFilter, type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.ts';
+import { type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.ts';
 import { reportTrouble } from './report-trouble.ts';
 import { runBatch } from './run-batch.ts';
 
 export type { Job, JobDefinition } from './definition.ts';
-export type { FailedFilter, FailedJob } from './failed-jobs.ts';
+export type { FailedJob } from './failed-jobs.ts';
 
 export interface JobsOptions {
   /** The service's own database: a job commits together with the change that asks for it. */
@@ -72,10 +72,10 @@ export interface Jobs {
   /** Those whose every try has failed, or those of one name, newest first. */
   findFailed(job?: string): Promise<FailedJob[]>;
   /**
-   * Gives failed jobs all their tries again, in whichever process looks next; answers how many. A singleton of which another
+   * Gives these failed jobs all their tries again, in whichever process looks next; answers how many. A singleton of which another
    * waits is not among them: that one does its work, and it is found no more.
    */
-  retryFailed(filter?: FailedFilter): Promise<number>;
+  retryFailed(ids: readonly string[]): Promise<number>;
 }
 
 const STOP_WITHIN_SECONDS = 10;
@@ -156,7 +156,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
 
     findFailed: (job) => findFailedJobs(boss(), job),
-    retryFailed: (filter = {}) => retryFailedJobs(boss(), filter),
+    retryFailed: (ids) => retryFailedJobs(boss(), ids),
   };
 }
 
