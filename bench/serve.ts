@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHall } from '../src/hall.ts';
@@ -17,6 +17,7 @@ export const BENCH_SECRET = 'a secret of the benchmark, long enough to derive ke
 /** The ground floor as the program builds it, for a service that is measured in a process of its own. */
 export function benchGround(): Ground {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const log = createLog({ level: 'warn', pretty: false });
   return {
     mode: 'development',
