@@ -36,7 +36,9 @@ function ajvOf(part: RequestPart): Ajv {
 
 const isRfcDateTime = addFormats.default.get('date-time') as { validate(text: string): boolean };
 
-/** A date and time with an offset, such as can be kept: the library's own lets through ten decimals, or a new line for the T. */
+/**
+ * A date and time with an offset, such as can be kept: the library's own lets through ten decimals, or a new line for the T.
+ */
 function isInstant(text: string): boolean {
   if (!isRfcDateTime.validate(text)) return false;
   try {
