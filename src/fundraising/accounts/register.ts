@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -23,8 +23,7 @@ type Registration = Static<typeof RegisterMobile>;
  */
 export async function register(app: App, input: Registration, source: Source) {
   // Asked before hashing to save the work; of the address the constraint decides.
-  const wrong = await wrongRegistration(app, input);
-  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  assertNone(await wrongRegistration(app, input));
   const key = emailKey(input.email);
   const passwordHash = await app.passwords.hash(input.password);
   const now = iso(app.clock.now());

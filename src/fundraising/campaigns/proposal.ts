@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole, isStaff } from '../access.ts';
 import type { Db } from '../database.ts';
@@ -25,7 +25,7 @@ export function proposalOf(input: Static<typeof CampaignChange>): Partial<Propos
     ...(starts_at === undefined ? {} : { starts_at: instantOf(starts_at, 'starts_at', errors) }),
     ...(ends_at === undefined ? {} : { ends_at: instantOf(ends_at, 'ends_at', errors) }),
   };
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(errors);
   return result;
 }
 
@@ -49,8 +49,7 @@ export async function assertProposal(
   proposal: Proposal,
   now: Temporal.Instant,
 ): Promise<void> {
-  const errors = await wrongProposal(db, actor, proposal, now);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(await wrongProposal(db, actor, proposal, now));
 }
 
 type Judged = Pick<Proposal, 'type' | 'institution_id' | 'scholar_id' | 'starts_at' | 'ends_at'>;

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
@@ -139,8 +139,7 @@ function describeChange(before: ScholarRow, after: ScholarRow) {
 }
 
 function assertBirthdate(app: App, birthdate: string | null | undefined): void {
-  const errors = wrongBirthdate(app, birthdate);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(wrongBirthdate(app, birthdate));
 }
 
 /** Errors for a day on which no scholar was born; none where none was sent. */

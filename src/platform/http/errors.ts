@@ -139,6 +139,12 @@ export function invalid(errors: FieldErrors): Invalid {
   return new Invalid(errors);
 }
 
+/** Throws Invalid (422) with every error at once; of one field, the last that is given. */
+export function assertNone(...errors: FieldErrors[]): void {
+  const all: FieldErrors = Object.assign({}, ...errors);
+  if (Object.keys(all).length > 0) throw invalid(all);
+}
+
 function summary(errors: FieldErrors): string {
   const messages = Object.values(errors).flat();
   const others = messages.length - 1;

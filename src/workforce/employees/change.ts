@@ -1,6 +1,6 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, Forbidden, Refused } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors, Forbidden, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -24,7 +24,6 @@ import { dropPicture, leavePicture, savePicture, takePicture } from './pictures.
 import { type EmployeeRow, type EmployeeValues, findEmployee, updateEmployee } from './queries.ts';
 import {
   accountErrors,
-  assertNone,
   birthdateErrors,
   EMPLOYEE_CONSTRAINTS,
   type EmployeeInput,

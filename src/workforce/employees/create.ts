@@ -1,6 +1,6 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Forbidden } from '../../platform/http/errors.ts';
+import { assertNone, Forbidden } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -12,7 +12,6 @@ import { NO_NUMBERS, numberChanges, sealNumbers, type Warning, warningsOf } from
 import { dropPicture, savePicture, takePicture } from './pictures.ts';
 import { type EmployeeRow, findEmployee, insertEmployee, type PlainValues } from './queries.ts';
 import {
-  assertNone,
   birthdateErrors,
   EMPLOYEE_CONSTRAINTS,
   type EmployeeInput,

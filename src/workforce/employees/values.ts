@@ -139,9 +139,3 @@ export const EMPLOYEE_CONSTRAINTS: ConstraintErrors = {
   employees__employee_number: () => invalid(taken('employee_number')),
   employees__biometric_id: () => invalid(taken('biometric_id')),
 };
-
-/** Throws 422 with every error at once. */
-export function assertNone(...errors: FieldErrors[]): void {
-  const all = Object.assign({}, ...errors) as FieldErrors;
-  if (Object.keys(all).length > 0) throw invalid(all);
-}

@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import type { Db } from '../database.ts';
 import { isPercent } from './percent.ts';
 import { type ItemRow, isBasedOn, isCodeTaken, isComputed, unknownIds } from './queries.ts';
@@ -17,8 +17,7 @@ const CIRCLE = 'The limit basis payroll item id field would make a circle of pay
  * a new one. The catalog is locked.
  */
 export async function assertFits(trx: Db, input: ItemInput, id: string | null): Promise<void> {
-  const errors = await misfits(trx, input, id);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(await misfits(trx, input, id));
 }
 
 /** The same as errors, of what was sent of it. */

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -129,6 +129,6 @@ async function checkInput(
     if (!(PERMISSION_NAMES as string[]).includes(permission))
       errors[`permissions.${index}`] = [`The selected permissions.${index} is invalid.`];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(errors);
   return [...new Set(permissions)];
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Forbidden, Refused } from '../../platform/http/errors.ts';
+import { assertNone, Forbidden, Refused } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -12,13 +12,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import {
-  ACCOUNT_CONSTRAINTS,
-  assertManagesIn,
-  assertNone,
-  wrongIdentity,
-  wrongOrganization,
-} from './input.ts';
+import { ACCOUNT_CONSTRAINTS, assertManagesIn, wrongIdentity, wrongOrganization } from './input.ts';
 import { findUser, type UserRow } from './queries.ts';
 import { assertNotLastSuperUser, changeableUser } from './reach.ts';
 import type { UserChange } from './schemas.ts';

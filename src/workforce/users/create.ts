@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import type { FieldErrors } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -13,7 +13,6 @@ import type { Db } from '../database.ts';
 import {
   ACCOUNT_CONSTRAINTS,
   assertManagesIn,
-  assertNone,
   ownOrganization,
   weakPassword,
   wrongIdentity,

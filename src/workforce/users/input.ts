@@ -62,10 +62,6 @@ export async function weakPassword(app: App, password: string): Promise<FieldErr
   return weakness === undefined ? {} : { password: [weakness] };
 }
 
-export function assertNone(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
 /** Errors for an organization that does not exist; none of them, for everything, does. */
 export async function wrongOrganization(db: Db, id: string | null | undefined): Promise<FieldErrors> {
   if (id == null) return {};
