@@ -10,8 +10,7 @@ import {
 } from '../../platform/http/errors.ts';
 import type { LimitState } from '../../platform/http/rate-limits.ts';
 
-export const EMAIL_TAKEN = { email: ['The email has already been taken.'] };
-const emailTaken = () => invalid(EMAIL_TAKEN);
+export const emailTaken = () => invalid({ email: ['The email has already been taken.'] });
 
 /** What a broken constraint of `users` means to who caused it. */
 export const accountConstraints: ConstraintErrors = { users__email_key: emailTaken };

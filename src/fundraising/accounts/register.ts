@@ -10,7 +10,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { savePushToken } from './devices.ts';
-import { accountConstraints, EMAIL_TAKEN } from './errors.ts';
+import { accountConstraints, emailTaken } from './errors.ts';
 import { findVerification, insertDonor } from './queries.ts';
 import type { RegisterMobile } from './schemas.ts';
 import { sendVerificationCode } from './verification-codes.ts';
@@ -22,9 +22,11 @@ type Registration = Static<typeof RegisterMobile>;
  * Throws Invalid (422) for an address that is taken or a password that others know.
  */
 export async function register(app: App, input: Registration, source: Source) {
-  // Asked before hashing to save the work; of the address the constraint decides.
-  assertNone(await wrongRegistration(app, input));
+  assertNone(await wrongPassword(app, input.password));
   const key = emailKey(input.email);
+  // Asked before hashing to save the work; the constraint decides. Told when all else is right: whoever asks which
+  // addresses are taken leaves an account, a mail and an event for each that is not.
+  if ((await findVerification(app.db, key)) !== undefined) throw emailTaken();
   const passwordHash = await app.passwords.hash(input.password);
   const now = iso(app.clock.now());
 
@@ -66,20 +68,8 @@ export async function register(app: App, input: Registration, source: Source) {
   return created;
 }
 
-/** What is wrong with what was sent of a registration, and no shape can tell. Throws BreachedPasswordsUnreadable (503). */
-export async function wrongRegistration(
-  app: App,
-  { email, password }: Partial<Registration>,
-): Promise<FieldErrors> {
+/** Errors for a password that others know; none where none was sent. Throws BreachedPasswordsUnreadable (503). */
+export async function wrongPassword(app: App, password: string | undefined): Promise<FieldErrors> {
   const weakness = password === undefined ? undefined : await findWeakness(app, password);
-  return {
-    ...(await wrongAddress(app, email)),
-    ...(weakness === undefined ? {} : { password: [weakness] }),
-  };
-}
-
-/** Errors for an address that another account has; none where none was sent. */
-export async function wrongAddress(app: App, email: string | undefined): Promise<FieldErrors> {
-  if (email === undefined) return {};
-  return (await findVerification(app.db, emailKey(email))) === undefined ? {} : EMAIL_TAKEN;
+  return weakness === undefined ? {} : { password: [weakness] };
 }

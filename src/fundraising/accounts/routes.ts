@@ -5,7 +5,7 @@ import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
 import { challengeRoutes } from './challenge-routes.ts';
 import { presentUser } from './present.ts';
-import { register, wrongRegistration } from './register.ts';
+import { register, wrongPassword } from './register.ts';
 import {
   Cooldown,
   EmailOnly,
@@ -57,7 +57,7 @@ function bothKinds(
       description: 'Opens an unverified account and mails a six-digit code, good for 15 minutes.',
       body,
       answers: { 201: Registered },
-      alsoWrong: ({ body: sent }) => wrongRegistration(app, sent),
+      alsoWrong: ({ body: sent }) => wrongPassword(app, sent.password),
       handle: async ({ body, ...call }) =>
         ok(
           // What the web form does not have is not checked there, so it is not looked at either.

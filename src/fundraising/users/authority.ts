@@ -1,3 +1,4 @@
+import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
 import { type Actor, hasRole, institutionScope, type Role } from '../access.ts';
 import type { Db } from '../database.ts';
 import { beyondOwnRole, institutionMissing, lastSystemAdmin, unknownInstitution } from './errors.ts';
@@ -33,13 +34,19 @@ export function institutionFor(
   roles: readonly Role[],
   wanted: number | null | undefined,
 ): number | null {
+  assertNone(wrongInstitution(actor, roles, wanted));
+  return institutionScope(actor) ?? wanted ?? null;
+}
+
+/** The same as errors, of what was sent. */
+export function wrongInstitution(
+  actor: Actor,
+  roles: readonly Role[],
+  wanted: number | null | undefined,
+): FieldErrors {
   const own = institutionScope(actor);
-  if (own !== null) {
-    if (wanted != null && wanted !== own) throw unknownInstitution();
-    return own;
-  }
-  if (wanted == null && needInstitution(roles)) throw institutionMissing();
-  return wanted ?? null;
+  if (own !== null) return wanted == null || wanted === own ? {} : unknownInstitution().errors;
+  return wanted == null && needInstitution(roles) ? institutionMissing().errors : {};
 }
 
 /**

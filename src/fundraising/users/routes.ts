@@ -4,9 +4,9 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { can, institutionScope } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
-import { wrongAddress } from '../accounts/register.ts';
 import type { App } from '../context.ts';
 import { invalidShape, ok, okPage } from '../envelope.ts';
+import { wrongInstitution } from './authority.ts';
 import { inviteUser } from './invite.ts';
 import { listUsers, type ManagedUserRow } from './queries.ts';
 import { grantRole, takeRole } from './roles.ts';
@@ -78,7 +78,7 @@ function writeRoutes(app: App): Route[] {
         'institution_admin invites institution_admins, committee_members and donors of the own institution.',
       body: Invitation,
       answers: { 201: OneUser },
-      alsoWrong: ({ body }) => wrongAddress(app, body.email),
+      alsoWrong: ({ actor, body }) => wrongInstitution(actor, body.roles ?? [], body.institution_id),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await inviteUser(app, actor, body, sourceOf(call))), 'The user has been invited.'),
     }),
