@@ -163,7 +163,7 @@ test('F§4 charge-saved refuses strangers, wrong fields, cards of others, absent
   assert.deepEqual(await world.payments(), []);
 });
 
-test('F§4 a card that the gateway keeps for no customer is not charged again: 422, and nothing is begun', async (t) => {
+test('F§4 contract §2 a card that the gateway keeps for no customer is not charged again: 422, and nothing is begun', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world, world.donor, CARDS.plain, null);
   assert.equal((await world.donor.get(`/payment-methods/${cardId}`)).body.data.is_vaulted, false);
@@ -171,6 +171,13 @@ test('F§4 a card that the gateway keeps for no customer is not charged again: 4
   const reply = await world.donor.post(PATH, order(world, cardId));
   assert.equal(reply.status, 422);
   assert.deepEqual(reply.body.errors, {
+    payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
+  });
+  // contract §2: both at once.
+  const nowhere = await world.donor.post(PATH, order(world, cardId, { campaign_id: 999_999 }));
+  assert.equal(nowhere.status, 422);
+  assert.deepEqual(nowhere.body.errors, {
+    campaign_id: ['The selected campaign is not accepting donations.'],
     payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
   });
   assert.equal(await world.snapshot(...MONEY), before);

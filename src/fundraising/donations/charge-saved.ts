@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { Conflict, Forbidden, NotFound } from '../../platform/http/errors.ts';
+import { Conflict, Forbidden, invalid, NotFound } from '../../platform/http/errors.ts';
 import { answer } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -21,6 +21,7 @@ import { openToken } from '../payment-methods/tokens.ts';
 import { endAttempt, endOfClaim, type PaymentClaim, releasePayment, saveAttempt } from './attempt-queries.ts';
 import { findEarlierCharge } from './earlier-charge.ts';
 import { campaignClosed, gatewayAway, paymentFailed, paymentUnderWay } from './errors.ts';
+import { wrongCampaign } from './give.ts';
 import { presentDonation } from './present.ts';
 import { findDonation, insertDonation } from './queries.ts';
 import { newReference } from './reference.ts';
@@ -53,7 +54,7 @@ export async function chargeSaved(
 ) {
   const earlier = requestKey && (await findEarlierCharge(app, requestKey, input));
   if (earlier) return await answerOf(app, actor, earlier.id, earlier.settlement);
-  const token = await tokenOf(app, actor, input.payment_method_id);
+  const token = await tokenOf(app, actor, input);
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
   const reference = newReference();
   const now = app.clock.now();
@@ -90,15 +91,18 @@ export async function chargeSaved(
   return await answerOf(app, actor, inserted.id, settlement);
 }
 
-async function tokenOf(app: App, actor: Actor, paymentMethodId: number): Promise<string> {
+async function tokenOf(app: App, actor: Actor, input: Input): Promise<string> {
   const { rows } = await sql<SavedCard>`
     select id, user_id, gateway_token_sealed, gateway_customer_id, is_active
-    from payment_methods where id = ${paymentMethodId}`.execute(app.db);
+    from payment_methods where id = ${input.payment_method_id}`.execute(app.db);
   const [card] = rows;
   if (card === undefined || !card.is_active) throw new NotFound('payment method');
   if (card.user_id !== actor.id) throw new Forbidden('You are not authorized to use this payment method.');
   // F§4: the customer is needed to charge later.
-  if (card.gateway_token_sealed === null || card.gateway_customer_id === null) throw unlinkedCard();
+  if (card.gateway_token_sealed === null || card.gateway_customer_id === null) {
+    const others = await wrongCampaign(app, app.db, input.campaign_id);
+    throw invalid({ ...others, ...unlinkedCard().errors });
+  }
   return openToken(app, card.gateway_token_sealed);
 }
 

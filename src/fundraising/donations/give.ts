@@ -3,6 +3,7 @@ import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { GatewayError } from '../gateway/index.ts';
 import { refusalOf } from '../gateway-trouble.ts';
 import { toCentavos, toPesos } from '../money.ts';
@@ -70,12 +71,16 @@ export async function give(app: App, actor: Actor | null, input: Input, ip: stri
 
 /** What is wrong with what was sent of a gift, and no shape can tell. */
 export async function wrongGift(app: App, actor: Actor | null, input: Partial<Input>): Promise<FieldErrors> {
-  return { ...(await wrongCampaign(app, input.campaign_id)), ...wrongAtSight(app, actor, input) };
+  return { ...(await wrongCampaign(app, app.db, input.campaign_id)), ...wrongAtSight(app, actor, input) };
 }
 
 /** Errors for a campaign that takes no gifts now; none where none was sent. */
-export async function wrongCampaign(app: App, id: number | undefined): Promise<FieldErrors> {
-  if (id === undefined || (await takesGifts(app.db, id, iso(app.clock.now())))) return {};
+export async function wrongCampaign(
+  app: Pick<App, 'clock'>,
+  db: Db,
+  id: number | undefined,
+): Promise<FieldErrors> {
+  if (id === undefined || (await takesGifts(db, id, iso(app.clock.now())))) return {};
   return CAMPAIGN_CLOSED;
 }
 

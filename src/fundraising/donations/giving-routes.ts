@@ -80,7 +80,7 @@ export function givingRoutes(app: App): Route[] {
         200: { anyOf: [enveloped(Donation), RequiresAction] } as unknown as typeof RequiresAction,
         409: errorShape(),
       },
-      alsoWrong: ({ body }) => wrongCampaign(app, body.campaign_id),
+      alsoWrong: ({ body }) => wrongCampaign(app, app.db, body.campaign_id),
       handle: (call) => {
         const idempotency = keyOf(app, call, 'charge-saved', call.body);
         return once(app.db, idempotency, () =>

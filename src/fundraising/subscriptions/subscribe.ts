@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, Invalid } from '../../platform/http/errors.ts';
+import { type FieldErrors, Invalid, invalid } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -72,7 +72,9 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, origin: Orig
   };
   // Behind the user's row, so that the card cannot be removed and the same gift not be begun meanwhile.
   await lockPayer(trx, actor.id);
-  const method = await getChargeable(app, trx, actor, input.payment_method_id);
+  const method = await judgeCard(app, trx, actor, input.payment_method_id);
+  if (method instanceof Invalid)
+    throw invalid({ ...(await wrongCampaign(app, trx, input.campaign_id)), ...method.errors });
   const twin = await findTwin(trx, gift, iso(now.subtract(MISTAKE_WINDOW)));
   if (twin !== undefined) {
     if (twin.status !== 'incomplete') throw justMade();
@@ -104,12 +106,12 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, origin: Orig
   return { subscription: await getSubscriptionRow(trx, id), method };
 }
 
-/** A card of the actor's that the gateway can charge by itself. Throws Invalid (422), also for another user's. */
-async function getChargeable(app: App, db: Db, actor: Actor, methodId: number): Promise<MethodRow> {
+/** A card of the actor's that the gateway can charge by itself, or why it is none: also for another user's. */
+async function judgeCard(app: App, db: Db, actor: Actor, methodId: number): Promise<MethodRow | Invalid> {
   const method = await findActiveMethod(db, methodId);
-  if (method === undefined || method.user_id !== actor.id) throw unknownCard();
-  if (method.gateway_token_sealed === null || method.gateway_customer_id === null) throw unlinkedCard();
-  if (isExpired(app, method)) throw expiredCard();
+  if (method === undefined || method.user_id !== actor.id) return unknownCard();
+  if (method.gateway_token_sealed === null || method.gateway_customer_id === null) return unlinkedCard();
+  if (isExpired(app, method)) return expiredCard();
   return method;
 }
 
@@ -119,20 +121,11 @@ export async function wrongSubscription(
   actor: Actor,
   { campaign_id: campaignId, payment_method_id: methodId }: Partial<Input>,
 ): Promise<FieldErrors> {
+  const card = methodId === undefined ? undefined : await judgeCard(app, app.db, actor, methodId);
   return {
-    ...(await wrongCampaign(app, campaignId)),
-    ...(methodId === undefined ? {} : await wrongCard(app, actor, methodId)),
+    ...(await wrongCampaign(app, app.db, campaignId)),
+    ...(card instanceof Invalid ? card.errors : {}),
   };
-}
-
-async function wrongCard(app: App, actor: Actor, methodId: number): Promise<FieldErrors> {
-  try {
-    await getChargeable(app, app.db, actor, methodId);
-    return {};
-  } catch (error) {
-    if (error instanceof Invalid) return error.errors;
-    throw error;
-  }
 }
 
 function isLocked(lockedUntil: string | null, now: Temporal.Instant): boolean {

@@ -61,8 +61,11 @@ test('contract §2 Recurring gifts: each field is checked, and neither the gatew
     payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
   });
   for (const status of ['draft', 'pending', 'rejected', 'closed']) {
-    const reply = await subscribe(ana, await openCampaign(world, { status }), card);
+    const shut = await openCampaign(world, { status });
+    const reply = await subscribe(ana, shut, card);
     assert.deepEqual(Object.keys(reply.body.errors), ['campaign_id'], status);
+    const both = await subscribe(ana, shut, unlinked);
+    assert.deepEqual(Object.keys(both.body.errors), ['campaign_id', 'payment_method_id'], status);
   }
   assert.equal((await subscribe(ana, campaign, card, { cvc: '123' })).status, 422);
   const subscriptions = await world.simulator.api('GET', '/subscriptions');

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import type { FieldErrors } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
@@ -47,7 +47,10 @@ export async function requestWithdrawal(
     const campaign = await lockBalance(trx, institutionScope(actor), input.campaign_id);
     if (campaign === undefined) throw noSuchCampaign();
     const available = campaign.available_centavos - (await promisedRefunds(trx, campaign.id));
-    if (amount > available) throw beyondAvailable(available);
+    if (amount > available) {
+      const others = await wrongBankAccount(trx, campaign.institution_id, input.bank_account_id);
+      throw invalid({ ...beyondAvailable(available).errors, ...others });
+    }
     const bankAccountId = await chooseBankAccount(
       trx,
       campaign.institution_id,
@@ -94,12 +97,21 @@ export async function wrongRequest(
   if (campaign === undefined) return noSuchCampaign().errors;
   const available = campaign.available_centavos - (await promisedRefunds(app.db, campaign.id));
   const isBeyond = amount !== undefined && toCentavos(amount) > available;
-  const accounts = accountId == null ? [] : await listBankAccounts(app.db, campaign.institution_id);
-  const isStrange = accountId != null && !accounts.some(({ id }) => id === accountId);
   return {
     ...(isBeyond ? beyondAvailable(available).errors : {}),
-    ...(isStrange ? noSuchBankAccount().errors : {}),
+    ...(await wrongBankAccount(app.db, campaign.institution_id, accountId)),
   };
+}
+
+/** Errors for an account that is not the institution's; none where none was sent. */
+async function wrongBankAccount(
+  db: Db,
+  institutionId: number,
+  accountId: number | null | undefined,
+): Promise<FieldErrors> {
+  if (accountId == null) return {};
+  const accounts = await listBankAccounts(db, institutionId);
+  return accounts.some(({ id }) => id === accountId) ? {} : noSuchBankAccount().errors;
 }
 
 async function chooseBankAccount(

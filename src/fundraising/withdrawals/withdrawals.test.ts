@@ -78,6 +78,11 @@ test('F§7 contract §2 a withdrawal is refused with each field that fails', asy
     amount: ['The amount field must not be greater than the available amount of ₱1,000.00.'],
     bank_account_id: ['The selected bank account id is invalid.'],
   });
+  const { purpose: _, ...wellFormed } = beyond;
+  assert.deepEqual((await admin.post('/withdrawals', { ...body, ...wellFormed })).body.errors, {
+    amount: ['The amount field must not be greater than the available amount of ₱1,000.00.'],
+    bank_account_id: ['The selected bank account id is invalid.'],
+  });
   const nowhere = { purpose: 7, campaign_id: 999_999 };
   assert.deepEqual((await admin.post('/withdrawals', { ...body, ...nowhere })).body.errors, {
     purpose: ['The purpose field must be a string.'],
