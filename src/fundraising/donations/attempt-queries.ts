@@ -13,13 +13,15 @@ export interface Attempt {
 
 /**
  * Keeps what the gateway calls this attempt to pay, so that its reports find the donation. False when `claim` is given and
- * has been lost to somebody else meanwhile: the donation's attempt is theirs then, and stays.
+ * has been lost to somebody else meanwhile: the donation's attempt is theirs then, and stays. With `releases` the claim is
+ * given up as well, where nothing more is asked of the gateway.
  */
 export async function saveAttempt(
   db: Db,
   attempt: Attempt,
   now: string,
   claim?: PaymentClaim,
+  { releases = false } = {},
 ): Promise<boolean> {
   const ids = [...new Set([attempt.transactionId, attempt.intentId].filter((id) => id !== null))];
   const { rows } = await sql`
@@ -30,7 +32,8 @@ export async function saveAttempt(
     )
     update donations set
       transaction_id = ${attempt.transactionId}, payment_intent_id = ${attempt.intentId}::text,
-      checkout_url = ${attempt.checkoutUrl}::text, updated_at = ${now}
+      checkout_url = ${attempt.checkoutUrl}::text, updated_at = ${now},
+      locked_until = case when ${releases} then null else locked_until end
     where id = ${attempt.donationId}
       and (${claim?.lockedUntil ?? null}::timestamptz is null or locked_until = ${claim?.lockedUntil ?? null}::timestamptz)
     returning id`.execute(db);
@@ -51,7 +54,8 @@ export const endOfClaim = (now: Temporal.Instant): string => iso(now.add(CLAIM))
 
 /**
  * Keeps everybody else from opening and closing checkouts of a donation until `lockedUntil`, so that two of them never
- * stand open at once, nor one beside the charge of a card. One that is inserted is claimed from the beginning. False while somebody else holds it.
+ * stand open at once, nor one beside the charge of a card. One that is inserted is claimed from the beginning. False while
+ * somebody else holds it.
  */
 export async function claimPayment(db: Db, { id, lockedUntil }: PaymentClaim, now: string): Promise<boolean> {
   const { rows } = await sql`

@@ -50,7 +50,7 @@ export async function give(app: App, actor: Actor | null, input: Input, ip: stri
   );
   if (inserted === undefined) throw campaignClosed();
   const claim = { id: inserted.id, lockedUntil };
-  const checkoutUrl = await openCheckout(app, {
+  const checkout = {
     claim,
     reference,
     campaignTitle: inserted.campaign_title,
@@ -58,7 +58,11 @@ export async function give(app: App, actor: Actor | null, input: Input, ip: stri
     paymentMethod: input.payment_method,
     name: actor?.name ?? input.donor_name ?? null,
     email: actor?.email ?? input.donor_email ?? null,
-  }).finally(() => releasePayment(app.db, claim));
+  };
+  const checkoutUrl = await openCheckout(app, checkout, { releases: true }).catch(async (error) => {
+    await releasePayment(app.db, claim);
+    throw error;
+  });
   return {
     id: inserted.id,
     reference_number: reference,
@@ -109,9 +113,10 @@ export interface Checkout {
  * Opens the gateway's page for a donation and remembers what the gateway calls it. A page whose answer was lost is
  * harmless, for nobody has its address; the donation is then cancelled and the donor begins anew.
  * Throws Refused (422) and Unavailable (503) as `give` does, and Conflict (409) when the claim was lost while the gateway was
- * asked, as to a process that stood still: another may have opened a page since, and of two the donor would pay both.
+ * asked, as to a process that stood still: another may have opened a page since, and of two the donor would pay both. With
+ * `releases` the claim is given up with what is remembered; whoever holds it gives it up after an error.
  */
-export async function openCheckout(app: App, checkout: Checkout): Promise<string> {
+export async function openCheckout(app: App, checkout: Checkout, { releases = false } = {}): Promise<string> {
   const back = `${app.publicUrl}/gifts/${checkout.reference}`;
   try {
     const session = await app.gateway.createCheckoutSession({
@@ -134,7 +139,8 @@ export async function openCheckout(app: App, checkout: Checkout): Promise<string
       intentId: intentId ?? null,
       checkoutUrl: url,
     };
-    if (!(await saveAttempt(app.db, attempt, iso(app.clock.now()), checkout.claim))) throw paymentUnderWay();
+    const isOurs = await saveAttempt(app.db, attempt, iso(app.clock.now()), checkout.claim, { releases });
+    if (!isOurs) throw paymentUnderWay();
     return url;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

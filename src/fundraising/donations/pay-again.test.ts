@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import type { Reply } from '../../../test/fundraising.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
 import { faults, receiptsSent } from '../../../test/money/batch.ts';
 import { SECRET } from '../../simulator/testing.ts';
+import { GatewayError } from '../gateway/index.ts';
 import { reconcile } from './reconcile.ts';
 import {
   balanceOf,
@@ -164,6 +166,31 @@ test('F§6 a gift whose first page is being opened is neither paid again nor can
   // Once it is open, the next page closes it.
   assert.equal((await again(world, gift.id)).status, 200);
   assert.equal(await openPages(world), 1);
+});
+
+test('F§6 the page of a gift is kept and the gift let go by one statement, and one without a page is let go as well', async (t) => {
+  const world = await donatingWorld(t);
+  const { db } = world.app;
+  await sql`create table changes (at timestamptz)`.execute(db);
+  await sql`
+    create function note_change() returns trigger language plpgsql as
+    'begin insert into changes values (clock_timestamp()); return null; end'`.execute(db);
+  await sql`
+    create trigger note_change after update on donations for each statement
+    execute function note_change()`.execute(db);
+  const gift = await begin(world);
+  const { rows } = await sql`select at from changes`.execute(db);
+  assert.equal(rows.length, 1);
+  assert.equal((await rowOf(world, gift.id)).locked_until, null);
+  for (const refusal of [new GatewayError('checkout', 'It is away.'), new Error('a fault of ours')]) {
+    const { createCheckoutSession } = world.app.gateway;
+    world.app.gateway.createCheckoutSession = () => Promise.reject(refusal);
+    assert.ok((await world.donor.post('/donations', giftOf(world))).status >= 500);
+    world.app.gateway.createCheckoutSession = createCheckoutSession;
+    const [{ id }] = (await world.donor.get('/donations')).body.data.data;
+    assert.notEqual(id, gift.id);
+    assert.equal((await again(world, id)).status, 200);
+  }
 });
 
 test('F§6 who stood still for more than a minute while opening the first page, and was overtaken, gives nobody that page: 409', async (t) => {
