@@ -111,10 +111,6 @@ export const GIVING: Sayings = [
   [/^The campaign has paid this money out already\.$/, () => 'Nailabas na ng kampanya ang perang ito.'],
   [/^This refund is under way\.$/, () => 'Isinasagawa na ang pagbabalik na ito.'],
   [
-    /^Too many failed payments\. Please try again later\.$/,
-    () => 'Masyadong maraming bayad ang hindi natuloy. Subukan muli mamaya.',
-  ],
-  [
     /^A payment of this donation is under way\.$/,
     () => 'Isinasagawa pa ang isang bayad para sa donasyong ito.',
   ],

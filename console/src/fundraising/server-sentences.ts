@@ -6,10 +6,6 @@ import { NAMES } from './server-names.ts';
 
 /** Signing up, signing in, and a new password by a mailed code. */
 const ACCOUNT: Sayings = [
-  [
-    /^Too many failed sign-ins\. Please try again later\.$/,
-    () => 'Masyadong maraming pag-sign in ang hindi natuloy. Subukan muli mamaya.',
-  ],
   [/^Please verify your email address first\.$/, () => 'Kumpirmahin muna ang inyong email.'],
   [/^The refresh token is invalid or has expired\.$/, () => 'Mali o lipas na ang session. Mag-sign in muli.'],
   [/^The (?:verification )?code is invalid or has expired\.$/, () => 'Mali o lipas na ang code.'],

@@ -5,6 +5,8 @@ import { NAMES } from './server-names.ts';
 const TIMES: Record<string, string> = {
   'login attempts': 'subok na mag-sign in',
   attempts: 'subok',
+  'failed payments': 'bayad na hindi natuloy',
+  'failed sign-ins': 'pag-sign in na hindi natuloy',
   'reset links were asked for': 'hinihinging link',
   requests: 'hinihingi',
 };

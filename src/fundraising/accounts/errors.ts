@@ -6,6 +6,7 @@ import {
   type HttpError,
   invalid,
   TooManyRequests,
+  tooMany,
   Unauthenticated,
 } from '../../platform/http/errors.ts';
 import type { LimitState } from '../../platform/http/rate-limits.ts';
@@ -24,7 +25,7 @@ export const wrongCredentials = (userId: number | null) =>
 
 /** 429, whether or not there is such an account. */
 export const tooManyFailures = (state: LimitState) =>
-  new TooManyRequests(state, 'Too many failed sign-ins. Please try again later.');
+  new TooManyRequests(state, tooMany('failed sign-ins', state));
 
 /** F§5, rule 5. */
 export const unverified = ({ id: userId, email }: { id: number; email: string }) =>

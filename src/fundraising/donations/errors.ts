@@ -4,6 +4,7 @@ import {
   HttpError,
   invalid,
   TooManyRequests,
+  tooMany,
   Unavailable,
 } from '../../platform/http/errors.ts';
 
@@ -22,9 +23,11 @@ export const gatewayAway = () =>
   new Unavailable('The payment gateway does not answer. Nothing was charged; please try again.', 5);
 
 /** Too many payments failed: what testing stolen cards looks like. */
-export const tooManyFailures = (retryAfterInSeconds: number) =>
-  asEvent(new TooManyRequests({ retryAfterInSeconds }, 'Too many failed payments. Please try again later.'), {
+export function tooManyFailures(retryAfterInSeconds: number): TooManyRequests {
+  const state = { retryAfterInSeconds };
+  return asEvent(new TooManyRequests(state, tooMany('failed payments', state)), {
     kind: 'card_test_suspected',
   });
+}
 
 export const paymentUnderWay = () => new Conflict('A payment of this donation is under way.', 5);
