@@ -150,6 +150,10 @@ test('F§4 PUT /profile takes no text for a picture, and changes nothing; an emp
     assert.equal(reply.status, 422);
     assert.deepEqual(reply.body.errors, { avatar: ['The avatar field must be a file.'] });
     assert.equal(reply.body.message, 'The avatar field must be a file.');
+    for (const avatar of [value, [value], { value }, 7, false]) {
+      const json = await ana.put('/profile', { first_name: 'Eve', avatar });
+      assert.deepEqual([json.status, json.body], [422, reply.body]);
+    }
   }
   assert.equal(await world.snapshot('users'), before);
   const reply = await send(ana, [
@@ -157,6 +161,10 @@ test('F§4 PUT /profile takes no text for a picture, and changes nothing; an emp
     { name: 'avatar', value: '' },
   ]);
   assert.deepEqual([reply.status, reply.body.data.first_name], [200, 'Eve']);
+  for (const avatar of ['', null]) {
+    const json = await ana.put('/profile', { first_name: 'Ana', avatar });
+    assert.deepEqual([json.status, json.body.data.first_name], [200, 'Ana']);
+  }
 });
 
 test('F§4 PUT /profile answers 400 to what is no form, and 415 to another type', async (t) => {

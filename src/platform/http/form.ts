@@ -17,10 +17,16 @@ export const filePart = (description: string) => ({ type: 'string', format: 'bin
 /**
  * Reads a multipart form, or takes a JSON body as a form without files. Only files under a name in `maxBytes` are
  * kept, each whole and at most as large; a larger one throws 413. Other files are passed over unread. Of texts
- * with the same name the last counts. Throws BadRequest (400) for what is no form, Invalid (422) for a text in place of a file.
+ * with the same name the last counts. Throws BadRequest (400) for what is no form, Invalid (422) for a
+ * text, or whatever JSON has, in place of a file.
  */
 export async function readForm(request: FastifyRequest, maxBytes: Record<string, number>): Promise<Form> {
-  if (!request.isMultipart()) return { values: request.body ?? {}, files: {} };
+  const names = Object.keys(maxBytes);
+  if (!request.isMultipart()) {
+    const sent = request.body ?? {};
+    assertNoTexts(sent, names);
+    return { values: sent, files: {} };
+  }
   const values: Record<string, unknown> = {};
   const files: Record<string, Buffer> = {};
   const fileSize = Math.max(0, ...Object.values(maxBytes));
@@ -44,13 +50,14 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
     letRunOut(request);
     throw formError(error);
   }
-  assertNoTexts(values, Object.keys(maxBytes));
+  assertNoTexts(values, names);
   return { values, files };
 }
 
-/** A text where a file is asked for would seem to be taken, and nothing would come of it. */
-function assertNoTexts(values: Record<string, unknown>, names: string[]): void {
-  const wrong = names.filter((name) => Object.hasOwn(values, name) && values[name] !== '');
+/** A text where a file is asked for would seem to be taken, and nothing would come of it. An empty one, or null, is none. */
+function assertNoTexts(values: object, names: string[]): void {
+  const sent = new Map<string, unknown>(Object.entries(values));
+  const wrong = names.filter((name) => (sent.get(name) ?? '') !== '');
   if (wrong.length === 0) return;
   throw invalid(
     Object.fromEntries(wrong.map((name) => [name, [`The ${attributeName(name)} field must be a file.`]])),
