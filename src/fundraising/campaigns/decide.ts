@@ -25,8 +25,8 @@ const PROPOSE_AND_APPROVE = ['system_admin', 'institution_admin'] as const;
 
 /**
  * Opens a pending campaign for gifts (F§5). Throws NotFound (404) outside the institution, Forbidden (403) for one's
- * own unless one role both proposes and approves, and Refused (422) when it is not pending, was changed after `readAs` (the `updated_at` that
- * the actor has read), has ended or its institution is inactive.
+ * own unless one role both proposes and approves, and Refused (422) when it is not pending, was changed after `readAs`
+ * (the `updated_at` that the actor has read), has ended or its institution is inactive.
  */
 export async function approve(
   app: App,

@@ -19,8 +19,8 @@ export function deviceTokenRoutes(app: App): Route[] {
       method: 'POST',
       summary: 'Register a push token',
       description:
-        'Registering it again changes nothing; a token belongs to the account that registered it last. The 20 newest ' +
-        'of an account are kept.',
+        'There is one of each: registered again, it is the newest, has the platform that is told then, and belongs ' +
+        'to the account that did. The 20 newest of an account are kept.',
       body: NewDeviceToken,
       answers: { 201: Registered },
       handle: async ({ actor, body }) =>
