@@ -1,5 +1,5 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, Forbidden, Invalid, invalid } from '../../platform/http/errors.ts';
+import { collected, type FieldErrors, Forbidden, invalid } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -160,11 +160,5 @@ export function readOptionalMoment(
   text: string | null | undefined,
 ): string | null {
   if (text == null) return null;
-  try {
-    return iso(readMoment(app, field, text));
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    Object.assign(errors, error.errors);
-    return null;
-  }
+  return collected(errors, () => iso(readMoment(app, field, text))) ?? null;
 }

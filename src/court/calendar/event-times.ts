@@ -1,4 +1,4 @@
-import { type FieldErrors, Invalid, invalid } from '../../platform/http/errors.ts';
+import { collected, type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { readMoment } from '../fields.ts';
@@ -78,13 +78,7 @@ function readSent(app: Zone, given: GivenTimes, prefix: string): Read & { errors
   const read = (name: 'start_at' | 'end_at') => {
     const text = given[name];
     if (text == null) return null;
-    try {
-      return readMoment(app, `${prefix}${name}`, text);
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      Object.assign(errors, error.errors);
-      return null;
-    }
+    return collected(errors, () => readMoment(app, `${prefix}${name}`, text)) ?? null;
   };
   return { start: read('start_at'), end: read('end_at'), errors };
 }

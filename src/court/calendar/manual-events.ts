@@ -1,6 +1,6 @@
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, Invalid, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { collected, type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -81,17 +81,6 @@ async function valuesOf(
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values.filter((one) => one !== undefined);
-}
-
-/** What `work` gives; the fields that it refuses are added to the others. */
-function collected<T>(errors: FieldErrors, work: () => T): T | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    Object.assign(errors, error.errors);
-    return undefined;
-  }
 }
 
 /** `Hearing 2026-000123` */

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, Invalid, invalid, NotFound } from '../../platform/http/errors.ts';
+import { collected, type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -107,13 +107,9 @@ export async function wrongGrant(
 }
 
 function wrongEnd(app: App, input: Partial<Input>): FieldErrors {
-  try {
-    endOf(app, input);
-    return {};
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    return error.errors;
-  }
+  const errors: FieldErrors = {};
+  collected(errors, () => endOf(app, input));
+  return errors;
 }
 
 function endOf(app: App, { expires_at: sent }: Partial<Input>): string | null {

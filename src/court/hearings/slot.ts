@@ -1,4 +1,4 @@
-import { type FieldErrors, Invalid, invalid } from '../../platform/http/errors.ts';
+import { collected, type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
@@ -59,7 +59,7 @@ function readTimes(
 ): { start: Temporal.Instant | undefined; end: Temporal.Instant | undefined } {
   const read = (field: 'scheduled_at' | 'ends_at') => {
     const text = input[field];
-    return text == null ? undefined : readInto(errors, app, field, text);
+    return text == null ? undefined : collected(errors, () => readMoment(app, field, text));
   };
   const start = read('scheduled_at');
   const givenEnd = read('ends_at');
@@ -70,21 +70,6 @@ function readTimes(
   if (input.allow_overlap === true && !hasText(input.overlap_reason))
     errors.overlap_reason = ['The overlap reason field is required.'];
   return { start, end };
-}
-
-function readInto(
-  errors: FieldErrors,
-  app: Pick<App, 'time'>,
-  field: string,
-  text: string,
-): Temporal.Instant | undefined {
-  try {
-    return readMoment(app, field, text);
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    Object.assign(errors, error.errors);
-    return undefined;
-  }
 }
 
 function lengthProblem(start: Temporal.Instant, end: Temporal.Instant): string | undefined {

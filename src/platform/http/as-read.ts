@@ -3,8 +3,8 @@ import { HttpError } from './errors.ts';
 import { tagOf } from './revalidation.ts';
 
 /**
- * Of what two people may change at once: who reads it is given its tag as `ETag`, and who changes it may send that back. A route
- * declares the header and 412, the rule asks `assertAsRead` while it holds the row.
+ * Of what two people may change at once: who reads it is given its tag as `ETag`, and who changes it may send that
+ * back. A route declares the header and 412, the rule asks `assertAsRead` while it holds the row.
  */
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(Type.String({ description: 'The `ETag` of what was read.' })),

@@ -145,6 +145,17 @@ export function assertNone(...errors: FieldErrors[]): void {
   if (Object.keys(all).length > 0) throw invalid(all);
 }
 
+/** What `work` gives; the fields that it refuses are added to the others. */
+export function collected<T>(errors: FieldErrors, work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    Object.assign(errors, error.errors);
+    return undefined;
+  }
+}
+
 function summary(errors: FieldErrors): string {
   const messages = Object.values(errors).flat();
   const others = messages.length - 1;
