@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { newId } from '../../src/platform/http/ids.ts';
 import { type Person, type Reply, startCourt } from '../court.ts';
+import { multipartForm } from '../form.ts';
 
 const TABLES = [
   'audit_log',
@@ -269,4 +271,28 @@ test('contract §2 of a case out of reach nothing is told but what stands in the
     (await stranger.put(`/api/users/${somebody.id}`, { name: '', email: admin.email })).status,
     404,
   );
+});
+
+test('contract §2 nobody is waited for to say what is wrong with a topic or an amendment', async () => {
+  const form = multipartForm([
+    { name: 'files[]', value: Buffer.from('%PDF-1.7\na paper'), filename: 'paper.pdf' },
+  ]);
+  const files = [(await admin.post('/api/temporary-media', undefined, form)).body.data[0].id];
+  const holder = await world.app.connection.pool.connect();
+  try {
+    await holder.query('begin');
+    for (const table of ['help_categories', 'media', 'roles'])
+      await holder.query(`select from ${table} for update`);
+    const topicFields = admin.post('/api/help-topics', { title: 'x', help_category_id: category.id, roles });
+    const amendment = { case_record_id: theCase.id, files, defendants: [{}] };
+    const replies = Promise.all([topicFields, admin.post('/api/case-ammendments', amendment)]);
+    const given = await Promise.race([replies, setTimeout(2_000, [], { ref: false })]);
+    assert.deepEqual(
+      given.map(({ body }) => Object.keys(body.errors).sort()),
+      [['body', 'title'], ['defendants.0.name']],
+    );
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
 });

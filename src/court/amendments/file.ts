@@ -17,7 +17,7 @@ import type { Db } from '../database.ts';
 import { evidenceErrors, refusalOf, valuesOf } from '../evidence/content.ts';
 import { findEvidence } from '../evidence/queries.ts';
 import { giveToAmendment, listMedia } from '../media/queries.ts';
-import { lockTemporary } from '../media/temporary.ts';
+import { findTemporary, lockTemporary } from '../media/temporary.ts';
 import { findParties } from '../parties/queries.ts';
 import { type AmendmentRow, type Asked, findAmendment, insertAmendment } from './queries.ts';
 import type { NewAmendment } from './schemas.ts';
@@ -114,7 +114,7 @@ interface Check {
 
 /** Everything that is named exists and belongs to the case, or to the sender. All that fails is told at once. */
 async function assertPossible(trx: Db, actor: Actor, check: Check): Promise<void> {
-  const { errors, evidence } = await findWrong(trx, actor, check);
+  const { errors, evidence } = await findWrong(trx, actor, check, lockTemporary);
   if (Object.keys(errors).length > 0) throw refusalOf(errors, evidence);
 }
 
@@ -126,26 +126,31 @@ export async function wrongAmendment(app: App, actor: Actor, input: Partial<Inpu
   const found = await findChangeable(app.db, actor, input.case_record_id, reaching);
   if (found === undefined) return UNKNOWN_CASE;
   const check = { caseId: found.id, asked: askedBy(input), fileIds: lowered(input.files), now };
-  return (await findWrong(app.db, actor, check)).errors;
+  return (await findWrong(app.db, actor, check, findTemporary)).errors;
 }
 
-async function findWrong(trx: Db, actor: Actor, { caseId, asked, fileIds, now }: Check) {
-  const evidence = await evidenceErrors(trx, caseId, asked.evidences, 'evidences');
-  const attached = await listMedia(trx, { caseId });
+async function findWrong(
+  db: Db,
+  actor: Actor,
+  { caseId, asked, fileIds, now }: Check,
+  filesOf: typeof findTemporary,
+) {
+  const evidence = await evidenceErrors(db, caseId, asked.evidences, 'evidences');
+  const attached = await listMedia(db, { caseId });
   const errors = {
     ...evidence.errors,
     ...missing(
       'removed_defendants',
       asked.removed_defendants,
-      await findParties(trx, caseId, asked.removed_defendants),
+      await findParties(db, caseId, asked.removed_defendants),
     ),
     ...missing(
       'removed_evidence',
       asked.removed_evidence,
-      await findEvidence(trx, caseId, asked.removed_evidence),
+      await findEvidence(db, caseId, asked.removed_evidence),
     ),
     ...missing('removed_files', asked.removed_files, attached),
-    ...missing('files', fileIds, await lockTemporary(trx, actor, fileIds, now)),
+    ...missing('files', fileIds, await filesOf(db, actor, fileIds, now)),
   };
   return { errors, evidence };
 }

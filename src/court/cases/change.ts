@@ -89,16 +89,16 @@ export async function wrongChange(app: App, actor: Actor, id: string, input: Inp
   return before === undefined ? {} : await wrongValues(app, app.db, before, changedValues(before, input));
 }
 
-async function wrongValues(app: App, trx: Db, before: CaseRow, values: CaseValues): Promise<FieldErrors> {
+async function wrongValues(app: App, db: Db, before: CaseRow, values: CaseValues): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   const { filed_at: filedAt, branch_id: branchId, province_code: provinceCode } = values;
   const filingError = filedAt === undefined ? undefined : filingDayError(app, filedAt);
   if (filingError !== undefined) errors.filed_at = [filingError];
   else if (filedAt !== undefined && before.closed_at !== null && filedAt > before.closed_at)
     errors.filed_at = ['The filed at field must be a date before or equal to closed at.'];
-  if (branchId != null && !(await isOpenBranch(trx, branchId)))
+  if (branchId != null && !(await isOpenBranch(db, branchId)))
     errors.branch_id = ['The selected branch id is invalid.'];
-  if (provinceCode != null && !(await isProvince(trx, provinceCode)))
+  if (provinceCode != null && !(await isProvince(db, provinceCode)))
     errors.province_code = ['The selected province code is invalid.'];
   return errors;
 }

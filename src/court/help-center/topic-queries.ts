@@ -83,15 +83,21 @@ export async function deleteTopic(db: Db, id: string): Promise<void> {
   await db.deleteFrom('help_topics').where('id', '=', id).execute();
 }
 
-/** Those of these ids that are roles; they stay roles until the transaction ends. */
-export async function existingRoles(db: Db, ids: string[]): Promise<Set<string>> {
+/** What a topic names: by `held` it stays until the transaction ends. */
+interface Looking {
+  held: boolean;
+}
+
+const heldBy = ({ held }: Looking): RawBuilder<unknown> => (held ? sql`for key share` : sql``);
+
+/** Those of these ids that are roles. */
+export async function existingRoles(db: Db, ids: string[], looking: Looking): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select r.id from roles r where r.id = any(${ids}::uuid[]) order by r.id for key share`.execute(db);
+    select r.id from roles r where r.id = any(${ids}::uuid[]) order by r.id ${heldBy(looking)}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The same for a category. */
-export async function isCategory(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from help_categories where id = ${id} for key share`.execute(db);
+export async function isCategory(db: Db, id: string, looking: Looking): Promise<boolean> {
+  const { rows } = await sql`select 1 from help_categories where id = ${id} ${heldBy(looking)}`.execute(db);
   return rows.length > 0;
 }

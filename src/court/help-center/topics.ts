@@ -33,8 +33,8 @@ export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicR
 }
 
 /**
- * Of all that `changeTopic` can change. A change of whom it is for alone shows by its time: that is told to the Super Admin alone,
- * and of a few roles whoever knows the rest of a tag could guess them.
+ * Of all that `changeTopic` can change. A change of whom it is for alone shows by its time: that is told to the Super
+ * Admin alone, and of a few roles whoever knows the rest of a tag could guess them.
  */
 export const tagOfTopic = (row: TopicRow): string =>
   tagOfValues([...RECORDED.map((name) => row[name]), row.updated_at]);
@@ -152,21 +152,27 @@ export async function removeTopic(
 
 /** `body` is clean already. */
 async function assertUsable(trx: Db, input: HelpTopicChange): Promise<void> {
-  const errors = await wrongContent(trx, input);
+  const errors = await wrongContent(trx, input, { held: true });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** What is wrong with what was sent of a topic, and no shape can tell. */
 export const wrongTopic = async (db: Db, input: HelpTopicChange): Promise<FieldErrors> =>
-  await wrongContent(db, input.body === undefined ? input : { ...input, body: toRichText(input.body) });
+  await wrongContent(db, input.body === undefined ? input : { ...input, body: toRichText(input.body) }, {
+    held: false,
+  });
 
-async function wrongContent(db: Db, input: HelpTopicChange): Promise<FieldErrors> {
+async function wrongContent(
+  db: Db,
+  input: HelpTopicChange,
+  looking: { held: boolean },
+): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (input.body !== undefined && isBlank(input.body)) errors.body = ['The body field is required.'];
-  if (input.help_category_id !== undefined && !(await isCategory(db, input.help_category_id)))
+  if (input.help_category_id !== undefined && !(await isCategory(db, input.help_category_id, looking)))
     errors.help_category_id = ['The selected help category id is invalid.'];
   const ids = (input.roles ?? []).map((id) => id.toLowerCase());
-  const known = await existingRoles(db, ids);
+  const known = await existingRoles(db, ids, looking);
   for (const [index, id] of ids.entries()) {
     if (!known.has(id)) errors[`roles.${index}`] = [`The selected roles.${index} is invalid.`];
   }

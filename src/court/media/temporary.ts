@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/http/errors.ts';
 import { formCheck } from '../../platform/http/form.ts';
@@ -60,15 +60,13 @@ async function waitingBytes(db: Db, userId: number): Promise<bigint> {
   return rows[0]!.bytes;
 }
 
-/**
- * Of some ids those that are the user's temporary files and not over, locked until the transaction ends, so that none is
- * used twice or removed meanwhile.
- */
-export async function lockTemporary(
-  trx: Db,
+/** Of some ids those that are the user's temporary files and not over. */
+export async function findTemporary(
+  db: Db,
   actor: Pick<Actor, 'id'>,
   ids: string[],
   now: string,
+  lock: RawBuilder<unknown> = sql``,
 ): Promise<MediaRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<MediaRow>`
@@ -76,9 +74,13 @@ export async function lockTemporary(
     where m.id = any(${ids}::uuid[]) and m.collection = 'temporary' and m.uploaded_by = ${actor.id}
       and m.expires_at > ${now}
     order by m.id
-    for update`.execute(trx);
+    ${lock}`.execute(db);
   return rows;
 }
+
+/** The same, locked until the transaction ends, so that none is used twice or removed meanwhile. */
+export const lockTemporary: typeof findTemporary = (trx, actor, ids, now) =>
+  findTemporary(trx, actor, ids, now, sql`for update`);
 
 /** The job: what was for a day only goes, and every file that no row names. Safe to run twice. */
 export async function sweepMedia(app: App, signal?: AbortSignal): Promise<void> {
