@@ -3,6 +3,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
 import { newId, newIds } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
+import type { AlsoWrong } from '../../platform/http/route.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -119,14 +120,15 @@ async function assertPossible(trx: Db, actor: Actor, check: Check): Promise<void
 }
 
 /** What is wrong with what was sent of an amendment, and no shape can tell. */
-export async function wrongAmendment(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
+export async function wrongAmendment(app: App, actor: Actor, input: Partial<Input>): Promise<AlsoWrong> {
   if (input.case_record_id === undefined) return {};
   const now = iso(app.clock.now());
   const reaching = { permission: 'File Amendments', now } as const;
   const found = await findChangeable(app.db, actor, input.case_record_id, reaching);
   if (found === undefined) return UNKNOWN_CASE;
   const check = { caseId: found.id, asked: askedBy(input), fileIds: lowered(input.files), now };
-  return (await findWrong(app.db, actor, check, findTemporary)).errors;
+  const { errors, evidence } = await findWrong(app.db, actor, check, findTemporary);
+  return refusalOf(errors, evidence);
 }
 
 async function findWrong(

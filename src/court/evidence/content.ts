@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { type FieldErrors, type HttpError, invalid, Refused } from '../../platform/http/errors.ts';
+import { type FieldErrors, type Invalid, invalid } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { Db } from '../database.ts';
 import { findParties } from '../parties/queries.ts';
@@ -70,6 +70,6 @@ function missingOf(evidence: EvidenceValues): ('witness_name' | 'exhibit' | 'des
 }
 
 /** The 422 for fields that fail: in the words of C§7 when an exhibit or a description is among them. */
-export function refusalOf(errors: FieldErrors, { lacksExhibitOrDescription }: EvidenceErrors): HttpError {
-  return lacksExhibitOrDescription ? new Refused(BOTH_REQUIRED, { errors }) : invalid(errors);
+export function refusalOf(errors: FieldErrors, { lacksExhibitOrDescription }: EvidenceErrors): Invalid {
+  return invalid(errors, lacksExhibitOrDescription ? BOTH_REQUIRED : undefined);
 }

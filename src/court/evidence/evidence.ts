@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import { changesBetween, given } from '../../platform/audit/changes.ts';
-import { type FieldErrors, NotFound } from '../../platform/http/errors.ts';
+import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
+import type { AlsoWrong } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { changingCase } from '../cases/changing.ts';
@@ -56,10 +57,11 @@ export async function wrongEvidence(
   actor: Actor,
   caseId: string,
   { type, ...input }: Partial<NewEvidence>,
-): Promise<FieldErrors> {
+): Promise<AlsoWrong> {
   const reaching = { permission: 'Manage Evidence', now: iso(app.clock.now()) } as const;
   if (type === undefined || (await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
-  return (await evidenceErrors(app.db, caseId, [valuesOf({ ...input, type })])).errors;
+  const found = await evidenceErrors(app.db, caseId, [valuesOf({ ...input, type })]);
+  return refusalOf(found.errors, found);
 }
 
 /** Changes what was sent of evidence and leaves the rest; what comes of it is complete (422). 404 once removed. */

@@ -65,13 +65,15 @@ async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Err
   if (paths.length >= MAX_REPORTED_FIELDS) return refusal;
   const failing = new Set(paths.map((path) => path.split('.', 1)[0]));
   const right = Object.entries(body).filter(([name]) => !failing.has(name));
-  const others = await route.alsoWrong?.({
+  const found = await route.alsoWrong?.({
     actor: request.caller,
     params: request.params,
     body: Object.fromEntries(right),
   });
-  // In this order, and of two for one field that of its shape.
-  return invalid({ ...refusal.errors, ...others, ...refusal.errors });
+  const { errors: others, words } = found instanceof Invalid ? found : invalid(found ?? {});
+  // In this order, and of two for one field that of its shape: what its words say may not hold of it then.
+  const isWhole = Object.keys(others).every((name) => !(name in refusal.errors));
+  return invalid({ ...refusal.errors, ...others, ...refusal.errors }, isWhole ? words : undefined);
 }
 
 /**

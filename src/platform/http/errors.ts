@@ -99,13 +99,15 @@ export class Refused extends HttpError {
   }
 }
 
-/** 422 with every failing field. The message is the first, with the number of the others. */
+/** 422 with every failing field. The message is the first, with the number of the others, unless it has `words`. */
 export class Invalid extends HttpError {
   readonly errors: FieldErrors;
+  readonly words: string | undefined;
 
-  constructor(errors: FieldErrors) {
-    super(422, summary(errors));
+  constructor(errors: FieldErrors, words?: string) {
+    super(422, words ?? summary(errors));
     this.errors = errors;
+    this.words = words;
   }
 }
 
@@ -135,8 +137,8 @@ export class Unavailable extends HttpError {
   }
 }
 
-export function invalid(errors: FieldErrors): Invalid {
-  return new Invalid(errors);
+export function invalid(errors: FieldErrors, words?: string): Invalid {
+  return new Invalid(errors, words);
 }
 
 /** Throws Invalid (422) with every error at once; of one field, the last that is given. */

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Bound } from '../database/statement.ts';
 import type { Access } from './access.ts';
-import type { FieldErrors } from './errors.ts';
+import type { FieldErrors, Invalid } from './errors.ts';
 import type { Limiter } from './rate-limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -92,7 +92,7 @@ export interface RouteSpec<
    */
   alsoWrong?(
     call: Pick<Call<Demanded, Static<Params>, unknown, Partial<Static<Body>>>, 'actor' | 'params' | 'body'>,
-  ): Promise<FieldErrors> | FieldErrors;
+  ): Promise<AlsoWrong> | AlsoWrong;
   /**
    * What is read by the address alone, as it was sent, while it is asked who calls: one round trip for both. Undefined for an
    * address that names nothing. The handler gets the rows when the caller may call the route, and judges whether they may see
@@ -102,6 +102,9 @@ export interface RouteSpec<
   handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>, Row>): Promise<unknown> | unknown;
 }
 
+/** The failing fields; in a refusal where that has words of its own. */
+export type AlsoWrong = FieldErrors | Invalid;
+
 /** A route after its types are no longer needed. */
 export type Route = Omit<
   // biome-ignore lint/suspicious/noExplicitAny: a list holds routes of every caller and shape.
@@ -110,7 +113,7 @@ export type Route = Omit<
 > & {
   ahead?(params: Record<string, string>, query: Record<string, unknown>): Bound<unknown> | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: as below.
-  alsoWrong?(call: any): Promise<FieldErrors> | FieldErrors;
+  alsoWrong?(call: any): Promise<AlsoWrong> | AlsoWrong;
   // biome-ignore lint/suspicious/noExplicitAny: the service passes what the schemas above have checked.
   handle(call: Call<any, any, any, any, any>): Promise<unknown> | unknown;
 };

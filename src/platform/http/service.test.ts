@@ -4,7 +4,7 @@ import type { FastifyRequest, InjectOptions } from 'fastify';
 import { Type } from 'typebox';
 import { Overloaded } from '../load/bounded-queue.ts';
 import { createLog } from '../telemetry/log.ts';
-import { Forbidden, NotFound, Unauthenticated } from './errors.ts';
+import { Forbidden, invalid, NotFound, Unauthenticated } from './errors.ts';
 import { answer } from './route.ts';
 import { refuseCrossSite } from './same-site.ts';
 import { idParams } from './schema.ts';
@@ -390,6 +390,7 @@ describe('C§2 all failing fields are reported at once', () => {
       }),
       alsoWrong: ({ actor, body }) => {
         asked.push([actor.id, body]);
+        if (body.name === 'worded') return invalid({ name: ['No.'] }, 'In words of its own.');
         return body.name === 'taken' ? { name: ['The name has already been taken.'] } : {};
       },
       handle: ({ body }) => body as object,
@@ -423,6 +424,14 @@ describe('C§2 all failing fields are reported at once', () => {
       assert.ok(Object.keys(JSON.parse(body).errors).length >= 100);
     }
     assert.deepEqual(asked.splice(0), []);
+  });
+
+  it('in the words of its own that a refusal has', async () => {
+    const { body } = await post({ name: 'worded', size: 'large' }, '7');
+    const { message, errors } = JSON.parse(body);
+    assert.equal(message, 'In words of its own.');
+    assert.deepEqual(Object.keys(errors).sort(), ['name', 'size']);
+    asked.length = 0;
   });
 
   it('and nothing of it to nobody, nor where the shape is right', async () => {
