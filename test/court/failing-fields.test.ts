@@ -114,7 +114,12 @@ const CASES: Case[] = [
     { scheduled_at: 'soon', allow_overlap: true, activity_id: none },
     ['activity_id', 'hearing_mode', 'overlap_reason', 'scheduled_at'],
   ],
-  ['post', `${inCase}/hearing/check`, { scheduled_at: 'soon' }, ['hearing_mode', 'scheduled_at']],
+  [
+    'post',
+    `${inCase}/hearing/check`,
+    { scheduled_at: 'soon', activity_id: none },
+    ['hearing_mode', 'scheduled_at'],
+  ],
   [
     'post',
     `/api/hearings/${hearing.id}/reschedule`,
@@ -197,6 +202,7 @@ const CASES: Case[] = [
     'post',
     '/api/case-records',
     {
+      case_number: theCase.case_number,
       filed_at: '2999-01-01',
       branch_id: 999_999,
       province_code: '9',
@@ -204,7 +210,20 @@ const CASES: Case[] = [
       court_type: 'B',
       case_type: 'C',
     },
-    ['branch_id', 'category', 'filed_at', 'province_code'],
+    ['branch_id', 'case_number', 'category', 'filed_at', 'province_code'],
+  ],
+  [
+    'post',
+    '/api/case-records',
+    {
+      case_number: theCase.case_number,
+      filed_at: '2999-01-01',
+      case_title: 'Of a right shape',
+      court_type: 'B',
+      case_type: 'C',
+      category: 'D',
+    },
+    ['case_number', 'filed_at'],
   ],
   [
     'put',
@@ -248,6 +267,19 @@ const CASES: Case[] = [
   ['put', `/api/branches/${branch}`, { name: 'Taken', province_code: '9' }, ['court_type', 'province_code']],
   ['post', '/api/holidays', { date: '1800-01-01' }, ['date', 'name']],
   ['put', `/api/holidays/${holiday.id}`, { date: '1800-01-01', name: ' ' }, ['date', 'name']],
+  ['post', '/api/holidays', { date: '2029-02-01', name: 'A day', kind: 'none' }, ['kind', 'name']],
+  [
+    'put',
+    `/api/holidays/${otherHoliday.id}`,
+    { date: '2029-02-01', name: 'A day', kind: 'none' },
+    ['kind', 'name'],
+  ],
+  [
+    'put',
+    `/api/holidays/${holiday.id}`,
+    { date: '2029-02-01', name: 'A day', kind: 'none', is_tentative: 7 },
+    ['is_tentative', 'kind'],
+  ],
 ];
 
 for (const [method, path, body, fields, message] of CASES) {
@@ -291,12 +323,23 @@ test('contract §2 of a case out of reach nothing is told but what stands in the
   ]);
   const party = { name: ' ', classification: 'counsel', user_id: 999_999 };
   assert.deepEqual(await fieldsOf(`${ofCase}/parties`, party), ['name']);
+  const opening = { case_number: theCase.case_number, filed_at: '2999-01-01' };
+  assert.equal((await fieldsOf('/api/case-records', opening)).includes('case_number'), false);
   const change = await stranger.put(ofCase, { case_title: '', branch_id: 999_999 });
   assert.deepEqual([change.status, Object.keys(change.body.errors)], [422, ['case_title']]);
   assert.equal(
     (await stranger.put(`/api/users/${somebody.id}`, { name: '', email: admin.email })).status,
     404,
   );
+  const classifying = await made(admin, '/api/roles-list', {
+    name: 'Classifying in a branch',
+    reach: 'branch',
+    permissions: [{ name: 'Classify Cases' }, { name: 'View Case Details' }],
+  });
+  const role_ids = [classifying.body.data.id];
+  assert.equal((await admin.put(`/api/users/${stranger.id}`, { role_ids })).status, 200);
+  const grant = { user_id: 999_999, expires_at: '2020-01-01' };
+  assert.deepEqual(await fieldsOf(`${ofCase}/grants`, grant), ['reason']);
 });
 
 test('contract §2 nobody is waited for to say what is wrong with a topic or an amendment', async () => {

@@ -41,6 +41,16 @@ export async function lockHoliday(db: Db, id: number): Promise<HolidayRow | unde
   return rows[0];
 }
 
+export async function isNameTaken(
+  db: Db,
+  { date, name }: Pick<HolidayValues, 'date' | 'name'>,
+  exceptId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from holidays where date = ${date} and name = ${name} and id <> ${exceptId}`.execute(db);
+  return rows.length > 0;
+}
+
 export async function insertHoliday(
   db: Db,
   values: HolidayValues,

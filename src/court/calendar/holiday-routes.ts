@@ -21,7 +21,7 @@ import {
   type EnteredHoliday,
   hearingsOfHoliday,
   removeHoliday,
-  wrongDay,
+  wrongHoliday,
 } from './holidays.ts';
 
 const BASE = '/api/holidays';
@@ -54,7 +54,7 @@ export function holidayRoutes(app: App): Route[] {
       access: can('Manage Holidays'),
       body: NewHoliday,
       answers: { 201: HolidayWithHearings },
-      alsoWrong: ({ body }) => wrongDay(body.date),
+      alsoWrong: ({ body }) => wrongHoliday(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         present.entered(await addHoliday(app, actor, body, originOf(call))),
     }),
@@ -68,7 +68,7 @@ export function holidayRoutes(app: App): Route[] {
       params: idParams,
       body: HolidayChange,
       answers: { 200: HolidayWithHearings },
-      alsoWrong: ({ body }) => wrongDay(body.date),
+      alsoWrong: ({ params, body }) => wrongHoliday(app.db, body, params.id),
       handle: async ({ actor, params, body, ...call }) =>
         present.entered(await changeHoliday(app, actor, params.id, body, originOf(call))),
     }),

@@ -21,6 +21,7 @@ import {
   type HolidayRow,
   type HolidayValues,
   insertHoliday,
+  isNameTaken,
   lockHoliday,
   updateHoliday,
 } from './holiday-queries.ts';
@@ -28,9 +29,9 @@ import type { HolidayChange, NewHoliday } from './holiday-schemas.ts';
 
 const RECORDED = ['date', 'name', 'kind', 'source', 'is_tentative'] as const;
 
-const CONSTRAINTS = {
-  holidays__date_name: () => invalid({ name: ['The name has already been taken on this date.'] }),
-};
+const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken on this date.'] };
+
+const CONSTRAINTS = { holidays__date_name: () => invalid(NAME_TAKEN) };
 
 export interface HolidayHearings {
   /** In the cases that the caller sees. */
@@ -108,11 +109,28 @@ function assertDay(date: string): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** What is wrong with the day that was sent, and no shape can tell. */
-export const wrongDay = (date: string | undefined): FieldErrors =>
-  date === undefined || isLikelyDay(date) ? {} : { date: ['The date field must be a valid date.'] };
+const wrongDay = (date: string): FieldErrors =>
+  isLikelyDay(date) ? {} : { date: ['The date field must be a valid date.'] };
 
-/** Writes a holiday, whose day `write` locks so that no hearing is being set on it, and sees to the hearings that stand on it. */
+/**
+ * What is wrong with what was sent of a holiday, and no shape can tell. Whether its name is taken is asked with the day
+ * that was sent along with it.
+ */
+export async function wrongHoliday(
+  db: Db,
+  { date, name }: Pick<HolidayChange, 'date' | 'name'>,
+  id = 0,
+): Promise<FieldErrors> {
+  if (date === undefined) return {};
+  const errors = wrongDay(date);
+  if (Object.keys(errors).length > 0 || name === undefined) return errors;
+  return (await isNameTaken(db, { date, name }, id)) ? NAME_TAKEN : {};
+}
+
+/**
+ * Writes a holiday, whose day `write` locks so that no hearing is being set on it, and sees to the hearings that stand
+ * on it.
+ */
 async function enter(
   app: App,
   actor: Actor,

@@ -12,17 +12,17 @@ import type { Db } from '../database.ts';
 import { isProvince } from '../locations/queries.ts';
 import { addParties, partyErrors } from '../parties/add.ts';
 import { linkingIn } from '../parties/linking.ts';
-import { EVERY_CASE } from '../reach.ts';
-import { type CaseRow, findCase, nextCaseNumber } from './queries.ts';
+import { caseReachOf, EVERY_CASE } from '../reach.ts';
+import { type CaseRow, findCase, hasNumber, nextCaseNumber } from './queries.ts';
 import type { NewCase } from './schemas.ts';
 
 type Input = Static<typeof NewCase>;
 
 const NUMBER_DIGITS = 6;
 
-const CONSTRAINTS = {
-  case_records__case_number: () => invalid({ case_number: ['The case number has already been taken.'] }),
-};
+const NUMBER_TAKEN: FieldErrors = { case_number: ['The case number has already been taken.'] };
+
+const CONSTRAINTS = { case_records__case_number: () => invalid(NUMBER_TAKEN) };
 
 /**
  * Opens a case: `received` in its branch, or `for_raffling` without one (contract, court). 422 for a day of filing to
@@ -33,7 +33,7 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
   const now = iso(app.clock.now());
   assertMayOpen(actor, input);
   return await withTransaction(app.db, async (trx) => {
-    await assertUsable(app, trx, input);
+    await assertUsable(app, trx, actor, input);
     const id = newId();
     const values = {
       case_number: input.case_number ?? (await numberFor(trx, input.filed_at)),
@@ -82,14 +82,21 @@ function assertMayOpen(actor: Actor, { branch_id: branchId, classification = 'pu
   if (classification !== 'public' && !hasPermission(actor, 'Classify Cases')) throw new Forbidden();
 }
 
-async function assertUsable(app: App, trx: Db, input: Input): Promise<void> {
-  const errors = await wrongCase(app, trx, input);
+async function assertUsable(app: App, trx: Db, actor: Actor, input: Input): Promise<void> {
+  const errors = await wrongCase(app, trx, actor, input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** What is wrong with what was sent of a new case, and no shape can tell. */
-export async function wrongCase(app: App, db: Db, input: Partial<Input>): Promise<FieldErrors> {
+/**
+ * What is wrong with what was sent of a new case, and no shape can tell. That its number is taken by a case out of reach
+ * is told by opening it alone, which leaves a trace when it is not.
+ */
+export async function wrongCase(app: App, db: Db, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
   const errors: FieldErrors = await partyErrors(db, input.parties ?? []);
+  const { case_number: number } = input;
+  const reach = caseReachOf(actor, 'View Case Details');
+  if (number != null && (await hasNumber(db, reach, number, iso(app.clock.now()))))
+    Object.assign(errors, NUMBER_TAKEN);
   const filingError = input.filed_at === undefined ? undefined : filingDayError(app, input.filed_at);
   if (filingError !== undefined) errors.filed_at = [filingError];
   if (input.branch_id != null && !(await isOpenBranch(db, input.branch_id)))

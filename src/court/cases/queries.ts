@@ -55,6 +55,13 @@ export function lockCase(db: Db, reach: CaseReach, id: string, now: string): Pro
   return findCase(db, reach, id, now, sql`for update of c`);
 }
 
+/** Whether a case in this reach has this number; of others this tells nothing. */
+export async function hasNumber(db: Db, reach: CaseReach, number: string, now: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from case_records c where c.case_number = ${number} and ${isReached(reach, now)}`.execute(db);
+  return rows.length > 0;
+}
+
 /** What is written of a case after it was opened. */
 export type CaseValues = Partial<
   Omit<CaseRow, 'id' | 'case_number' | 'branch_name' | 'created_at' | 'updated_at'>

@@ -64,7 +64,7 @@ function ownRoutes(app: App): Route[] {
       access: can('Manage Cases'),
       body: NewCase,
       answers: { 201: enveloped(CaseRecord) },
-      alsoWrong: ({ body }) => wrongCase(app, app.db, body),
+      alsoWrong: ({ actor, body }) => wrongCase(app, app.db, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentCase(app, await openCase(app, actor, body, originOf(call)))),
     }),

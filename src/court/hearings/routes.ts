@@ -50,7 +50,8 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('caseId'),
       body: HearingCheck,
       answers: { 200: enveloped(CheckAnswer) },
-      alsoWrong: ({ actor, params, body }) => wrongHearing(app, actor, params.caseId, body),
+      // Of the case nothing: that would be read of it without a record where it is sealed.
+      alsoWrong: ({ body }) => wrongSpan(app, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentFindings(app, await checkHearing(app, actor, params.caseId, body, originOf(call)))),
     }),
