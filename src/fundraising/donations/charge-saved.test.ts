@@ -173,13 +173,21 @@ test('F§4 contract §2 a card that the gateway keeps for no customer is not cha
   assert.deepEqual(reply.body.errors, {
     payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
   });
-  // contract §2: both at once.
+  // contract §2: all at once.
   const nowhere = await world.donor.post(PATH, order(world, cardId, { campaign_id: 999_999 }));
   assert.equal(nowhere.status, 422);
-  assert.deepEqual(nowhere.body.errors, {
+  const both = {
     campaign_id: ['The selected campaign is not accepting donations.'],
     payment_method_id: ['The selected payment method must be linked before it can be charged again.'],
-  });
+  };
+  assert.deepEqual(nowhere.body.errors, both);
+  const bad = order(world, cardId, { campaign_id: 999_999, amount: 0 });
+  const amount = ['The amount field must be at least 1.'];
+  assert.deepEqual((await world.donor.post(PATH, bad)).body.errors, { amount, ...both });
+  // Of the card of another nothing is told.
+  const stranger = await world.person();
+  const { payment_method_id: _, ...others } = both;
+  assert.deepEqual((await stranger.post(PATH, bad)).body.errors, { amount, ...others });
   assert.equal(await world.snapshot(...MONEY), before);
   assert.deepEqual(await world.payments(), []);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { Conflict, Forbidden, invalid, NotFound } from '../../platform/http/errors.ts';
+import { Conflict, type FieldErrors, Forbidden, invalid, NotFound } from '../../platform/http/errors.ts';
 import { answer } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -91,11 +91,27 @@ export async function chargeSaved(
   return await answerOf(app, actor, inserted.id, settlement);
 }
 
-async function tokenOf(app: App, actor: Actor, input: Input): Promise<string> {
+/** What is wrong with what was sent of such a gift, and no shape can tell. A card of another's, or none, is no matter of it. */
+export async function wrongCharge(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
+  const { campaign_id: campaignId, payment_method_id: cardId } = input;
+  const card = cardId === undefined ? undefined : await findCard(app, cardId);
+  const isOwn = card?.is_active === true && card.user_id === actor.id;
+  const isUnlinked = isOwn && (card.gateway_token_sealed === null || card.gateway_customer_id === null);
+  return {
+    ...(await wrongCampaign(app, app.db, campaignId)),
+    ...(isUnlinked ? unlinkedCard().errors : {}),
+  };
+}
+
+async function findCard(app: App, id: number): Promise<SavedCard | undefined> {
   const { rows } = await sql<SavedCard>`
     select id, user_id, gateway_token_sealed, gateway_customer_id, is_active
-    from payment_methods where id = ${input.payment_method_id}`.execute(app.db);
-  const [card] = rows;
+    from payment_methods where id = ${id}`.execute(app.db);
+  return rows[0];
+}
+
+async function tokenOf(app: App, actor: Actor, input: Input): Promise<string> {
+  const card = await findCard(app, input.payment_method_id);
   if (card === undefined || !card.is_active) throw new NotFound('payment method');
   if (card.user_id !== actor.id) throw new Forbidden('You are not authorized to use this payment method.');
   // F§4: the customer is needed to charge later.

@@ -7,9 +7,9 @@ import type { App } from '../context.ts';
 import { enveloped, errorShape, invalidShape, ok } from '../envelope.ts';
 import { gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
 import { toPesos } from '../money.ts';
-import { chargeSaved } from './charge-saved.ts';
+import { chargeSaved, wrongCharge } from './charge-saved.ts';
 import { requestKeyOf } from './earlier-charge.ts';
-import { give, wrongCampaign, wrongGift } from './give.ts';
+import { give, wrongGift } from './give.ts';
 import { cancelDonation, payAgain } from './pay-again.ts';
 import { presentDonation } from './present.ts';
 import { refundDonation } from './refund.ts';
@@ -80,7 +80,7 @@ export function givingRoutes(app: App): Route[] {
         200: { anyOf: [enveloped(Donation), RequiresAction] } as unknown as typeof RequiresAction,
         409: errorShape(),
       },
-      alsoWrong: ({ body }) => wrongCampaign(app, app.db, body.campaign_id),
+      alsoWrong: ({ actor, body }) => wrongCharge(app, actor, body),
       handle: (call) => {
         const idempotency = keyOf(app, call, 'charge-saved', call.body);
         return once(app.db, idempotency, () =>
