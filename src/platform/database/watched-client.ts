@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-const LOOK_EVERY_MS = 2_000;
+/** Two looks and what follows them must stay under the 5 s in which we serve again (`test/nightly/faults-lines.test.ts`). */
+const LOOK_EVERY_MS = 1_500;
+const ANSWER_WITHIN_MS = 2_000;
 /** An answer that the server has given may still be on its way. */
 const ON_ITS_WAY_MS = 500;
 
 export interface WatchedSettings extends pg.ClientConfig {
   /**
-   * How often a connection that owes an answer is looked at, and how long the server has to say whether it works on it.
-   * One without a byte between two looks is silent. Default 2,000.
+   * How often a connection that owes an answer is looked at. One without a byte between two looks is silent.
+   * Default 1,500.
    */
   lookEveryMs?: number;
+  /** How long the server then has to say whether it works on what was asked. Default 2,000. */
+  answerWithinMs?: number;
 }
 
 /** What of `pg` is not declared. */
@@ -74,10 +78,11 @@ export class WatchedClient extends pg.Client {
 
   /** Whether the server works on what was asked here. Not known counts as yes: a server that is full still works. */
   async #isServed(): Promise<boolean> {
+    const { answerWithinMs = ANSWER_WITHIN_MS } = this.#settings;
     const asking = new pg.Client({
       ...this.#settings,
-      connectionTimeoutMillis: this.#lookEveryMs,
-      query_timeout: this.#lookEveryMs,
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
     });
     asking.on('error', () => undefined);
     try {
