@@ -9,13 +9,15 @@ import { tellFigure } from '../figures.ts';
 
 const EMPLOYEES = 20_000;
 const DEEDS = 5;
+/** The fewest of which 95 of 100 are not all: of ten, the slowest that a browser ever was would be told. */
+const ROUNDS = 21;
 const MISSED = 1;
 
 test('W§8 the list of employees answers what is done with it in a browser: the measurement of `npm run bench:pages`, at a smaller size', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const results = join(folder, 'results.json');
-  const args = ['--employees', String(EMPLOYEES), '--rounds', '10', '--results', results];
+  const args = ['--employees', String(EMPLOYEES), '--rounds', String(ROUNDS), '--results', results];
   const { status, stderr } = spawnSync(process.execPath, ['bench/pages/employees.ts', ...args], {
     encoding: 'utf8',
   });
