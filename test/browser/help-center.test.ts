@@ -104,6 +104,70 @@ story(
 );
 
 story(
+  'contract who is slower with a topic overwrites nothing unseen: both versions are shown, and other fields are kept',
+  async ({ page, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const title = `Filing by mail ${mark()}`;
+    const [mine, theirs] = [`${title}, in short`, `${title}, at length`];
+    const id = await makeTopic(admin, { title, roles: ['BCC Staff'] });
+    const path = `/api/help-topics/${id}`;
+    const { data: all } = await admin.ask('GET', '/api/roles');
+    const role = (name: string): string =>
+      (all as { id: string; name: string }[]).find((one) => one.name === name)!.id;
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/help/${id}/edit`);
+    await page.getByLabel(/^Title/).fill(mine);
+    await page.getByRole('checkbox', { name: 'Sheriff' }).check();
+    await page.getByRole('textbox', { name: /^Text/ }).fill('Send it registered.');
+    await admin.ask('PUT', path, {
+      title: theirs,
+      description: 'With the postage.',
+      roles: [role('BCC Staff'), role('Counsel')],
+    });
+    expect(412);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    await dialog.getByLabel(theirs).waitFor();
+    await checkAccess();
+    // Of what one of the two left alone there is nothing to ask.
+    assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Title', 'Who reads it']);
+    const roles = dialog.getByRole('row', { name: /^Who reads it/ });
+    await roles.getByLabel(/^(?=.*BCC Staff)(?=.*Sheriff)/).waitFor();
+    // Closed without a choice, nothing is saved, and nothing that was typed is lost.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel(/^Title/).inputValue(), mine);
+    const between = (await admin.ask('GET', path)).data;
+    assert.deepEqual([between.title, between.roles.length], [theirs, 2]);
+    assert.ok(!between.body.includes('registered'));
+    await save.click();
+    await roles.getByLabel(/^(?=.*BCC Staff)(?=.*Counsel)/).check();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.getByRole('heading', { level: 1, name: mine }).waitFor();
+    await page.getByText('With the postage.').waitFor();
+    await page.locator('article').getByText('Send it registered.').waitFor();
+    const saved = (await admin.ask('GET', path)).data;
+    assert.deepEqual([...saved.roles].sort(), [role('BCC Staff'), role('Counsel')].sort());
+
+    // Changes of other fields need no choice; what was not touched stays to the letter.
+    await go(`/court/help/${id}/edit`);
+    await page.getByLabel('In one sentence').fill('Without the postage.');
+    await admin.ask('PUT', path, { body: '<p>Send it   <em>registered</em>.</p>' });
+    await save.click();
+    await page
+      .getByText('Somebody else has changed other fields meanwhile; both changes are kept.')
+      .waitFor();
+    await page.getByRole('heading', { level: 1, name: mine }).waitFor();
+    const merged = (await admin.ask('GET', path)).data;
+    assert.deepEqual(
+      [merged.description, merged.body],
+      ['Without the postage.', '<p>Send it   <em>registered</em>.</p>'],
+    );
+  },
+);
+
+story(
   'contract what could harm in a topic neither runs while it is written nor is kept',
   async ({ page, go }) => {
     const title = `Hostile ${mark()}`;

@@ -189,3 +189,105 @@ story(
     await office(page, 'DELETE', `/api/payroll/payroll_items/${id}`);
   },
 );
+
+story(
+  'contract who is slower with a payroll item overwrites nothing unseen: both versions are shown, and other fields are kept',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'payroll');
+    const [basis, theirBasis] = [await addItem(page), await addItem(page)];
+    const item = await addItem(page);
+    const path = `/api/payroll/payroll_items/${item.id}`;
+    /** Somebody else, by the API. */
+    const change = (change: object) => office(page, 'PUT', path, { ...FIXED, ...item, ...change });
+    await go(`/workforce/payroll-items/${item.id}`);
+    const [mine, theirs] = [unique('Rice'), unique('Rice subsidy')];
+    await page.getByLabel(/^Name/).fill(mine);
+    await page.getByLabel('Description').fill('Bigas, each month.');
+    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Percentage of another item' }).check();
+    await page.getByRole('textbox', { name: /^Percentage/ }).fill('7');
+    await choose(page.getByRole('combobox', { name: /^Of which item/ }), basis.code, basis.name);
+    const limited = {
+      has_limit: true,
+      limit_type: 'percentage',
+      limit_percentage: 5,
+      limit_basis_payroll_item_id: theirBasis.id,
+      limit_amount: null,
+    };
+    await change({ ...limited, name: theirs, source: 'RR 4-2025' });
+    expect(412);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    await dialog.getByLabel(theirs).waitFor();
+    await checkAccess();
+    // Of what both have done alike, or only one of them has done, there is nothing to ask.
+    assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), [
+      'Name',
+      'Percentage',
+      'Of which item',
+    ]);
+    assert.equal((await office(page, 'GET', path)).name, theirs);
+    // Closed without a choice, nothing is saved, and nothing that was typed is lost.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel(/^Name/).inputValue(), mine);
+    assert.equal((await office(page, 'GET', path)).description, null);
+    await save.click();
+    await dialog
+      .getByRole('row', { name: /^Percentage/ })
+      .getByLabel('5%')
+      .check();
+    await dialog
+      .getByRole('row', { name: /^Of which item/ })
+      .getByLabel(theirBasis.name)
+      .check();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.getByText(`${mine} was saved.`).waitFor();
+    const field = page.getByRole('combobox', { name: /^Of which item/ });
+    assert.equal(await field.inputValue(), `${theirBasis.name} (${theirBasis.code})`);
+    const saved = await office(page, 'GET', path);
+    assert.deepEqual(
+      [
+        saved.name,
+        saved.description,
+        saved.source,
+        saved.limit_percentage,
+        saved.limit_basis_payroll_item_id,
+      ],
+      [mine, 'Bigas, each month.', 'RR 4-2025', 5, theirBasis.id],
+    );
+
+    // The page goes on from what it has saved: nothing is asked while nobody else changes anything, and of other fields never.
+    await page.getByLabel('Description').fill('Bigas.');
+    await save.click();
+    await page.getByText(`${mine} was saved.`).nth(1).waitFor();
+    await change({ ...limited, name: mine, description: 'Bigas.', source: 'RR 5-2025' });
+    await page.getByLabel('Description').fill('Bigas, once a month.');
+    await save.click();
+    await page
+      .getByText('Somebody else has changed other fields meanwhile; both changes are kept.')
+      .waitFor();
+    assert.equal(await page.getByLabel('Written in').inputValue(), 'RR 5-2025');
+    const merged = await office(page, 'GET', path);
+    assert.deepEqual([merged.description, merged.source], ['Bigas, once a month.', 'RR 5-2025']);
+
+    // Who takes what stands now saves nothing.
+    await page.getByLabel(/^Name/).fill(unique('Lost'));
+    await change({ ...limited, name: theirs, description: 'Bigas, once a month.', source: 'RR 5-2025' });
+    await save.click();
+    await dialog.getByRole('button', { name: 'Take what stands now' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel(/^Name/).inputValue(), theirs);
+    assert.equal((await office(page, 'GET', path)).name, theirs);
+  },
+);
+
+/** What a change by the API says of an item as `addItem` makes it. */
+const FIXED = {
+  category: 'earning',
+  has_limit: false,
+  limit_type: 'fixed_amount',
+  limit_amount: 0,
+  limit_frequency: 'monthly',
+};

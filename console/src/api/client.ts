@@ -40,6 +40,10 @@ export async function answerWithTag<Data>(
   return { data: data as NonNullable<Data>, tag: response.headers.get('etag') ?? undefined };
 }
 
+/** Of a change, by which the server knows whether anybody else was faster. */
+export const ifMatch = (tag: string | undefined): { 'if-match'?: string } =>
+  tag === undefined ? {} : { 'if-match': tag };
+
 async function send(request: Request, options: ApiOptions): Promise<Response> {
   const path = new URL(request.url).pathname.slice(BASE_PATH.length);
   for (let attempt = 1; ; attempt += 1) {

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
 import { ConflictDialog } from '../../kit/forms/conflict.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
@@ -68,7 +68,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
     send: ({ branch_id: branch, ...values }) =>
       answerWithTag(
         api.PUT('/api/case-records/{id}', {
-          params: { path, header: base.current.tag === undefined ? {} : { 'if-match': base.current.tag } },
+          params: { path, header: ifMatch(base.current.tag) },
           body: {
             ...changesOf(values),
             ...(branch === '' || Number(branch) === base.current.record.branch_id

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
@@ -10,41 +11,50 @@ import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { TopicForm } from './form.tsx';
 import { helpTexts } from './texts.ts';
-import { HELP_KEY, useHelpCenter, useTopic } from './use-help.ts';
+import { HELP_KEY, keyOfTopic, readTopic, useHelpCenter, useTopic } from './use-help.ts';
 
 export default function EditTopic() {
   const categories = useHelpCenter();
   return (
     <Loaded query={useTopic()}>
-      {(topic) => <Loaded query={categories}>{(all) => <Edit topic={topic} categories={all} />}</Loaded>}
+      {(read) => <Loaded query={categories}>{(all) => <Edit read={read} categories={all} />}</Loaded>}
     </Loaded>
   );
 }
 
 interface EditProps {
-  topic: Schemas['HelpTopic'];
+  read: Tagged<Schemas['HelpTopic']>;
   categories: readonly Schemas['HelpCategory'][];
 }
 
-function Edit({ topic, categories }: EditProps) {
+/** Changes a topic. Who changed it meanwhile is not overwritten unseen. */
+function Edit({ read, categories }: EditProps) {
+  const topic = read.data;
   const texts = useTexts(helpTexts);
   const kit = useTexts(kitTexts);
   const navigate = useNavigate();
-  const gone = useGone({ kind: HELP_KEY, own: [...HELP_KEY, 'topic', topic.id], to: '/help/manage' });
+  const gone = useGone({ kind: HELP_KEY, own: keyOfTopic(topic.id), to: '/help/manage' });
   const queries = useQueryClient();
   const path = `/help/${topic.id}`;
   return (
     <>
       <PageHeader title={texts.editTitle(topic.title)} back={{ label: topic.title, to: path }} />
       <TopicForm
-        topic={topic}
+        read={read}
+        readAgain={async () => {
+          const now = await readTopic(topic.id);
+          // Who now gives up the form sees it, too.
+          queries.setQueryData(keyOfTopic(topic.id), now);
+          return now;
+        }}
         categories={categories}
         submitLabel={kit.save}
         cancelTo={path}
-        send={async ({ roles, ...values }) => {
-          const params = { path: { id: topic.id } };
+        send={async ({ roles, ...values }, tagRead) => {
+          const params = { path: { id: topic.id }, header: ifMatch(tagRead) };
           const body = { ...values, ...(roles === undefined ? {} : { roles }) };
-          return (await answer(api.PUT('/api/help-topics/{id}', { params, body }))).data;
+          const { data, tag } = await answerWithTag(api.PUT('/api/help-topics/{id}', { params, body }));
+          return { data: data.data, tag };
         }}
         onDone={async (_saved, isMine) => {
           // What they no longer see is as if it were deleted.

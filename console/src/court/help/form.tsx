@@ -3,12 +3,14 @@ import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { type Conflict, type Tagged, useChange } from '../../kit/forms/use-change.ts';
+import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { fromHtml, toHtml } from '../../kit/rich-text/draft.ts';
 import { RichTextField } from '../../kit/rich-text/rich-text-field.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
+import { useRoles } from '../users/choices.ts';
 import { fieldsOf } from '../users/refusal.ts';
 import { ReadersField } from './readers-field.tsx';
 import { helpTexts } from './texts.ts';
@@ -22,19 +24,42 @@ export type TopicBody = {
   roles: string[] | undefined;
 };
 
+type Topic = Schemas['HelpTopic'];
+
+type TopicValues = {
+  title: string;
+  description: string;
+  help_category_id: string;
+  body: string;
+  roles: string[] | undefined;
+};
+
+const valuesOf = (topic: Topic): TopicValues => ({
+  title: topic.title,
+  description: topic.description ?? '',
+  help_category_id: topic.help_category_id,
+  roles: topic.roles,
+  body: fromHtml(topic.body),
+});
+
 interface TopicFormProps {
-  topic?: Schemas['HelpTopic'];
+  /** The topic that is changed; without it one is written. */
+  read?: Tagged<Topic>;
+  /** How it stands by now. */
+  readAgain?: () => Promise<Tagged<Topic>>;
   categories: readonly Schemas['HelpCategory'][];
   /** Where a new one is to stand. */
   categoryId?: string | undefined;
   submitLabel: string;
   cancelTo: string;
-  send: (body: TopicBody) => Promise<Schemas['HelpTopic']>;
-  onDone: (topic: Schemas['HelpTopic'], isMine: boolean) => void;
+  /** `tag` is that of the topic which the body was made from. */
+  send: (body: TopicBody, tag: string | undefined) => Promise<Tagged<Topic>>;
+  onDone: (topic: Topic, isMine: boolean) => void | Promise<void>;
 }
 
 export function TopicForm({
-  topic,
+  read,
+  readAgain,
   categories,
   categoryId,
   submitLabel,
@@ -48,64 +73,104 @@ export function TopicForm({
   const ownIds = useMe().roles.map(({ id }) => id);
   const isMine = (roles: string[] | undefined) =>
     isSuperAdmin || roles === undefined || roles.some((id) => ownIds.includes(id));
-  const written = topic === undefined ? '' : fromHtml(topic.body);
-  const form = useForm({
-    initialValues: {
-      title: topic?.title ?? '',
-      description: topic?.description ?? '',
-      help_category_id: topic?.help_category_id ?? categoryId ?? categories[0]?.id ?? '',
-      // An empty list is allowed to be seen, and refused beside the field when it is sent.
-      roles: (topic === undefined ? [] : topic.roles) as string[] | undefined,
-      body: written,
-    },
+  const form = useForm<TopicValues>({
+    initialValues:
+      read === undefined
+        ? {
+            title: '',
+            description: '',
+            help_category_id: categoryId ?? categories[0]?.id ?? '',
+            // An empty list is allowed to be seen, and refused beside the field when it is sent.
+            roles: [],
+            body: '',
+          }
+        : valuesOf(read.data),
     validate: { roles: (roles) => (roles?.length === 0 ? texts.needRole : null) },
   });
-  const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ description, body, ...values }) =>
-      send({
-        ...values,
-        description: description.trim() || null,
-        // Untouched it stays as it is, to the letter.
-        body: topic !== undefined && body === written ? topic.body : toHtml(body),
-      }),
+  const { submit, isSending, problem, conflict } = useChange(form, {
+    read,
+    readAgain,
+    valuesOf,
+    send: ({ description, body, ...values }, from) =>
+      send(
+        {
+          ...values,
+          description: description.trim() || null,
+          // Untouched it stays as it is, to the letter.
+          body: from !== undefined && body === fromHtml(from.data.body) ? from.data.body : toHtml(body),
+        },
+        from?.tag,
+      ),
     onDone: (saved, { roles }) => onDone(saved, isMine(roles)),
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <LeaveGuard isDirty={form.isDirty() && !isSending} />
-      <Stack gap="lg">
-        <SimpleGrid cols={{ base: 1, md: 2 }}>
-          <TextInput label={texts.topicTitle} required maxLength={255} {...form.getInputProps('title')} />
-          <NativeSelect
-            label={texts.category}
-            required
-            data={categories.map(({ id, name }) => ({ value: id, label: name }))}
-            {...form.getInputProps('help_category_id')}
+    <>
+      <form onSubmit={submit} noValidate>
+        <LeaveGuard isDirty={form.isDirty() && !isSending} />
+        <Stack gap="lg">
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            <TextInput label={texts.topicTitle} required maxLength={255} {...form.getInputProps('title')} />
+            <NativeSelect
+              label={texts.category}
+              required
+              data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+              {...form.getInputProps('help_category_id')}
+            />
+          </SimpleGrid>
+          <TextInput
+            label={texts.description}
+            description={texts.descriptionHint}
+            maxLength={1000}
+            {...form.getInputProps('description')}
           />
-        </SimpleGrid>
-        <TextInput
-          label={texts.description}
-          description={texts.descriptionHint}
-          maxLength={1000}
-          {...form.getInputProps('description')}
-        />
-        <RichTextField label={texts.body} {...form.getInputProps('body')} />
-        <ReadersField {...form.getInputProps('roles')} isKnown={topic === undefined || isSuperAdmin} />
-        {!isMine(form.values.roles) && form.values.roles?.length !== 0 && (
-          <Alert color="yellow">{texts.notYours}</Alert>
-        )}
-        <div>
-          <FormProblem error={problem} fields={fieldsOf(problem)} />
-          <Group>
-            <Button type="submit" loading={isSending}>
-              {submitLabel}
-            </Button>
-            <Button variant="default" component={Link} to={cancelTo}>
-              {kit.cancel}
-            </Button>
-          </Group>
-        </div>
-      </Stack>
-    </form>
+          <RichTextField label={texts.body} {...form.getInputProps('body')} />
+          <ReadersField {...form.getInputProps('roles')} isKnown={read === undefined || isSuperAdmin} />
+          {!isMine(form.values.roles) && form.values.roles?.length !== 0 && (
+            <Alert color="yellow">{texts.notYours}</Alert>
+          )}
+          <div>
+            <FormProblem error={problem} fields={fieldsOf(problem)} />
+            <Group>
+              <Button type="submit" loading={isSending}>
+                {submitLabel}
+              </Button>
+              <Button variant="default" component={Link} to={cancelTo}>
+                {kit.cancel}
+              </Button>
+            </Group>
+          </div>
+        </Stack>
+      </form>
+      {conflict !== undefined && <TopicVersions conflict={conflict} categories={categories} />}
+    </>
+  );
+}
+
+interface TopicVersionsProps {
+  conflict: Conflict<Topic, TopicValues>;
+  categories: readonly Schemas['HelpCategory'][];
+}
+
+/** What two people made of a topic at once. */
+function TopicVersions({ conflict, categories }: TopicVersionsProps) {
+  const texts = useTexts(helpTexts);
+  const { data: roles = [] } = useRoles();
+  const nameIn = (named: readonly { id: string; name: string }[], id: string) =>
+    named.find((one) => one.id === id)?.name ?? id;
+  return (
+    <VersionsDialog
+      conflict={conflict}
+      labels={{
+        title: texts.topicTitle,
+        help_category_id: texts.category,
+        description: texts.description,
+        body: texts.body,
+        roles: texts.roles,
+      }}
+      readable={(name, value = '') => {
+        if (Array.isArray(value)) return value.map((id) => nameIn(roles, id)).join(', ');
+        return name === 'help_category_id' ? nameIn(categories, value) : value;
+      }}
+    />
   );
 }

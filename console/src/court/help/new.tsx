@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -31,7 +31,8 @@ export default function NewTopic() {
               cancelTo="/help/manage"
               send={async ({ roles = [], ...values }) => {
                 const body = { ...values, roles };
-                return (await answer(api.POST('/api/help-topics', { body }))).data;
+                const { data, tag } = await answerWithTag(api.POST('/api/help-topics', { body }));
+                return { data: data.data, tag };
               }}
               onDone={({ id, title }, isMine) => {
                 tellDone(isMine ? texts.created(title) : texts.createdForOthers(title));

@@ -9,10 +9,10 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useAdministrates } from '../api.ts';
 import { useRoles } from '../users/choices.ts';
 import { helpTexts } from './texts.ts';
-import { HELP_KEY, useTopic } from './use-help.ts';
+import { HELP_KEY, keyOfTopic, useTopic } from './use-help.ts';
 
 export default function HelpTopic() {
-  return <Loaded query={useTopic()}>{(topic) => <Topic topic={topic} />}</Loaded>;
+  return <Loaded query={useTopic()}>{({ data }) => <Topic topic={data} />}</Loaded>;
 }
 
 function Topic({ topic }: { topic: Schemas['HelpTopic'] }) {
@@ -60,7 +60,7 @@ function SeenBy({ roleIds }: { roleIds: readonly string[] }) {
 
 function DeleteTopic({ topic: { id, title } }: { topic: Schemas['HelpTopic'] }) {
   const texts = useTexts(helpTexts);
-  const gone = useGone({ kind: HELP_KEY, own: [...HELP_KEY, 'topic', id], to: '/help' });
+  const gone = useGone({ kind: HELP_KEY, own: keyOfTopic(id), to: '/help' });
   return (
     <ConfirmButton
       label={texts.delete}

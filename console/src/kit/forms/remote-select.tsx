@@ -35,15 +35,15 @@ const PAUSE_IN_MS = 200;
 
 /**
  * What the choice has been called so far: one that stands in the address is called by that, until its name has been read.
- * The field is still called so for a moment then.
+ * The field is still called so for a moment then, and by the choice before where another was not picked here, but set.
  */
-function useNames(shown: Choice | undefined): readonly string[] {
+function useNames(shown: Choice | undefined, isPicked: boolean): readonly string[] {
   const [known, setKnown] = useState<{ value: string | undefined; names: readonly string[] }>({
     value: undefined,
     names: [],
   });
   if (shown === undefined) return [];
-  const before = known.value === shown.value ? known.names : [];
+  const before = known.value === shown.value || !isPicked ? known.names : [];
   if (before.includes(shown.label)) return before;
   const names = [...before, shown.label];
   setKnown({ value: shown.value, names });
@@ -67,8 +67,9 @@ export function RemoteSelect({
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, PAUSE_IN_MS);
   const [picked, setPicked] = useState<Choice>();
-  const shown = picked?.value === value ? picked : chosen;
-  const names = useNames(shown);
+  const isPicked = picked?.value === value;
+  const shown = isPicked ? picked : chosen;
+  const names = useNames(shown, isPicked);
   // What the field shows of the choice itself is no search.
   const termOf = (text: string) => (names.includes(text) ? '' : text);
   const isEnough = (text: string) => text.trim().length >= leastLetters;

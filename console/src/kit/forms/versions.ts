@@ -12,13 +12,20 @@ interface Compared<Name> {
   own: Name[];
 }
 
+/** A list of what is chosen is the same in any order. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((value) => other.includes(value));
+}
+
 /** What nobody typed is in neither list: it stays as somebody else has left it. */
 export function compareVersions<Values, Name extends keyof Values>(
   names: readonly Name[],
   { before, theirs, mine }: Versions<Values>,
 ): Compared<Name> {
-  const typed = names.filter((name) => mine[name] !== before[name]);
-  const isConflicting = (name: Name) => theirs[name] !== before[name] && theirs[name] !== mine[name];
+  const typed = names.filter((name) => !isSame(mine[name], before[name]));
+  const isConflicting = (name: Name) =>
+    !isSame(theirs[name], before[name]) && !isSame(theirs[name], mine[name]);
   return {
     conflicting: typed.filter(isConflicting),
     own: typed.filter((name) => !isConflicting(name)),

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { answerWithTag } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
 import { ConflictDialog } from '../../kit/forms/conflict.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { compareVersions, layOver, type Versions } from '../../kit/forms/versions.ts';
@@ -51,10 +51,9 @@ function Edit({ read }: { read: Tagged }) {
       const { data, tag } = base.current;
       const body = changesOf(valuesOf(data), values);
       if (Object.keys(body).length === 0) return undefined;
-      const header = tag === undefined ? {} : { 'if-match': tag };
       return await answerWithTag(
         api.PUT('/api/pms/employees/{id}', {
-          params: { path: { id }, query: { numbers: 'masked' }, header },
+          params: { path: { id }, query: { numbers: 'masked' }, header: ifMatch(tag) },
           body,
         }),
       );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import type { Choice } from '../../kit/forms/remote-select.tsx';
 import { api } from '../api.ts';
+import type { Item } from './words.ts';
 
 const MOST = 100;
 
@@ -30,6 +31,13 @@ export const accountChoice = ({
   name: string;
   new_account_code: string | null;
 }): Choice => ({ value: id, label: code === null ? name : `${code} · ${name}` });
+
+/** What an item refers to by an id. */
+export const choicesOf = (item: Item): Choice[] => [
+  ...(item.account_code ? [accountChoice(item.account_code)] : []),
+  ...(item.limit_basis_payroll_item ? [itemChoice(item.limit_basis_payroll_item)] : []),
+  ...item.payroll_types.map(({ id, name }) => ({ value: id, label: name })),
+];
 
 /** Items of the catalog by name or code, but for those that the caller has already. */
 export async function findItems(search: string, without: readonly string[] = []): Promise<Choice[]> {

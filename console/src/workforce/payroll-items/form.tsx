@@ -4,22 +4,26 @@ import { useState } from 'react';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import type { Choice } from '../../kit/forms/remote-select.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useOnceDrawn } from '../bits/use-once-drawn.ts';
-import { itemChoice } from './choices.ts';
+import { choicesOf } from './choices.ts';
 import { Evaluator } from './evaluator.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { RuleFields, WhatFields } from './plain-fields.tsx';
 import { itemTexts } from './texts.ts';
 import { bodyOf, type ItemValues, valuesOf } from './values.ts';
+import { ItemVersions } from './versions.tsx';
 import type { Item } from './words.ts';
 
 interface ItemFormProps {
   /** The item that is changed; without it one is added. */
-  item?: Item;
-  send: (body: ReturnType<typeof bodyOf>) => Promise<{ data: Item }>;
+  read?: Tagged<Item>;
+  /** How it stands by now. */
+  readAgain?: () => Promise<Tagged<Item>>;
+  /** `tag` is that of the item which the body was made from. */
+  send: (body: ReturnType<typeof bodyOf>, tag: string | undefined) => Promise<Tagged<Item>>;
   /** What is done with the saved one; the form counts as saved by then. */
   onDone: (item: Item) => void;
   isReadOnly?: boolean;
@@ -28,19 +32,31 @@ interface ItemFormProps {
 const FIELDS = Object.keys(valuesOf(undefined));
 
 /** An item of the catalog, and beside it what its limit does to an amount, live. */
-export function ItemForm({ item, send, onDone, isReadOnly = false }: ItemFormProps) {
+export function ItemForm({ read, readAgain, send, onDone, isReadOnly = false }: ItemFormProps) {
   const texts = useTexts(itemTexts);
   const kit = useTexts(kitTexts);
+  const item = read?.data;
   const form = useForm<ItemValues>({ initialValues: valuesOf(item) });
-  const [basis, setBasis] = useState<Choice | undefined>(
-    item?.limit_basis_payroll_item ? itemChoice(item.limit_basis_payroll_item) : undefined,
-  );
+  // What the form may refer to by its id, and what that is called.
+  const [known, setKnown] = useState<Choice[]>(() => (item === undefined ? [] : choicesOf(item)));
+  const learn = (...choices: Choice[]) => setKnown((before) => [...choices, ...before]);
+  const named = (id: string | null) => known.find(({ value }) => value === id);
+  const basis = named(form.values.limit_basis_payroll_item_id);
   const { isDone, done } = useOnceDrawn(onDone);
-  const { submit, isSending, problem } = useSubmit(form, {
-    send: (values) => send(bodyOf(values)),
-    onDone: ({ data }, values) => {
+  const { submit, isSending, problem, conflict } = useChange(form, {
+    read,
+    readAgain:
+      readAgain &&
+      (async () => {
+        const now = await readAgain();
+        learn(...choicesOf(now.data));
+        return now;
+      }),
+    valuesOf,
+    send: (values, from) => send(bodyOf(values), from?.tag),
+    onDone: (saved, values) => {
       form.resetDirty(values);
-      done(data);
+      done(saved);
     },
   });
   return (
@@ -51,8 +67,8 @@ export function ItemForm({ item, send, onDone, isReadOnly = false }: ItemFormPro
           <form onSubmit={submit} noValidate>
             <Fieldset variant="unstyled" disabled={isReadOnly}>
               <Stack>
-                <WhatFields form={form} {...(item === undefined ? {} : { item })} />
-                <LimitFields form={form} basis={basis} onBasis={setBasis} itemId={item?.id} />
+                <WhatFields form={form} account={named(form.values.account_code_id)} onAccount={learn} />
+                <LimitFields form={form} basis={basis} onBasis={learn} itemId={item?.id} />
                 <RuleFields form={form} />
                 <FormProblem error={problem} fields={FIELDS} />
                 {!isReadOnly && (
@@ -70,6 +86,7 @@ export function ItemForm({ item, send, onDone, isReadOnly = false }: ItemFormPro
           <Evaluator values={form.values} basis={basis} />
         </Grid.Col>
       </Grid>
+      {conflict !== undefined && <ItemVersions conflict={conflict} known={known} />}
     </>
   );
 }

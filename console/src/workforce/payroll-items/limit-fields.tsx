@@ -11,7 +11,7 @@ interface LimitFieldsProps {
   form: UseFormReturnType<ItemValues>;
   /** The item that a percentage is of. */
   basis: Choice | undefined;
-  onBasis: (basis: Choice | undefined) => void;
+  onBasis: (basis: Choice) => void;
   /** No item is a percentage of itself. */
   itemId: string | undefined;
 }
@@ -91,7 +91,7 @@ export function LimitFields({ form, basis, onBasis, itemId }: LimitFieldsProps) 
                 value={form.values.limit_basis_payroll_item_id}
                 onChange={(id, choice) => {
                   form.setFieldValue('limit_basis_payroll_item_id', id);
-                  onBasis(choice);
+                  if (choice !== undefined) onBasis(choice);
                 }}
                 error={form.errors.limit_basis_payroll_item_id}
               />

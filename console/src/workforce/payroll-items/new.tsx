@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag } from '../../api/client.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -17,7 +17,10 @@ export default function NewItem() {
     <>
       <PageHeader title={texts.add} back={{ label: texts.back, to: '/payroll-items' }} />
       <ItemForm
-        send={(body) => answer(api.POST('/api/payroll/payroll_items', { body }))}
+        send={async (body) => {
+          const { data, tag } = await answerWithTag(api.POST('/api/payroll/payroll_items', { body }));
+          return { data: data.data, tag };
+        }}
         onDone={({ id, name }) => {
           void queries.invalidateQueries({ queryKey: ITEMS_KEY });
           tellDone(texts.added(name));

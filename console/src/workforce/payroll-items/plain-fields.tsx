@@ -9,12 +9,12 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { accountChoice, findAccountCodes, usePayrollTypes } from './choices.ts';
+import { findAccountCodes, usePayrollTypes } from './choices.ts';
 import { itemTexts } from './texts.ts';
 import type { ItemValues } from './values.ts';
-import { CATEGORIES, type Item } from './words.ts';
+import { CATEGORIES } from './words.ts';
 
 type Form = UseFormReturnType<ItemValues>;
 const TRAITS = ['is_taxable', 'is_de_minimis', 'is_ledger_excluded'] as const;
@@ -24,8 +24,15 @@ const TRAIT_WORDS = {
   is_ledger_excluded: 'excluded',
 } as const;
 
+interface WhatFieldsProps {
+  form: Form;
+  /** Where it is booked. */
+  account: Choice | undefined;
+  onAccount: (account: Choice) => void;
+}
+
 /** What the item is called, where it is booked, and how it counts. */
-export function WhatFields({ form, item }: { form: Form; item?: Item }) {
+export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
   const texts = useTexts(itemTexts);
   const types = usePayrollTypes();
   return (
@@ -62,9 +69,12 @@ export function WhatFields({ form, item }: { form: Form; item?: Item }) {
             clearable
             queryKey={['reference', 'account-codes']}
             find={findAccountCodes}
-            {...(item?.account_code ? { chosen: accountChoice(item.account_code) } : {})}
+            {...(account === undefined ? {} : { chosen: account })}
             value={form.values.account_code_id}
-            onChange={(id) => form.setFieldValue('account_code_id', id)}
+            onChange={(id, choice) => {
+              form.setFieldValue('account_code_id', id);
+              if (choice !== undefined) onAccount(choice);
+            }}
             error={form.errors.account_code_id}
           />
           <MultiSelect

@@ -2,8 +2,9 @@ import { Alert, Group } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
@@ -19,23 +20,25 @@ import { ITEMS_KEY, type Item } from './words.ts';
 /** One item of the catalog. */
 export default function ItemRecord() {
   const id = useParams().id!;
-  const query = useQuery({
-    queryKey: [...ITEMS_KEY, id],
-    queryFn: async () =>
-      (
-        await answer(
-          api.GET('/api/payroll/payroll_items/{payroll_item}', { params: { path: { payroll_item: id } } }),
-        )
-      ).data,
-  });
-  return <Loaded query={query}>{(item) => <Shown key={item.id} item={item} />}</Loaded>;
+  const query = useQuery({ queryKey: keyOfItem(id), queryFn: () => readItem(id) });
+  return <Loaded query={query}>{(read) => <Shown key={read.data.id} read={read} />}</Loaded>;
 }
 
-function Shown({ item }: { item: Item }) {
+const keyOfItem = (id: string) => [...ITEMS_KEY, id] as const;
+
+/** With the tag by which a change says what it was made from. */
+async function readItem(id: string): Promise<Tagged<Item>> {
+  const params = { path: { payroll_item: id } };
+  const { data, tag } = await answerWithTag(api.GET('/api/payroll/payroll_items/{payroll_item}', { params }));
+  return { data: data.data, tag };
+}
+
+function Shown({ read }: { read: Tagged<Item> }) {
+  const item = read.data;
   const texts = useTexts(itemTexts);
   const mayChange = useMayEverywhere()('Manage payroll');
   const queries = useQueryClient();
-  const gone = useGone({ kind: ITEMS_KEY, own: [...ITEMS_KEY, item.id], to: '/payroll-items' });
+  const gone = useGone({ kind: ITEMS_KEY, own: keyOfItem(item.id), to: '/payroll-items' });
   const path = { payroll_item: item.id };
   return (
     <>
@@ -71,11 +74,21 @@ function Shown({ item }: { item: Item }) {
         </Alert>
       )}
       <ItemForm
-        item={item}
+        read={read}
+        readAgain={async () => {
+          const now = await readItem(item.id);
+          // The page around the form shows it, too.
+          queries.setQueryData(keyOfItem(item.id), now);
+          return now;
+        }}
         isReadOnly={!mayChange}
-        send={(body) =>
-          answer(api.PUT('/api/payroll/payroll_items/{payroll_item}', { params: { path }, body }))
-        }
+        send={async (body, tagRead) => {
+          const params = { path, header: ifMatch(tagRead) };
+          const { data, tag } = await answerWithTag(
+            api.PUT('/api/payroll/payroll_items/{payroll_item}', { params, body }),
+          );
+          return { data: data.data, tag };
+        }}
         onDone={({ name }) => {
           void queries.invalidateQueries({ queryKey: ITEMS_KEY });
           tellDone(texts.saved(name));

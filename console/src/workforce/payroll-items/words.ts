@@ -28,7 +28,7 @@ export interface LimitRule {
 const PERCENT_DECIMALS = 4;
 
 /** A percentage as it was written: `33.3333%`. */
-function usePercent(): (percent: number) => string {
+export function usePercent(): (percent: number) => string {
   const { number } = useFormats();
   return (percent) => `${number(Number(percent.toFixed(PERCENT_DECIMALS)))}%`;
 }

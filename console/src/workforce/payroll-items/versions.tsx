@@ -1,0 +1,81 @@
+import type { Choice } from '../../kit/forms/remote-select.tsx';
+import type { Conflict } from '../../kit/forms/use-change.ts';
+import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { usePayrollTypes } from './choices.ts';
+import { itemTexts } from './texts.ts';
+import type { ItemValues } from './values.ts';
+import { type Item, usePercent } from './words.ts';
+
+interface ItemVersionsProps {
+  conflict: Conflict<Item, ItemValues>;
+  /** What is called how, of what either version refers to. */
+  known: readonly Choice[];
+}
+
+/** What two people made of an item of the catalog at once. */
+export function ItemVersions({ conflict, known }: ItemVersionsProps) {
+  const texts = useTexts(itemTexts);
+  const readable = useReadable([...known, ...usePayrollTypes()]);
+  return (
+    <VersionsDialog
+      conflict={conflict}
+      labels={{
+        name: texts.name,
+        code: texts.code,
+        category: texts.category,
+        description: texts.description,
+        account_code_id: texts.accountCode,
+        payroll_type_ids: texts.payrollTypes,
+        is_taxable: texts.taxable,
+        is_de_minimis: texts.deMinimis,
+        is_ledger_excluded: texts.excluded,
+        has_limit: texts.hasLimit,
+        limit_type: texts.limitType,
+        limit_amount: texts.limitAmount,
+        limit_percentage: texts.limitPercentage,
+        limit_basis_payroll_item_id: texts.limitBasis,
+        limit_frequency: texts.limitFrequency,
+        effective_from: texts.effectiveFrom,
+        source: texts.source,
+      }}
+      readable={readable}
+    />
+  );
+}
+
+/** A value of the form as people read it; an empty text for nothing. */
+function useReadable(known: readonly Choice[]) {
+  const texts = useTexts(itemTexts);
+  const { date, money } = useFormats();
+  const percent = usePercent();
+  const nameOf = (id: string) => known.find(({ value }) => value === id)?.label ?? id;
+  const words: Readonly<Record<string, string>> = {
+    ...texts.categories,
+    ...texts.limitTypes,
+    ...texts.frequencies,
+  };
+  return (field: keyof ItemValues, value: ItemValues[keyof ItemValues]): string => {
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    if (Array.isArray(value)) return value.map(nameOf).join(', ');
+    if (value === null || value === '') return '';
+    const text = String(value);
+    switch (field) {
+      case 'limit_amount':
+        return money(Number(value));
+      case 'limit_percentage':
+        return percent(Number(value));
+      case 'effective_from':
+        return date(text);
+      case 'account_code_id':
+      case 'limit_basis_payroll_item_id':
+        return nameOf(text);
+      case 'category':
+      case 'limit_type':
+      case 'limit_frequency':
+        return words[text] ?? text;
+      default:
+        return text;
+    }
+  };
+}
