@@ -27,6 +27,8 @@ const ADMINISTRATION: Sayings = [
     /^The help topic was changed by somebody else meanwhile\.$/,
     () => 'May ibang nagbago sa paksa ng tulong samantala.',
   ],
+  [/^The user was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa user samantala.'],
+  [/^The role was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa tungkulin samantala.'],
 ];
 
 const ENDS: Sayings = [

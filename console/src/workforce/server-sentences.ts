@@ -43,6 +43,12 @@ const SENTENCES: Sayings = [
     /^The payroll item was changed by somebody else meanwhile\.$/,
     () => 'May ibang nagbago sa payroll item samantala.',
   ],
+  [/^The user was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa user samantala.'],
+  [/^The role was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa tungkulin samantala.'],
+  [
+    /^The organization was changed by somebody else meanwhile\.$/,
+    () => 'May ibang nagbago sa organisasyon samantala.',
+  ],
   [
     /^An archived employee is restored before anything is changed\.$/,
     () => 'Ibalik muna ang naka-archive na empleado bago baguhin ang anuman.',

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { type FieldErrors, Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
@@ -32,6 +33,10 @@ export async function getRole(db: Db, id: string): Promise<RoleRow> {
   if (found === undefined) throw new NotFound('role');
   return found;
 }
+
+/** Of all that `changeRole` can change. */
+export const tagOfRole = ({ description, permissions }: RoleRow): string =>
+  tagOfValues([description, permissions]);
 
 /** Makes a role. 422 for a name that is taken or a permission that does not exist; 403 for more than the actor has. */
 export async function createRole(
@@ -72,20 +77,21 @@ export async function createRole(
 /**
  * Replaces a role's permissions: all of them or, when one does not exist, none (C§4). The name is checked and stays.
  * 403 for a role that has, or would get, more than the actor has, and for one that is not the actor's branches' alone. 422
- * for taking anything from the Super Admin.
+ * for taking anything from the Super Admin. 412 when `ifMatch` names another state than it has.
  */
 export async function changeRole(
   app: App,
   actor: Actor,
   id: string,
   input: Static<typeof RoleChange>,
-  origin: Origin,
+  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
     await assertMayTouch(trx, actor, before);
+    assertAsRead(ifMatch, tagOfRole(before), 'The role was changed by somebody else meanwhile.');
     const names = await checkedNames(trx, id, input);
     assertMayHandOut(
       actor,

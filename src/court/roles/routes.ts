@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
 import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
@@ -8,7 +9,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { administrators } from '../access.ts';
 import type { App } from '../context.ts';
 import { listPermissions, listRoleNames, listRoles, type RoleRow } from './queries.ts';
-import { changeRole, createRole, deleteRole, getRole, wrongRole } from './roles.ts';
+import { changeRole, createRole, deleteRole, getRole, tagOfRole, wrongRole } from './roles.ts';
 import { NewRole, Permission, Role, RoleChange, RoleName, RoleQuery } from './schemas.ts';
 
 const BASE = '/api/roles-list';
@@ -49,9 +50,15 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{role}`,
       summary: 'Show a role',
+      description:
+        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
       params: uuidParams('role'),
       answers: { 200: enveloped(Role) },
-      handle: async ({ params }) => ok(present(await getRole(app.db, params.role))),
+      handle: async ({ params, reply }) => {
+        const role = await getRole(app.db, params.role);
+        reply.header('etag', tagOfRole(role));
+        return ok(present(role));
+      },
     }),
     route({
       ...common,
@@ -92,13 +99,19 @@ function changing(app: App): Route[] {
       summary: 'Replace the permissions of a role',
       description:
         'All of them, or none when one does not exist. The name is checked and never changed. A role that the court ' +
-        'starts with, or that somebody has who does not work in the caller’s branches alone, is the Super Admin’s to change.',
+        'starts with, or that somebody has who does not work in the caller’s branches alone, is the Super Admin’s to change. ' +
+        'With `If-Match` it is refused (412) when the role was changed since; without it the last one wins.',
       params: uuidParams('role'),
+      headers: ifMatchHeader,
       body: RoleChange,
-      answers: { 200: enveloped(Role) },
+      answers: { 200: enveloped(Role), 412: errorShape },
       alsoWrong: ({ params, body }) => wrongRole(app.db, body, params.role),
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(present(await changeRole(app, actor, params.role, body, originOf(call)))),
+      handle: async ({ actor, params, body, request, reply, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        const role = await changeRole(app, actor, params.role, body, on);
+        reply.header('etag', tagOfRole(role));
+        return ok(present(role));
+      },
     }),
     route({
       ...common,

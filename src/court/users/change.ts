@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { type FieldErrors, NotFound, Refused } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
@@ -21,23 +22,29 @@ import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries
 import { assertNotLastSuperAdmin, changeableUser, getUser } from './reach.ts';
 import type { UserChange } from './schemas.ts';
 
+/** Of all that `changeUser` can change: signing in and being disabled are not. */
+export const tagOfUser = ({ name, email, roles, branches }: UserRow): string =>
+  tagOfValues([name, email, roles.map(({ id }) => id).sort(), branches.map(({ id }) => id).sort()]);
+
 /**
  * Changes an account. 422 as for a new one, and for taking the role from the last Super Admin; 403 for somebody who may
  * do more than the actor, and for roles and branches that are not the actor's to give. Counsel follow the e-mail: those of
- * the old one lose the account, those of the new one get it, in the cases that the actor manages.
+ * the old one lose the account, those of the new one get it, in the cases that the actor manages. 412 when `ifMatch` names
+ * another state than it has.
  */
 export async function changeUser(
   app: App,
   actor: Actor,
   id: number,
   input: Static<typeof UserChange>,
-  source: Source,
+  { ifMatch, source }: { ifMatch: string | undefined; source: Source },
 ): Promise<UserRow> {
   const now = iso(app.clock.now());
   const origin = originOf(source);
   const { name, email, role_ids: roleIds, branch_ids: branchIds } = input;
   const work = async (trx: Db) => {
     const before = await changeableUser(trx, actor, id);
+    assertAsRead(ifMatch, tagOfUser(before), 'The user was changed by somebody else meanwhile.');
     await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before, now });
     // Before the new e-mail locks the row against those who link a counsel with it.
     const keys = { from: emailKey(before.email), to: emailKey(email ?? before.email) };

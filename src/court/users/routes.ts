@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuid } from '../../platform/http/ids.ts';
 import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
@@ -9,7 +10,7 @@ import { id, idParams } from '../../platform/http/schema.ts';
 import { listSessions } from '../../platform/sign-in/index.ts';
 import { type Actor, administrators, isSuperAdmin, PERMISSIONS, reachOf, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
-import { changeUser, disableUser, enableUser, revokeSession, wrongChange } from './change.ts';
+import { changeUser, disableUser, enableUser, revokeSession, tagOfUser, wrongChange } from './change.ts';
 import { createUser, wrongAccount } from './create.ts';
 import { findOwnUser, listUsers, type UserRow } from './queries.ts';
 import { getUser, userScope } from './reach.ts';
@@ -62,9 +63,15 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show a user',
+      description:
+        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
       params: idParams,
       answers: { 200: enveloped(User) },
-      handle: async ({ actor, params }) => ok(present(await getUser(app.db, actor, params.id))),
+      handle: async ({ actor, params, reply }) => {
+        const user = await getUser(app.db, actor, params.id);
+        reply.header('etag', tagOfUser(user));
+        return ok(present(user));
+      },
     }),
   ];
 }
@@ -103,14 +110,20 @@ function changing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Change an account',
       description:
-        'What is not sent stays. With another e-mail, counsel of the old one lose the account. Nobody but the Super Admin ' +
+        'What is not sent stays. With `If-Match` it is refused (412) when the user was changed since; without it the last one ' +
+        'wins. With another e-mail, counsel of the old one lose the account. Nobody but the Super Admin ' +
         `changes their own e-mail. ${COUNSEL}`,
       params: idParams,
+      headers: ifMatchHeader,
       body: UserChange,
-      answers: { 200: enveloped(User) },
+      answers: { 200: enveloped(User), 412: errorShape },
       alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.id, body),
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(present(await changeUser(app, actor, params.id, body, sourceOf(call)))),
+      handle: async ({ actor, params, body, ...call }) => {
+        const on = { ifMatch: call.request.headers['if-match'], source: sourceOf(call) };
+        const user = await changeUser(app, actor, params.id, body, on);
+        call.reply.header('etag', tagOfUser(user));
+        return ok(present(user));
+      },
     }),
     turn('disable', 'Disable an account', disableUser),
     turn('enable', 'Enable an account', enableUser),

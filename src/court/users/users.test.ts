@@ -274,3 +274,39 @@ test('contract: no answer, log line or record tells a password', async () => {
   for (const text of texts) assert.doesNotMatch(text, /canary that sings|argon2.*canary/);
   for (const text of texts.slice(0, 5)) assert.doesNotMatch(text, /argon2|password_hash/);
 });
+
+test('C§4 a change of an account over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
+  const { id } = (await admin.post('/api/users', newUser())).body.data;
+  const path = `/api/users/${id}`;
+  const other = await world.branch();
+  let known = String((await admin.get(path)).headers.etag);
+  const put = (change: object, ifMatch: string) =>
+    admin.put(path, change, { headers: { 'if-match': ifMatch } });
+  for (const change of [
+    { name: 'Other' },
+    { email: 'another.address@court.example' },
+    { role_ids: [roleId('Sheriff'), roleId('User')] },
+    { branch_ids: [branchId, other] },
+  ]) {
+    const done = await put(change, known);
+    assert.equal(done.status, 200, done.text);
+    const before = await world.snapshot(...TABLES);
+    for (const mine of [{ name: 'Mine' }, { role_ids: [roleId('User')] }, { branch_ids: [other] }]) {
+      const stale = await put(mine, known);
+      assert.deepEqual(
+        [stale.status, stale.body],
+        [412, { message: 'The user was changed by somebody else meanwhile.' }],
+      );
+    }
+    assert.equal(await world.snapshot(...TABLES), before);
+    known = String(done.headers.etag);
+    assert.equal(known, (await admin.get(path)).headers.etag);
+  }
+  const replies = await Promise.all(['One', 'Two'].map((name) => put({ name }, known)));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
+  assert.equal((await admin.put(path, { name: 'Last' })).status, 200);
+  // That somebody signs in, or is kept out for a while, is no other account.
+  known = String((await admin.get(path)).headers.etag);
+  for (const turn of ['disable', 'enable']) assert.equal((await admin.post(`${path}/${turn}`)).status, 200);
+  assert.equal((await put({ name: 'Still as it was read' }, known)).status, 200);
+});

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
@@ -41,6 +42,10 @@ export async function getOrganization(db: Db, id: string): Promise<OrganizationR
   return found;
 }
 
+/** Of all that `changeOrganization` can change. */
+export const tagOfOrganization = ({ name, parent_id }: OrganizationRow): string =>
+  tagOfValues([name, parent_id]);
+
 /** Adds an organization under another, or at the top. 422 for a parent that does not exist. */
 export async function createOrganization(
   app: App,
@@ -74,19 +79,24 @@ export async function createOrganization(
 
 /**
  * Renames or moves. 403 for moving it by anybody but a Super Admin of everything. 422 for a parent that does not exist or
- * stands below it: the tree has no circles.
+ * stands below it: the tree has no circles. 412 when `ifMatch` names another state than it has.
  */
 export async function changeOrganization(
   app: App,
   actor: Actor,
   id: string,
   input: Input,
-  origin: Origin,
+  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
 ): Promise<OrganizationRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     await lockTree(trx);
     const before = await getOrganization(trx, id);
+    assertAsRead(
+      ifMatch,
+      tagOfOrganization(before),
+      'The organization was changed by somebody else meanwhile.',
+    );
     const parentId =
       input.parent_id === undefined ? before.parent_id : (input.parent_id?.toLowerCase() ?? null);
     // Whoever has a role above it comes to have it there as well, the actor among them.

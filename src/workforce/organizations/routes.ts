@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
+import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -12,6 +13,7 @@ import {
   createOrganization,
   deleteOrganization,
   getOrganization,
+  tagOfOrganization,
 } from './organizations.ts';
 import { listOrganizations, type OrganizationRow } from './queries.ts';
 import { Organization, OrganizationInput, OrganizationQuery } from './schemas.ts';
@@ -53,9 +55,15 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show an organization',
+      description:
+        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
       params: uuidParams('id'),
       answers: { 200: enveloped(Organization) },
-      handle: async ({ params }) => ok(present(await getOrganization(app.db, params.id))),
+      handle: async ({ params, reply }) => {
+        const organization = await getOrganization(app.db, params.id);
+        reply.header('etag', tagOfOrganization(organization));
+        return ok(present(organization));
+      },
     }),
   ];
 }
@@ -83,12 +91,19 @@ function changing(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Rename or move an organization',
-      description: 'Where roles count moves with it, so that a Super Admin of everything moves it.',
+      description:
+        'Where roles count moves with it, so that a Super Admin of everything moves it. With `If-Match` it is refused (412) ' +
+        'when the organization was changed since; without it the last one wins.',
       params: uuidParams('id'),
+      headers: ifMatchHeader,
       body: OrganizationInput,
-      answers: { 200: enveloped(Organization) },
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(present(await changeOrganization(app, actor, params.id, body, originOf(call)))),
+      answers: { 200: enveloped(Organization), 412: errorShape },
+      handle: async ({ actor, params, body, request, reply, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        const organization = await changeOrganization(app, actor, params.id, body, on);
+        reply.header('etag', tagOfOrganization(organization));
+        return ok(present(organization));
+      },
     }),
     route({
       ...common,

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
@@ -25,6 +26,10 @@ export async function getRole(db: Db, id: string): Promise<RoleRow> {
   if (found === undefined) throw new NotFound('role');
   return found;
 }
+
+/** Of all that `changeRole` can change. */
+export const tagOfRole = (row: RoleRow): string =>
+  tagOfValues([row.name, row.description, permissionsOf(row)]);
 
 /** Makes a role. 422 for a name that is taken or a permission that does not exist; 403 for more than the actor has. */
 export async function createRole(
@@ -54,20 +59,22 @@ export async function createRole(
 
 /**
  * Changes what is sent: the permissions as a whole, or not at all when one does not exist. 403 for a role that has, or
- * would get, more than the actor has. 422 as for a new one, and for the name or permissions of one of the system.
+ * would get, more than the actor has. 422 as for a new one, and for the name or permissions of one of the system; 412 when
+ * `ifMatch` names another state than it has.
  */
 export async function changeRole(
   app: App,
   actor: Actor,
   id: string,
   input: Static<typeof RoleChange>,
-  origin: Origin,
+  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<RoleRow> => {
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
     assertMayHandOut(actor, before, null);
+    assertAsRead(ifMatch, tagOfRole(before), 'The role was changed by somebody else meanwhile.');
     const { name = before.name, description = before.description } = input;
     const permissions = await checkInput(trx, id, { ...input, name });
     if (before.is_system) assertKeepsMeaning(before, input);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
 import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
@@ -9,7 +10,7 @@ import { can, canEverywhere, PERMISSION_NAMES } from '../access.ts';
 import type { App } from '../context.ts';
 import { permissionsOf } from './handing-out.ts';
 import { listRoles, type RoleRow } from './queries.ts';
-import { changeRole, createRole, deleteRole, getRole } from './roles.ts';
+import { changeRole, createRole, deleteRole, getRole, tagOfRole } from './roles.ts';
 import { Permission, Role, RoleChange, RoleInput, RoleQuery } from './schemas.ts';
 
 const BASE = '/api/roles';
@@ -55,9 +56,15 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show a role',
+      description:
+        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
       params: uuidParams('id'),
       answers: { 200: enveloped(Role) },
-      handle: async ({ params }) => ok(present(await getRole(app.db, params.id))),
+      handle: async ({ params, reply }) => {
+        const role = await getRole(app.db, params.id);
+        reply.header('etag', tagOfRole(role));
+        return ok(present(role));
+      },
     }),
     route({
       ...common,
@@ -88,12 +95,19 @@ function changing(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change a role',
-      description: 'What is not sent stays. One of the system keeps its name and permissions.',
+      description:
+        'What is not sent stays. One of the system keeps its name and permissions. With `If-Match` it is refused (412) when the ' +
+        'role was changed since; without it the last one wins.',
       params: uuidParams('id'),
+      headers: ifMatchHeader,
       body: RoleChange,
-      answers: { 200: enveloped(Role) },
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(present(await changeRole(app, actor, params.id, body, originOf(call)))),
+      answers: { 200: enveloped(Role), 412: errorShape },
+      handle: async ({ actor, params, body, request, reply, ...call }) => {
+        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
+        const role = await changeRole(app, actor, params.id, body, on);
+        reply.header('etag', tagOfRole(role));
+        return ok(present(role));
+      },
     }),
     route({
       ...common,

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { assertNone, Forbidden, Refused } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
@@ -17,20 +18,25 @@ import { findUser, type UserRow } from './queries.ts';
 import { assertNotLastSuperUser, changeableUser } from './reach.ts';
 import type { UserChange } from './schemas.ts';
 
+/** Of all that `changeUser` can change: roles are given and taken one by one, and signing in is no change. */
+export const tagOfUser = ({ name, username, email, organization }: UserRow): string =>
+  tagOfValues([name, username, email, organization?.id ?? null]);
+
 /**
  * Changes what is sent of an account (W§4). 422 as for a new one; 403 for somebody who may do more than the actor, and for
- * an organization whose accounts are not the actor's.
+ * an organization whose accounts are not the actor's; 412 when `ifMatch` names another state than it has.
  */
 export async function changeUser(
   app: App,
   actor: Actor,
   id: number,
   input: Static<typeof UserChange>,
-  source: Source,
+  { ifMatch, source }: { ifMatch: string | undefined; source: Source },
 ): Promise<UserRow> {
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
+    assertAsRead(ifMatch, tagOfUser(before), 'The user was changed by somebody else meanwhile.');
     assertNone({
       ...(await wrongIdentity(trx, input, id)),
       ...(await wrongOrganization(trx, input.organization_id)),

@@ -1,3 +1,4 @@
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { sourceOf } from '../../platform/http/origin.ts';
@@ -8,7 +9,7 @@ import { type Actor, can, hasPermission, organizationScope, PERMISSION_NAMES, si
 import type { App } from '../context.ts';
 import { accountRoutes } from './account-routes.ts';
 import { avatarRoutes } from './avatar-routes.ts';
-import { changeUser } from './change.ts';
+import { changeUser, tagOfUser } from './change.ts';
 import { createUser, wrongAccount } from './create.ts';
 import { userExport } from './export.ts';
 import { wrongIdentity } from './input.ts';
@@ -63,9 +64,15 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show a user',
+      description:
+        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
       params: idParams,
       answers: { 200: enveloped(User) },
-      handle: async ({ actor, params }) => ok(presentUser(app, await getUser(app.db, actor, params.id))),
+      handle: async ({ actor, params, reply }) => {
+        const user = await getUser(app.db, actor, params.id);
+        reply.header('etag', tagOfUser(user));
+        return ok(presentUser(app, user));
+      },
     }),
   ];
 }
@@ -89,13 +96,20 @@ function changing(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change an account',
-      description: 'What is not sent stays. The password is not changed here.',
+      description:
+        'What is not sent stays. The password is not changed here. With `If-Match` it is refused (412) when the account was ' +
+        'changed since; without it the last one wins.',
       params: idParams,
+      headers: ifMatchHeader,
       body: UserChange,
-      answers: { 200: enveloped(User) },
+      answers: { 200: enveloped(User), 412: errorShape },
       alsoWrong: ({ params, body }) => wrongIdentity(app.db, body, params.id),
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(presentUser(app, await changeUser(app, actor, params.id, body, sourceOf(call)))),
+      handle: async ({ actor, params, body, ...call }) => {
+        const on = { ifMatch: call.request.headers['if-match'], source: sourceOf(call) };
+        const user = await changeUser(app, actor, params.id, body, on);
+        call.reply.header('etag', tagOfUser(user));
+        return ok(presentUser(app, user));
+      },
     }),
     route({
       ...common,
