@@ -57,6 +57,16 @@ const report = (
 const event = (
   await made(clerk, '/api/events/add-case-hearing-calendar', { data: { hearings: [{ type: 'meeting' }] } })
 ).body.data[0];
+const timed = (
+  await made(admin, '/api/events/add-case-hearing-calendar', {
+    data: { hearings: [{ type: 'meeting', start_at: at, end_at: '2029-01-08T10:00' }] },
+  })
+).body.data[0];
+const plaintiff = (await made(admin, `${ofCase}/parties`, { name: 'Ana Cruz', classification: 'plaintiff' }))
+  .body.data;
+const deed = (
+  await made(admin, `${ofCase}/evidence`, { type: 'documentary', exhibit: 'A', description: 'Deed of sale' })
+).body.data;
 const category = (await made(admin, '/api/help-categories', { name: 'Taken', order: 1 })).body.data;
 const other = (await made(admin, '/api/help-categories', { name: 'Other', order: 2 })).body.data;
 const roles = [(await admin.get('/api/roles')).body.data[0].id];
@@ -156,6 +166,12 @@ const CASES: Case[] = [
     `/api/events/${event.id}/edit-manual-event`,
     { status: 'done', start_at: 'soon', end_at: '2029-02-30' },
     ['end_at', 'start_at', 'status'],
+  ],
+  [
+    'put',
+    `/api/events/${timed.id}/edit-manual-event`,
+    { status: 'done', end_at: '2029-01-07T09:00' },
+    ['end_at', 'status'],
   ],
   ['post', '/api/help-categories', { name: 'x', order: 1 }, ['name', 'order']],
   ['post', '/api/help-categories', { name: 'Taken' }, ['name', 'order']],
@@ -258,6 +274,31 @@ const CASES: Case[] = [
     ['exhibit', 'offered_by_id'],
   ],
   [
+    'put',
+    `${ofCase}/parties/${plaintiff.id}`,
+    { name: ' ', user_id: 999_999, represents_id: none },
+    ['name', 'represents_id', 'user_id'],
+  ],
+  [
+    'put',
+    `${ofCase}/parties/${plaintiff.id}`,
+    { name: ' ', represents_id: plaintiff.id },
+    ['name', 'represents_id'],
+  ],
+  [
+    'put',
+    `${ofCase}/evidence/${deed.id}`,
+    { exhibit: null, offered_by_id: 7 },
+    ['exhibit', 'offered_by_id'],
+    BOTH_REQUIRED,
+  ],
+  [
+    'put',
+    `${ofCase}/evidence/${deed.id}`,
+    { type: 'testimonial', exhibit: 7, offered_by_id: none },
+    ['exhibit', 'offered_by_id', 'witness_name'],
+  ],
+  [
     'post',
     `${ofCase}/grants`,
     { user_id: 999_999, expires_at: '2020-01-01' },
@@ -323,6 +364,18 @@ test('contract §2 of a case out of reach nothing is told but what stands in the
   ]);
   const party = { name: ' ', classification: 'counsel', user_id: 999_999 };
   assert.deepEqual(await fieldsOf(`${ofCase}/parties`, party), ['name']);
+  const changed = async (path: string, body: object) => {
+    const reply = await stranger.put(path, body);
+    assert.equal(reply.status, 422, reply.text);
+    return Object.keys(reply.body.errors);
+  };
+  assert.deepEqual(await changed(`${ofCase}/parties/${plaintiff.id}`, { name: ' ', user_id: 999_999 }), [
+    'name',
+  ]);
+  const blank = { exhibit: null, offered_by_id: 7 };
+  assert.deepEqual(await changed(`${ofCase}/evidence/${deed.id}`, blank), ['offered_by_id']);
+  const early = { status: 'done', end_at: '2029-01-07T09:00' };
+  assert.deepEqual(await changed(`/api/events/${timed.id}/edit-manual-event`, early), ['status']);
   const opening = { case_number: theCase.case_number, filed_at: '2999-01-01' };
   assert.equal((await fieldsOf('/api/case-records', opening)).includes('case_number'), false);
   const change = await stranger.put(ofCase, { case_title: '', branch_id: 999_999 });
@@ -340,6 +393,22 @@ test('contract §2 of a case out of reach nothing is told but what stands in the
   assert.equal((await admin.put(`/api/users/${stranger.id}`, { role_ids })).status, 200);
   const grant = { user_id: 999_999, expires_at: '2020-01-01' };
   assert.deepEqual(await fieldsOf(`${ofCase}/grants`, grant), ['reason']);
+});
+
+test('contract §2 what a change demands is not told by what it changes in a way that nobody can read', async () => {
+  const fieldsOf = async (path: string, body: object) => {
+    const reply = await admin.put(path, body);
+    assert.equal(reply.status, 422, reply.text);
+    return Object.keys(reply.body.errors);
+  };
+  const before = await world.snapshot(...TABLES);
+  const misspelt = { classification: 'councel', user_id: somebody.id };
+  assert.deepEqual(await fieldsOf(`${ofCase}/parties/${plaintiff.id}`, misspelt), ['classification']);
+  const spoken = { type: 'testimony', exhibit: null };
+  assert.deepEqual(await fieldsOf(`${ofCase}/evidence/${deed.id}`, spoken), ['type']);
+  const later = { start_at: 7, end_at: '2029-01-07T09:00' };
+  assert.deepEqual(await fieldsOf(`/api/events/${timed.id}/edit-manual-event`, later), ['start_at']);
+  assert.equal(await world.snapshot(...TABLES), before);
 });
 
 test('contract §2 nobody is waited for to say what is wrong with a topic or an amendment', async () => {

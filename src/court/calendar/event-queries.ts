@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { newId, newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, isReached } from '../reach.ts';
@@ -58,14 +58,25 @@ export async function insertEvents(
 }
 
 /** An entry of the user's own calendar, locked until the transaction ends. */
-export async function lockEvent(db: Db, userId: number, id: string): Promise<EventRow | undefined> {
+export const lockEvent = (db: Db, userId: number, id: string): Promise<EventRow | undefined> =>
+  ownEvent(db, userId, id, sql`for update of e`);
+
+export const findEvent = (db: Db, userId: number, id: string): Promise<EventRow | undefined> =>
+  ownEvent(db, userId, id, sql``);
+
+async function ownEvent(
+  db: Db,
+  userId: number,
+  id: string,
+  lock: RawBuilder<unknown>,
+): Promise<EventRow | undefined> {
   const { rows } = await sql<EventRow>`
     select e.id, e.calendar_id, e.title, e.type, e.status, e.description, e.location, e.all_day, e.start_at, e.end_at,
       e.start_on, e.end_on, e.case_record_id, e.revision, e.updated_at
     from calendar_events e
     join calendars k on k.id = e.calendar_id
     where e.id = ${id} and k.user_id = ${userId}
-    for update of e`.execute(db);
+    ${lock}`.execute(db);
   return rows[0];
 }
 

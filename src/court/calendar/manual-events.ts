@@ -13,13 +13,14 @@ import {
   deleteEvent,
   type EventRow,
   type EventValues,
+  findEvent,
   insertEvents,
   isCaseEvent,
   lockEvent,
   reachedCases,
   updateEvent,
 } from './event-queries.ts';
-import { changedTimes, newTimes } from './event-times.ts';
+import { changedTimes, newTimes, wrongTimes } from './event-times.ts';
 import type { EventChange, NewEvent } from './schemas.ts';
 
 const CHANGEABLE = ['title', 'type', 'status', 'description', 'location'] as const;
@@ -117,6 +118,24 @@ export async function changeEvent(
     });
     return after;
   });
+}
+
+const TIMES = ['start_at', 'end_at', 'all_day'] as const;
+
+/** What is wrong with what was sent of a change, and no shape can tell. Nothing is told of an entry of somebody else. */
+export async function wrongEvent(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Partial<EventChange>,
+  failing: ReadonlySet<string>,
+): Promise<FieldErrors> {
+  const errors = wrongTimes(app, input);
+  // What follows from a time that is none is not known.
+  if (Object.keys(errors).length > 0 || TIMES.some((name) => failing.has(name))) return errors;
+  const before = await findEvent(app.db, actor.id, id);
+  if (before !== undefined) collected(errors, () => changedTimes(app, before, input));
+  return errors;
 }
 
 /** Takes an entry out of one's own calendar. 404 and 422 as for a change. */

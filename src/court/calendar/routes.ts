@@ -6,12 +6,11 @@ import { anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { readMoment } from '../fields.ts';
 import { toFeedRow } from './event-queries.ts';
-import { wrongTimes } from './event-times.ts';
 import { feedOf } from './feed.ts';
 import { holidayOn } from './holiday-on.ts';
 import { holidayRoutes } from './holiday-routes.ts';
 import { toIcs } from './ics.ts';
-import { addEvents, changeEvent, removeEvent } from './manual-events.ts';
+import { addEvents, changeEvent, removeEvent, wrongEvent } from './manual-events.ts';
 import { createPresentEvent } from './present.ts';
 import {
   CalendarEvents,
@@ -101,7 +100,7 @@ function manualRoutes(app: App): Route[] {
       params: eventParams,
       body: EventChange,
       answers: { 200: OneCalendarEvent },
-      alsoWrong: ({ body }) => wrongTimes(app, body),
+      alsoWrong: ({ actor, params, body, failing }) => wrongEvent(app, actor, params.events, body, failing),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(toFeedRow(await changeEvent(app, actor, params.events, body, originOf(call))))),
     }),

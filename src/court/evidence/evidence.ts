@@ -64,6 +64,22 @@ export async function wrongEvidence(
   return refusalOf(found.errors, found);
 }
 
+/** The same of a change: of the evidence as it would become. */
+export async function wrongEvidenceChange(
+  app: App,
+  actor: Actor,
+  { caseId, evidenceId }: { caseId: string; evidenceId: string },
+  input: Partial<Static<typeof EvidenceChange>>,
+  failing: ReadonlySet<string>,
+): Promise<AlsoWrong> {
+  const reaching = { permission: 'Manage Evidence', now: iso(app.clock.now()) } as const;
+  if (failing.has('type') || (await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
+  const [before] = await findEvidence(app.db, caseId, [evidenceId]);
+  if (before === undefined) return {};
+  const found = await evidenceErrors(app.db, caseId, [changedValues(before, input)]);
+  return refusalOf(found.errors, found);
+}
+
 /** Changes what was sent of evidence and leaves the rest; what comes of it is complete (422). 404 once removed. */
 export async function changeEvidence(
   app: App,
@@ -75,9 +91,7 @@ export async function changeEvidence(
   return await changingCase(app, actor, caseId, by(origin), async ({ trx, now, record }) => {
     const before = await getEvidence(trx, caseId, evidenceId);
     const values = valuesOf({ ...before, ...given(input, FIELDS) });
-    // Whoever offered it may have been removed since, which is no fault of this change.
-    const isSameParty = values.offered_by_id === before.offered_by_id;
-    await assertComplete(trx, caseId, isSameParty ? { ...values, offered_by_id: null } : values);
+    await assertComplete(trx, caseId, changedValues(before, input));
     const after = await updateEvidence(trx, evidenceId, values, now);
     await record('evidence.updated', { evidence_id: evidenceId, ...changesBetween(before, after, FIELDS) });
     return after;
@@ -96,6 +110,12 @@ export async function removeEvidence(
     await removeEvidenceRows(trx, caseId, [evidenceId], now);
     await record('evidence.removed', { evidence_id: evidenceId, before: given(before, FIELDS) });
   });
+}
+
+/** What is judged of evidence that is changed. Whoever offered it may have been removed since, which is no fault of the change. */
+function changedValues(before: EvidenceRow, input: Static<typeof EvidenceChange>): EvidenceValues {
+  const values = valuesOf({ ...before, ...given(input, FIELDS) });
+  return values.offered_by_id === before.offered_by_id ? { ...values, offered_by_id: null } : values;
 }
 
 const by = (origin: Origin) => ({ permission: 'Manage Evidence', origin }) as const;

@@ -5,7 +5,14 @@ import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { addEvidence, changeEvidence, readEvidence, removeEvidence, wrongEvidence } from './evidence.ts';
+import {
+  addEvidence,
+  changeEvidence,
+  readEvidence,
+  removeEvidence,
+  wrongEvidence,
+  wrongEvidenceChange,
+} from './evidence.ts';
 import { presentEvidence } from './present.ts';
 import { Evidence, EvidenceChange, EvidenceInput } from './schemas.ts';
 
@@ -56,6 +63,10 @@ export function evidenceRoutes(app: App): Route[] {
       params: uuidParams('id', 'evidence'),
       body: EvidenceChange,
       answers: { 200: enveloped(Evidence) },
+      alsoWrong: ({ actor, params, body, failing }) => {
+        const ids = { caseId: params.id, evidenceId: params.evidence };
+        return wrongEvidenceChange(app, actor, ids, body, failing);
+      },
       handle: async ({ actor, params, body, ...call }) => {
         const ids = { caseId: params.id, evidenceId: params.evidence };
         return ok(presentEvidence(app, await changeEvidence(app, actor, ids, body, originOf(call))));

@@ -132,16 +132,36 @@ export async function wrongParty(
   return await partyErrors(app.db, [{ ...party, classification }], { caseId, prefix: '' });
 }
 
-async function assertLinksExist(
-  db: Db,
-  caseId: string,
-  party: Pick<NewParty, 'classification' | 'user_id' | 'represents_id'>,
-  ownId?: string,
-): Promise<void> {
+/** The same of a change: of the party as it would become. */
+export async function wrongPartyChange(
+  app: App,
+  actor: Actor,
+  { caseId, partyId }: { caseId: string; partyId: string },
+  input: Partial<Static<typeof PartyChange>>,
+  failing: ReadonlySet<string>,
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
+  // Whether an account may be named follows from what the party is.
+  if (failing.has('classification')) return {};
+  if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
+  const [before] = await findParties(app.db, caseId, [partyId]);
+  if (before === undefined) return {};
+  const { classification = before.classification } = input;
+  return await wrongLinks(app.db, caseId, { ...input, classification }, partyId);
+}
+
+type Links = Pick<NewParty, 'classification' | 'user_id' | 'represents_id'>;
+
+async function assertLinksExist(db: Db, caseId: string, party: Links, ownId?: string): Promise<void> {
+  const errors = await wrongLinks(db, caseId, party, ownId);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+async function wrongLinks(db: Db, caseId: string, party: Links, ownId?: string): Promise<FieldErrors> {
   const errors = await partyErrors(db, [party], { caseId, prefix: '' });
   if (ownId !== undefined && party.represents_id?.toLowerCase() === ownId.toLowerCase())
     errors.represents_id = ['The selected represents id is invalid.'];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return errors;
 }
 
 interface Change {

@@ -5,7 +5,15 @@ import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { addParty, changeParty, type Linked, readParties, removeParty, wrongParty } from './parties.ts';
+import {
+  addParty,
+  changeParty,
+  type Linked,
+  readParties,
+  removeParty,
+  wrongParty,
+  wrongPartyChange,
+} from './parties.ts';
 import { presentParty } from './present.ts';
 import { Party, PartyAnswer, PartyChange, PartyInput } from './schemas.ts';
 
@@ -56,6 +64,10 @@ export function partyRoutes(app: App): Route[] {
       params: uuidParams('id', 'party'),
       body: PartyChange,
       answers: { 200: PartyAnswer },
+      alsoWrong: ({ actor, params, body, failing }) => {
+        const ids = { caseId: params.id, partyId: params.party };
+        return wrongPartyChange(app, actor, ids, body, failing);
+      },
       handle: async ({ actor, params, body, ...call }) => {
         const ids = { caseId: params.id, partyId: params.party };
         return answerOf(await changeParty(app, actor, ids, body, originOf(call)));

@@ -14,30 +14,24 @@ const LAST_INSTANT = Temporal.Instant.from('2200-01-01T00:00:00Z');
 /** The members of a proposal that were sent, as they are stored. */
 export function proposalOf(input: Static<typeof CampaignChange>): Partial<Proposal> {
   const { goal_amount, starts_at, ends_at, title, description, type, institution_id, scholar_id } = input;
-  const errors: FieldErrors = {};
-  const result = {
+  return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(type === undefined ? {} : { type }),
     ...(institution_id === undefined ? {} : { institution_id }),
     ...(scholar_id === undefined ? {} : { scholar_id }),
     ...(goal_amount === undefined ? {} : { goal_centavos: toCentavos(goal_amount) }),
-    ...(starts_at === undefined ? {} : { starts_at: instantOf(starts_at, 'starts_at', errors) }),
-    ...(ends_at === undefined ? {} : { ends_at: instantOf(ends_at, 'ends_at', errors) }),
+    ...(starts_at === undefined ? {} : { starts_at: instantOf(starts_at) }),
+    ...(ends_at === undefined ? {} : { ends_at: instantOf(ends_at) }),
   };
-  assertNone(errors);
-  return result;
 }
 
-function instantOf(sent: string | null, field: string, errors: FieldErrors): string | null {
-  if (sent === null) return null;
-  const instant = Temporal.Instant.from(sent);
-  const isSensible =
-    Temporal.Instant.compare(instant, FIRST_INSTANT) >= 0 &&
-    Temporal.Instant.compare(instant, LAST_INSTANT) < 0;
-  if (!isSensible) errors[field] = [`The ${field.replace('_', ' ')} field must be a valid date.`];
-  return iso(instant);
-}
+const instantOf = (sent: string | null): string | null =>
+  sent === null ? null : iso(Temporal.Instant.from(sent));
+
+const isSensible = (instant: string): boolean =>
+  Temporal.Instant.compare(instant, FIRST_INSTANT) >= 0 &&
+  Temporal.Instant.compare(instant, LAST_INSTANT) < 0;
 
 /**
  * Checks a whole proposal against what is there. Throws Invalid (422) with every failing field: an institution that
@@ -102,6 +96,11 @@ async function findScholarError(
 }
 
 function periodErrors({ starts_at, ends_at }: Partial<Judged>, now: Temporal.Instant): FieldErrors {
+  const errors: FieldErrors = {};
+  if (starts_at != null && !isSensible(starts_at))
+    errors.starts_at = ['The starts at field must be a valid date.'];
+  if (ends_at != null && !isSensible(ends_at)) errors.ends_at = ['The ends at field must be a valid date.'];
+  if (Object.keys(errors).length > 0) return errors;
   if (ends_at == null) return {};
   const end = Temporal.Instant.from(ends_at);
   if (starts_at != null && Temporal.Instant.compare(end, starts_at) <= 0) {

@@ -34,6 +34,57 @@ test('F§5 nobody and a committee_member propose nothing', async (t) => {
   assert.equal(await world.snapshot('campaigns'), 'campaigns: ');
 });
 
+test('contract §2 of a change, too, all fields that fail are told at once, as far as the campaign is one’s own to change', async (t) => {
+  const { world, donor, books, scholar, own, other } = await start(t);
+  const made = await donor.post('/campaigns', { ...books, starts_at: '2030-01-01T00:00:00Z' });
+  assert.equal(made.status, 201, made.text);
+  const path = `/campaigns/${made.body.data.id}`;
+  const before = await world.snapshot(...TABLES);
+  const institution_id = ['The selected institution id is invalid.'];
+  const title = ['The title field is required.'];
+  const cases: [change: object, errors: object][] = [
+    [
+      { title: '', institution_id: 999_999 },
+      { title, institution_id },
+    ],
+    // What stands already counts with what is sent.
+    [
+      { title: '', scholar_id: await scholar(own), ends_at: '2029-12-31T00:00:00Z' },
+      {
+        title,
+        scholar_id: ['The scholar id field must be empty for a general campaign.'],
+        ends_at: ['The ends at field must be a date after starts at.'],
+      },
+    ],
+    [
+      { title: '', type: 'individual', scholar_id: await scholar(other) },
+      { title, scholar_id: ['The selected scholar id is invalid.'] },
+    ],
+    // Of what nobody can read nothing follows.
+    [
+      { type: 'other', scholar_id: 1, starts_at: 'soon', ends_at: '2029-12-31T00:00:00Z' },
+      {
+        type: ['The selected type is invalid.'],
+        starts_at: ['The starts at field must be a valid date.'],
+      },
+    ],
+    // Of a right shape, none of them hides another.
+    [
+      { starts_at: '1900-01-01T00:00:00Z', institution_id: 999_999 },
+      { starts_at: ['The starts at field must be a valid date.'], institution_id },
+    ],
+  ];
+  for (const [change, errors] of cases) {
+    const reply = await donor.put(path, change);
+    assert.equal(reply.status, 422);
+    assert.deepEqual(reply.body.errors, errors);
+  }
+  const strange = await world.person();
+  const told = await strange.put(path, { title: '', institution_id: 999_999 });
+  assert.deepEqual([told.status, told.body.errors], [422, { title }]);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('contract §2 an institution, a scholar and a period that fit nothing are told beside every other field that fails', async (t) => {
   const { world, donor, books, scholar, other } = await start(t);
   const strange = await scholar(other);

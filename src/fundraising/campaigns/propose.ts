@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { FieldErrors } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
@@ -11,7 +12,7 @@ import { campaignAwaits, tellDeciders } from '../notifications/deciders.ts';
 import { reachOf } from '../reach.ts';
 import { assertAsRead } from './as-read.ts';
 import { fixed, noCampaign, notOpenFor, notYours } from './errors.ts';
-import { assertProposal, proposalOf } from './proposal.ts';
+import { assertProposal, proposalOf, wrongProposal } from './proposal.ts';
 import {
   type CampaignRow,
   findCampaign,
@@ -101,6 +102,24 @@ export async function changeProposal(
   });
 }
 
+/**
+ * What is wrong with what was sent of a change, and no shape can tell: of the campaign as it would become. Nothing is told of
+ * one that is not the actor's to change.
+ */
+export async function wrongChange(
+  app: App,
+  actor: Actor,
+  id: number,
+  input: Static<typeof CampaignChange>,
+  failing: ReadonlySet<string>,
+): Promise<FieldErrors> {
+  const before = await findCampaign(app.db, reachOf(actor), id);
+  if (before === undefined || !isOwn(actor, before) || !OPEN_TO_CHANGE.includes(before.status)) return {};
+  // Of what failed by its shape nobody knows what it is to become.
+  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !failing.has(name)));
+  return await wrongProposal(app.db, actor, { ...kept, ...proposalOf(input) }, app.clock.now());
+}
+
 /** Puts a draft, or one that was rejected, before the staff. Throws NotFound, Forbidden, Refused or Invalid. */
 export async function submit(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
   const now = app.clock.now();
@@ -138,6 +157,9 @@ async function tellSubmitted(
 async function lockOwnCampaign(db: Db, actor: Actor, id: number): Promise<CampaignRow> {
   const row = await lockCampaign(db, reachOf(actor), id);
   if (row === undefined) throw noCampaign();
-  if (row.created_by !== actor.id && !hasRole(actor, 'system_admin')) throw notYours();
+  if (!isOwn(actor, row)) throw notYours();
   return row;
 }
+
+const isOwn = (actor: Actor, row: CampaignRow): boolean =>
+  row.created_by === actor.id || hasRole(actor, 'system_admin');

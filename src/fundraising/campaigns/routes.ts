@@ -9,7 +9,7 @@ import { reachOf } from '../reach.ts';
 import { approve, close, reject } from './decide.ts';
 import { presentCampaign } from './present.ts';
 import { wrongProposal } from './proposal.ts';
-import { changeProposal, getCampaign, propose, submit } from './propose.ts';
+import { changeProposal, getCampaign, propose, submit, wrongChange } from './propose.ts';
 import { type CampaignRow, listCampaigns } from './queries.ts';
 import { AsRead, Campaign, CampaignChange, CampaignQuery, NewCampaign, Rejection } from './schemas.ts';
 
@@ -89,6 +89,7 @@ function proposing(app: App): Route[] {
       query: AsRead,
       body: CampaignChange,
       answers: { 200: enveloped(Campaign) },
+      alsoWrong: ({ actor, params, body, failing }) => wrongChange(app, actor, params.id, body, failing),
       handle: async ({ actor, params, query, body, ...call }) =>
         shown(
           await changeProposal(app, actor, params.id, body, originOf(call), query.updated_at),

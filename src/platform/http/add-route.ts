@@ -63,12 +63,13 @@ async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Err
   const paths = Object.keys(refusal.errors);
   // Then some that fail were left out, and nobody knows which are right.
   if (paths.length >= MAX_REPORTED_FIELDS) return refusal;
-  const failing = new Set(paths.map((path) => path.split('.', 1)[0]));
+  const failing = new Set(paths.map((path) => path.split('.', 1)[0]!));
   const right = Object.entries(body).filter(([name]) => !failing.has(name));
   const found = await route.alsoWrong?.({
     actor: request.caller,
     params: request.params,
     body: Object.fromEntries(right),
+    failing,
   });
   const { errors: others, words } = found instanceof Invalid ? found : invalid(found ?? {});
   // In this order, and of two for one field that of its shape: what its words say may not hold of it then.

@@ -88,10 +88,16 @@ export interface RouteSpec<
   headers?: TSchema;
   /**
    * What no shape can tell of a body, such as a name that is taken: asked when its shape is wrong as well, so that all
-   * failing fields are reported at once. It is given the members whose shape is right, and `handle` checks them itself.
+   * failing fields are reported at once. It is given the members whose shape is right, and `handle` checks them itself; and the
+   * names of the others, of which nobody knows what they are to become of something that is changed.
    */
   alsoWrong?(
-    call: Pick<Call<Demanded, Static<Params>, unknown, Partial<Static<Body>>>, 'actor' | 'params' | 'body'>,
+    call: Pick<
+      Call<Demanded, Static<Params>, unknown, Partial<Static<Body>>>,
+      'actor' | 'params' | 'body'
+    > & {
+      failing: ReadonlySet<string>;
+    },
   ): Promise<AlsoWrong> | AlsoWrong;
   /**
    * What is read by the address alone, as it was sent, while it is asked who calls: one round trip for both. Undefined for an
