@@ -120,3 +120,46 @@ story(
     await dialog.getByText('are the Super Admin’s to delete').waitFor();
   },
 );
+
+story(
+  'contract who is slower with a role overwrites nothing unseen, on its page and in the matrix',
+  async ({ page, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const role = await makeRole(admin, ['View Case Details']);
+    const path = `/api/roles-list/${role.id}`;
+    /** Somebody else. */
+    const give = (...names: string[]) =>
+      admin.ask('PUT', path, { name: role.name, permissions: names.map((name) => ({ name })) });
+    const had = async (): Promise<string[]> => (await admin.ask('GET', path)).data.permissions;
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/roles/${role.id}`);
+    await page.getByRole('checkbox', { name: 'View Case Filing' }).check();
+    await page.getByLabel('What it is for').fill('Keeps the records.');
+    await give('View Case Details', 'View Evidence');
+    expect(412);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    await dialog.getByLabel('View Evidence').waitFor();
+    await checkAccess();
+    assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Permissions']);
+    assert.deepEqual(await had(), ['View Case Details', 'View Evidence']);
+    await dialog.getByLabel('View Evidence').check();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.getByText(`${role.name} is saved.`).waitFor();
+    assert.deepEqual(await had(), ['View Case Details', 'View Evidence']);
+    assert.equal((await admin.ask('GET', path)).data.description, 'Keeps the records.');
+
+    // In the matrix each tick is one change: what others tick meanwhile stays.
+    await go(`/court/roles?search=${encodeURIComponent(role.name)}`);
+    const box = (permission: string) =>
+      page.getByRole('checkbox', { name: `${permission} for ${role.name}`, exact: true });
+    await box('View Case Details').click();
+    await box('View Case Filing').click();
+    await give('View Case Details', 'View Evidence', 'View Case History');
+    await page.getByRole('button', { name: `Save ${role.name}` }).click();
+    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    assert.deepEqual((await had()).sort(), ['View Case Filing', 'View Case History', 'View Evidence']);
+  },
+  { widths: ['desk'] },
+);

@@ -151,3 +151,42 @@ story(
     await page.getByText('It is for the Super Admin and the Branch of the Court Clerk.').waitFor();
   },
 );
+
+story(
+  'contract who is slower with an account overwrites nothing unseen: both versions are shown, and other fields are kept',
+  async ({ page, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const user = await makeUser(admin, { roles: ['Sheriff'] });
+    const path = `/api/users/${user.id}`;
+    const { data: all } = await admin.ask('GET', '/api/roles');
+    const ids = (...names: string[]) =>
+      (all as { id: string; name: string }[]).filter(({ name }) => names.includes(name)).map(({ id }) => id);
+    const roles = async () =>
+      ((await admin.ask('GET', path)).data.roles as { name: string }[]).map(({ name }) => name);
+    const name = `Renamed ${mark()}`;
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/users/${user.id}/edit`);
+    await page.getByLabel(/^Name/).fill(name);
+    await page.getByRole('checkbox', { name: 'Stenographer' }).check();
+    await admin.ask('PUT', path, { role_ids: ids('Sheriff', 'BCC Staff') });
+    expect(412);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    await dialog.getByLabel(/BCC Staff/).waitFor();
+    await checkAccess();
+    assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Roles']);
+    assert.deepEqual(await roles(), ['BCC Staff', 'Sheriff']);
+    await dialog.getByLabel(/BCC Staff/).check();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    assert.deepEqual(await roles(), ['BCC Staff', 'Sheriff']);
+    // Changes of other fields need no choice.
+    await go(`/court/users/${user.id}/edit`);
+    await page.getByLabel(/^Name/).fill(`${name} again`);
+    await admin.ask('PUT', path, { role_ids: ids('Sheriff') });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: `${name} again` }).waitFor();
+    assert.deepEqual(await roles(), ['Sheriff']);
+  },
+  { widths: ['phone'] },
+);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { choose, newUser, unique } from './payroll-office.ts';
+import { choose, newUser, office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 import { checkAccess as checkAccessOf } from './rules.ts';
 
@@ -108,4 +108,49 @@ story(
     await page.getByRole('button', { name: 'Disable' }).waitFor();
     await signIn(theirs, 'workforce', user.username, OWN_PASSWORD);
   },
+);
+
+story(
+  'contract who is slower with an account or a role overwrites nothing unseen, and is shown both versions',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'super');
+    const user = await newUser(page);
+    const path = `/api/users/${user.id}`;
+    const [mine, theirs] = [unique('Mutya'), unique('Tala')];
+    await go(`/workforce/users/${user.id}/edit`);
+    await page.getByLabel(/^Name/).fill(mine);
+    const email = `${mine.toLowerCase().replace(' ', '-')}@workforce.test`;
+    await page.getByLabel(/^Email/).fill(email);
+    await office(page, 'PUT', path, { name: theirs, username: `${user.username}-2` });
+    expect(412);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    await dialog.getByLabel(theirs).waitFor();
+    await checkAccess();
+    assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Name']);
+    assert.equal((await office(page, 'GET', path)).name, theirs);
+    await dialog.getByLabel(theirs).check();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.waitForURL(`**/workforce/users/${user.id}`);
+    await page.getByRole('heading', { level: 1, name: theirs, exact: true }).waitFor();
+    const saved = await office(page, 'GET', path);
+    assert.deepEqual([saved.name, saved.email, saved.username], [theirs, email, `${user.username}-2`]);
+
+    const role = await office(page, 'POST', '/api/roles', {
+      name: unique('Desk'),
+      permissions: ['Manage payroll'],
+    });
+    await go(`/workforce/roles/${role.id}`);
+    await page.getByLabel('Description').fill('At the window.');
+    await page.getByRole('checkbox', { name: 'Manage users' }).check();
+    await office(page, 'PUT', `/api/roles/${role.id}`, { permissions: ['Manage employees'] });
+    await save.click();
+    await dialog.getByLabel(/^Manage employees$/).check();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.waitForURL('**/workforce/roles');
+    const kept = await office(page, 'GET', `/api/roles/${role.id}`);
+    assert.deepEqual([kept.description, kept.permissions], ['At the window.', ['Manage employees']]);
+  },
+  { widths: ['desk'] },
 );

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
+import { answer, ifMatch } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
@@ -8,6 +8,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { explained } from '../users/refusal.ts';
 import classes from './draft-bar.module.css';
+import { readRole } from './read-role.ts';
 import { roleTexts } from './texts.ts';
 import type { Draft, Drafts } from './use-drafts.ts';
 
@@ -39,12 +40,15 @@ function DraftRow({ draft, onForget }: { draft: Draft; onForget: () => void }) {
   const kit = useTexts(kitTexts);
   const { number } = useFormats();
   const queries = useQueryClient();
-  const { role, wanted, given, taken } = draft;
+  const { role, given, taken } = draft;
   const saving = useMutation({
-    mutationFn: () => {
-      const params = { path: { role: role.id } };
-      const body = { name: role.name, permissions: wanted.map((permission) => ({ name: permission })) };
-      return explained(answer(api.PUT('/api/roles-list/{role}', { params, body })), texts.refused);
+    mutationFn: async () => {
+      // Upon what the role has by now: what others have ticked since the page was read stays.
+      const { data: now, tag } = await readRole(role.id);
+      const kept = now.permissions.filter((name) => !taken.includes(name) && !given.includes(name));
+      const params = { path: { role: role.id }, header: ifMatch(tag) };
+      const body = { name: role.name, permissions: [...kept, ...given].map((name) => ({ name })) };
+      return await explained(answer(api.PUT('/api/roles-list/{role}', { params, body })), texts.refused);
     },
     onSuccess: async () => {
       // First what stands now, so that no tick falls back for a moment.

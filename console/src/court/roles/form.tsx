@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
+import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -12,27 +13,40 @@ import { api, type Schemas } from '../api.ts';
 import { explained } from '../users/refusal.ts';
 import { useWhyFixed } from './fixed.ts';
 import { PermissionChecks } from './permission-checks.tsx';
+import { keyOfRole, readRole } from './read-role.ts';
 import { roleTexts } from './texts.ts';
 
+type Role = Schemas['Role'];
+
+const valuesOf = ({ description, permissions }: Role) => ({ description: description ?? '', permissions });
+
 /** What a role is for and what it permits. Its name and reach stay as they were made. */
-export function RoleForm({ role }: { role: Schemas['Role'] }) {
+export function RoleForm({ read }: { read: Tagged<Role> }) {
+  const role = read.data;
   const texts = useTexts(roleTexts);
   const kit = useTexts(kitTexts);
   const queries = useQueryClient();
   const whyFixed = useWhyFixed();
-  const form = useForm({
-    initialValues: { description: role.description ?? '', permissions: role.permissions },
-  });
-  const { submit, isSending, problem } = useSubmit(form, {
-    send: async ({ description, permissions }) => {
+  const form = useForm({ initialValues: valuesOf(role) });
+  const { submit, isSending, problem, conflict } = useChange(form, {
+    read,
+    valuesOf,
+    readAgain: async () => {
+      const now = await readRole(role.id);
+      // The page around the form shows it, too.
+      queries.setQueryData(keyOfRole(role.id), now);
+      return now;
+    },
+    send: async ({ description, permissions }, from) => {
       const body = {
         name: role.name,
         description: description.trim() || null,
         permissions: permissions.map((name) => ({ name })),
       };
-      const params = { path: { role: role.id } };
-      const changing = answer(api.PUT('/api/roles-list/{role}', { params, body }));
-      return (await explained(changing, texts.refused)).data;
+      const params = { path: { role: role.id }, header: ifMatch(from?.tag) };
+      const changing = answerWithTag(api.PUT('/api/roles-list/{role}', { params, body }));
+      const { data, tag } = await explained(changing, texts.refused);
+      return { data: data.data, tag };
     },
     onDone: (saved, values) => {
       form.resetDirty(values);
@@ -42,37 +56,46 @@ export function RoleForm({ role }: { role: Schemas['Role'] }) {
   });
   const isFixed = whyFixed(role) !== undefined;
   return (
-    <form onSubmit={submit} noValidate>
-      <LeaveGuard isDirty={form.isDirty() && !isSending} />
-      <Stack gap="lg">
-        <Textarea
-          label={texts.description}
-          autosize
-          minRows={2}
-          maxLength={1000}
-          readOnly={isFixed}
-          {...form.getInputProps('description')}
-        />
-        <PermissionChecks
-          {...form.getInputProps('permissions')}
-          whyFixed={(name) => (isFixed ? '' : whyFixed(role, name))}
-        />
-        {!isFixed && (
-          <div>
-            <FormProblem error={problem} fields={['description', 'permissions']} />
-            <Group>
-              <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
-                {kit.save}
-              </Button>
-              {form.isDirty() && (
-                <Button variant="default" onClick={form.reset}>
-                  {kit.undo}
+    <>
+      <form onSubmit={submit} noValidate>
+        <LeaveGuard isDirty={form.isDirty() && !isSending} />
+        <Stack gap="lg">
+          <Textarea
+            label={texts.description}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            readOnly={isFixed}
+            {...form.getInputProps('description')}
+          />
+          <PermissionChecks
+            {...form.getInputProps('permissions')}
+            whyFixed={(name) => (isFixed ? '' : whyFixed(role, name))}
+          />
+          {!isFixed && (
+            <div>
+              <FormProblem error={problem} fields={['description', 'permissions']} />
+              <Group>
+                <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
+                  {kit.save}
                 </Button>
-              )}
-            </Group>
-          </div>
-        )}
-      </Stack>
-    </form>
+                {form.isDirty() && (
+                  <Button variant="default" onClick={form.reset}>
+                    {kit.undo}
+                  </Button>
+                )}
+              </Group>
+            </div>
+          )}
+        </Stack>
+      </form>
+      {conflict !== undefined && (
+        <VersionsDialog
+          conflict={conflict}
+          labels={{ description: texts.description, permissions: texts.permissions }}
+          readable={(_, value) => (Array.isArray(value) ? value.join(', ') : value)}
+        />
+      )}
+    </>
   );
 }

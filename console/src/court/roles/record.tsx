@@ -2,6 +2,7 @@ import { Alert, Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -10,19 +11,17 @@ import { Facts } from '../users/facts.tsx';
 import { DeleteRole } from './delete-role.tsx';
 import { useWhyFixed } from './fixed.ts';
 import { RoleForm } from './form.tsx';
+import { keyOfRole, readRole } from './read-role.ts';
 import { roleTexts } from './texts.ts';
 
 export default function RoleRecord() {
   const id = useParams().id ?? '';
-  const query = useQuery({
-    queryKey: ['roles', 'one', id],
-    queryFn: async () =>
-      (await answer(api.GET('/api/roles-list/{role}', { params: { path: { role: id } } }))).data,
-  });
-  return <Loaded query={query}>{(role) => <Record key={role.id} role={role} />}</Loaded>;
+  const query = useQuery({ queryKey: keyOfRole(id), queryFn: () => readRole(id) });
+  return <Loaded query={query}>{(read) => <Record key={read.data.id} read={read} />}</Loaded>;
 }
 
-function Record({ role }: { role: Schemas['Role'] }) {
+function Record({ read }: { read: Tagged<Schemas['Role']> }) {
+  const role = read.data;
   const texts = useTexts(roleTexts);
   const reason = useWhyFixed()(role);
   return (
@@ -36,7 +35,7 @@ function Record({ role }: { role: Schemas['Role'] }) {
       <Stack gap="lg" maw={820}>
         {reason !== undefined && <Alert color="yellow">{reason}</Alert>}
         <RoleFacts role={role} />
-        <RoleForm role={role} />
+        <RoleForm read={read} />
       </Stack>
     </>
   );

@@ -3,10 +3,9 @@ import type { Schemas } from '../api.ts';
 
 type Role = Schemas['Role'];
 
-/** What is to become of one role: all it shall have, and what of that it gets and loses. */
+/** What is to become of one role: what it gets and loses. */
 export interface Draft {
   role: Role;
-  wanted: readonly string[];
   given: string[];
   taken: string[];
 }
@@ -20,34 +19,34 @@ export interface Drafts {
   all: Draft[];
 }
 
-/** Ticks that are changed and not saved: by role, all that it shall have. */
+type Ticks = Readonly<Record<string, boolean>>;
+
+/** Ticks that are changed and not saved, by role. What others tick meanwhile is none of these. */
 export function useDrafts(roles: readonly Role[]): Drafts {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const wantedOf = ({ id, permissions }: Role) => drafts[id] ?? permissions;
-  const has = (role: Role, permission: string) => wantedOf(role).includes(permission);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Ticks>>>({});
+  const has = ({ id, permissions }: Role, permission: string) =>
+    drafts[id]?.[permission] ?? permissions.includes(permission);
   return {
     has,
     isChanged: (role, permission) => has(role, permission) !== role.permissions.includes(permission),
     flip: (role, permission) =>
       setDrafts((before) => {
-        const wanted = before[role.id] ?? role.permissions;
-        const isTaken = wanted.includes(permission);
-        const after = isTaken ? wanted.filter((name) => name !== permission) : [...wanted, permission];
-        return { ...before, [role.id]: after };
+        const ticks = before[role.id] ?? {};
+        const isTicked = ticks[permission] ?? role.permissions.includes(permission);
+        return { ...before, [role.id]: { ...ticks, [permission]: !isTicked } };
       }),
     forget: (roleId) => setDrafts(({ [roleId]: _, ...others }) => others),
     all: roles.flatMap((role) => {
-      const draft = draftOf(role, wantedOf(role));
+      const draft = draftOf(role, drafts[role.id] ?? {});
       return draft.given.length + draft.taken.length === 0 ? [] : [draft];
     }),
   };
 }
 
-function draftOf(role: Role, wanted: readonly string[]): Draft {
+function draftOf(role: Role, ticks: Ticks): Draft {
   return {
     role,
-    wanted,
-    given: wanted.filter((name) => !role.permissions.includes(name)),
-    taken: role.permissions.filter((name) => !wanted.includes(name)),
+    given: Object.keys(ticks).filter((name) => ticks[name] === true && !role.permissions.includes(name)),
+    taken: role.permissions.filter((name) => ticks[name] === false),
   };
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
@@ -10,13 +11,15 @@ import { api, type Schemas } from '../api.ts';
 import { UserForm, type UserValues } from './form.tsx';
 import { explained } from './refusal.ts';
 import { userTexts } from './texts.ts';
-import { useUser } from './use-user.ts';
+import { keyOfUser, readUser, useUser } from './use-user.ts';
 
 export default function EditUser() {
-  return <Loaded query={useUser()}>{(user) => <Edit user={user} />}</Loaded>;
+  return <Loaded query={useUser()}>{(read) => <Edit read={read} />}</Loaded>;
 }
 
-function Edit({ user }: { user: Schemas['User'] }) {
+/** Changes an account. Who changed it meanwhile is not overwritten unseen. */
+function Edit({ read }: { read: Tagged<Schemas['User']> }) {
+  const user = read.data;
   const texts = useTexts(userTexts);
   const kit = useTexts(kitTexts);
   const navigate = useNavigate();
@@ -26,13 +29,21 @@ function Edit({ user }: { user: Schemas['User'] }) {
     <>
       <PageHeader title={texts.editTitle(user.name)} back={{ label: user.name, to: path }} />
       <UserForm
-        user={user}
+        read={read}
+        readAgain={async () => {
+          const now = await readUser(user.id);
+          // Who now gives up the form sees it, too.
+          queries.setQueryData(keyOfUser(user.id), now);
+          return now;
+        }}
         submitLabel={kit.save}
         cancelTo={path}
-        send={async (values) => {
-          const params = { path: { id: user.id } };
-          const changing = answer(api.PUT('/api/users/{id}', { params, body: changesOf(user, values) }));
-          return (await explained(changing, texts.beyond)).data;
+        send={async (values, from = read) => {
+          const params = { path: { id: user.id }, header: ifMatch(from.tag) };
+          const body = changesOf(from.data, values);
+          const changing = answerWithTag(api.PUT('/api/users/{id}', { params, body }));
+          const { data, tag } = await explained(changing, texts.beyond);
+          return { data: data.data, tag };
         }}
         onDone={() => {
           tellDone(texts.saved);

@@ -5,11 +5,14 @@ import { Link } from 'react-router';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { PasswordInput } from '../../kit/forms/password-input.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { type Conflict, type Tagged, useChange } from '../../kit/forms/use-change.ts';
+import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
+import { useBranches } from '../branches/use-branches.ts';
 import { BranchesField } from './branches-field.tsx';
+import { useRoles } from './choices.ts';
 import { fieldsOf } from './refusal.ts';
 import { RolesField } from './roles-field.tsx';
 import { suggestPassword } from './suggest-password.ts';
@@ -24,72 +27,121 @@ export type UserValues = {
   branch_ids: string[];
 };
 
+type User = Schemas['User'];
+
+const valuesOf = (user: User | undefined): UserValues => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  password: '',
+  password_confirmation: '',
+  role_ids: user?.roles.map(({ id }) => id) ?? [],
+  branch_ids: user?.branches.map(({ id }) => String(id)) ?? [],
+});
+
 interface UserFormProps {
   /** The account that is changed; none while it is made. */
-  user?: Schemas['User'];
+  read?: Tagged<User>;
+  /** How it stands by now. */
+  readAgain?: () => Promise<Tagged<User>>;
   submitLabel: string;
   /** Where one goes without saving. */
   cancelTo: string;
-  send: (values: UserValues) => Promise<Schemas['User']>;
-  onDone: (user: Schemas['User']) => void;
+  /** `from` is the account that the values were made from. */
+  send: (values: UserValues, from: Tagged<User> | undefined) => Promise<Tagged<User>>;
+  onDone: (user: User) => void;
 }
 
-export function UserForm({ user, submitLabel, cancelTo, send, onDone }: UserFormProps) {
+export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone }: UserFormProps) {
   const texts = useTexts(userTexts);
   const kit = useTexts(kitTexts);
   const { id: ownId } = useMe();
   const { isSuperAdmin } = useAdministrates();
+  const user = read?.data;
   const form = useForm<UserValues>({
-    initialValues: {
-      name: user?.name ?? '',
-      email: user?.email ?? '',
-      password: '',
-      password_confirmation: '',
-      role_ids: user?.roles.map(({ id }) => id) ?? [],
-      branch_ids: user?.branches.map(({ id }) => String(id)) ?? [],
-    },
+    initialValues: valuesOf(user),
     validate: {
       // The court says only that it is not allowed.
       branch_ids: (ids) => (isSuperAdmin || ids.length > 0 ? null : texts.chooseBranch),
     },
   });
-  const { submit, isSending, problem } = useSubmit(form, { send, onDone });
+  const { submit, isSending, problem, conflict } = useChange(form, {
+    read,
+    readAgain,
+    valuesOf,
+    send,
+    onDone,
+  });
   const isOwn = user?.id === ownId && !isSuperAdmin;
   return (
-    <form onSubmit={submit} noValidate>
-      <LeaveGuard isDirty={form.isDirty() && !isSending} />
-      <Stack gap="lg" maw={820}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label={texts.name} required autoComplete="off" {...form.getInputProps('name')} />
-          <TextInput
-            label={texts.email}
-            type="email"
-            required
-            autoComplete="off"
-            {...(isOwn ? { readOnly: true, description: texts.ownEmail } : {})}
-            {...form.getInputProps('email')}
+    <>
+      <form onSubmit={submit} noValidate>
+        <LeaveGuard isDirty={form.isDirty() && !isSending} />
+        <Stack gap="lg" maw={820}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput label={texts.name} required autoComplete="off" {...form.getInputProps('name')} />
+            <TextInput
+              label={texts.email}
+              type="email"
+              required
+              autoComplete="off"
+              {...(isOwn ? { readOnly: true, description: texts.ownEmail } : {})}
+              {...form.getInputProps('email')}
+            />
+          </SimpleGrid>
+          {user === undefined && <Passwords setValues={form.setValues} getInputProps={form.getInputProps} />}
+          <RolesField {...form.getInputProps('role_ids')} error={errorUnder(form.errors, 'role_ids')} />
+          <BranchesField
+            {...form.getInputProps('branch_ids')}
+            present={user?.branches ?? []}
+            error={errorUnder(form.errors, 'branch_ids')}
           />
-        </SimpleGrid>
-        {user === undefined && <Passwords setValues={form.setValues} getInputProps={form.getInputProps} />}
-        <RolesField {...form.getInputProps('role_ids')} error={errorUnder(form.errors, 'role_ids')} />
-        <BranchesField
-          {...form.getInputProps('branch_ids')}
-          present={user?.branches ?? []}
-          error={errorUnder(form.errors, 'branch_ids')}
-        />
-        <div>
-          <FormProblem error={problem} fields={fieldsOf(problem)} />
-          <Group>
-            <Button type="submit" loading={isSending}>
-              {submitLabel}
-            </Button>
-            <Button variant="default" component={Link} to={cancelTo}>
-              {kit.cancel}
-            </Button>
-          </Group>
-        </div>
-      </Stack>
-    </form>
+          <div>
+            <FormProblem error={problem} fields={fieldsOf(problem)} />
+            <Group>
+              <Button type="submit" loading={isSending}>
+                {submitLabel}
+              </Button>
+              <Button variant="default" component={Link} to={cancelTo}>
+                {kit.cancel}
+              </Button>
+            </Group>
+          </div>
+        </Stack>
+      </form>
+      {conflict !== undefined && <UserVersions conflict={conflict} present={user?.branches ?? []} />}
+    </>
+  );
+}
+
+interface UserVersionsProps {
+  conflict: Conflict<User, UserValues>;
+  /** Branches of the account: an archived one among them is in no list. */
+  present: User['branches'];
+}
+
+/** What two people made of an account at once. */
+function UserVersions({ conflict, present }: UserVersionsProps) {
+  const texts = useTexts(userTexts);
+  const { data: roles = [] } = useRoles();
+  const { data: branches = [] } = useBranches();
+  const named = new Map(
+    [...roles, ...conflict.now.branches, ...present, ...branches].map(({ id, name }) => [String(id), name]),
+  );
+  return (
+    <VersionsDialog
+      conflict={conflict}
+      labels={{
+        name: texts.name,
+        email: texts.email,
+        password: texts.password,
+        password_confirmation: texts.confirmation,
+        role_ids: texts.roles,
+        branch_ids: texts.branches,
+      }}
+      readable={(_, value) =>
+        Array.isArray(value) ? value.map((id) => named.get(id) ?? id).join(', ') : value
+      }
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag } from '../../api/client.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -21,7 +21,9 @@ export default function NewUser() {
         cancelTo="/users"
         send={async ({ branch_ids: branchIds, ...values }) => {
           const body = { ...values, branch_ids: branchIds.map(Number) };
-          return (await explained(answer(api.POST('/api/users', { body })), texts.beyond)).data;
+          const making = answerWithTag(api.POST('/api/users', { body }));
+          const { data, tag } = await explained(making, texts.beyond);
+          return { data: data.data, tag };
         }}
         onDone={({ id, name }) => {
           tellDone(texts.created(name));

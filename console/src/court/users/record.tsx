@@ -12,7 +12,7 @@ import { TurnButton } from './turn-button.tsx';
 import { useUser } from './use-user.ts';
 
 export default function UserRecord() {
-  return <Loaded query={useUser()}>{(user) => <Record user={user} />}</Loaded>;
+  return <Loaded query={useUser()}>{({ data }) => <Record user={data} />}</Loaded>;
 }
 
 function Record({ user }: { user: Schemas['User'] }) {

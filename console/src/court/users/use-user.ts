@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answer } from '../../api/client.ts';
-import { api } from '../api.ts';
+import { answerWithTag } from '../../api/client.ts';
+import type { Tagged } from '../../kit/forms/use-change.ts';
+import { api, type Schemas } from '../api.ts';
 
 /** The account whose page this is. */
 export function useUser() {
   const id = Number(useParams().id);
-  return useQuery({
-    queryKey: ['users', 'one', id],
-    queryFn: async () => (await answer(api.GET('/api/users/{id}', { params: { path: { id } } }))).data,
-  });
+  return useQuery({ queryKey: keyOfUser(id), queryFn: () => readUser(id) });
+}
+
+export const keyOfUser = (id: number) => ['users', 'one', id] as const;
+
+/** With the tag by which a change says what it was made from. */
+export async function readUser(id: number): Promise<Tagged<Schemas['User']>> {
+  const { data, tag } = await answerWithTag(api.GET('/api/users/{id}', { params: { path: { id } } }));
+  return { data: data.data, tag };
 }

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
+import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useMayEverywhere } from '../api.ts';
@@ -17,15 +18,25 @@ export type Role = Schemas['Role'];
 
 interface RoleFormProps {
   /** The role that is changed; without it a new one is made. */
-  role?: Role;
-  send: (values: RoleValues) => Promise<{ data: Role }>;
+  read?: Tagged<Role>;
+  /** How it stands by now. */
+  readAgain?: () => Promise<Tagged<Role>>;
+  /** `tag` is that of the role which the values were made from. */
+  send: (values: RoleValues, tag: string | undefined) => Promise<Tagged<Role>>;
   onDone: (role: Role) => void;
 }
 
 export type RoleValues = { name: string; description: string | null; permissions: string[] };
 
+const valuesOf = (role: Role | undefined) => ({
+  name: role?.name ?? '',
+  description: role?.description ?? '',
+  permissions: role?.permissions ?? [],
+});
+
 /** What a role is called and what it allows; of a built-in one only its description is one's own. */
-export function RoleForm({ role, send, onDone }: RoleFormProps) {
+export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
+  const role = read?.data;
   const texts = useTexts(roleTexts);
   const words = useTexts(permissionTexts);
   const kit = useTexts(kitTexts);
@@ -37,73 +48,81 @@ export function RoleForm({ role, send, onDone }: RoleFormProps) {
     staleTime: 600_000,
   });
   const names = data?.data.map(({ name }) => name) ?? role?.permissions ?? [];
-  const form = useForm({
-    initialValues: {
-      name: role?.name ?? '',
-      description: role?.description ?? '',
-      permissions: role?.permissions ?? [],
-    },
-  });
-  const { submit, isSending, problem } = useSubmit(form, {
-    send: (values) => send({ ...values, description: values.description.trim() || null }),
-    onDone: ({ data: saved }) => onDone(saved),
+  const form = useForm({ initialValues: valuesOf(role) });
+  const { submit, isSending, problem, conflict } = useChange(form, {
+    read,
+    readAgain,
+    valuesOf,
+    send: (values, from) => send({ ...values, description: values.description.trim() || null }, from?.tag),
+    onDone,
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw={640}>
-        {!mayChange && (
-          <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
-            {texts.readOnly}
-          </Alert>
-        )}
-        {isFixed && (
-          <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
-            {texts.systemNote}
-          </Alert>
-        )}
-        <FormProblem error={problem} fields={['name', 'description', 'permissions']} />
-        <TextInput
-          label={texts.name}
-          required
-          maxLength={255}
-          readOnly={isFixed || !mayChange}
-          {...form.getInputProps('name')}
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack maw={640}>
+          {!mayChange && (
+            <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
+              {texts.readOnly}
+            </Alert>
+          )}
+          {isFixed && (
+            <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
+              {texts.systemNote}
+            </Alert>
+          )}
+          <FormProblem error={problem} fields={['name', 'description', 'permissions']} />
+          <TextInput
+            label={texts.name}
+            required
+            maxLength={255}
+            readOnly={isFixed || !mayChange}
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label={texts.description}
+            description={texts.descriptionHint}
+            autosize
+            minRows={2}
+            maxLength={1000}
+            readOnly={!mayChange}
+            {...form.getInputProps('description')}
+          />
+          <Fieldset legend={texts.permissions}>
+            <Checkbox.Group description={texts.permissionsHint} {...form.getInputProps('permissions')}>
+              <Stack gap="sm" mt="sm">
+                {names.map((permission) => (
+                  <Checkbox
+                    key={permission}
+                    value={permission}
+                    disabled={isFixed || !mayChange}
+                    label={wordOf(words, permission)}
+                    description={wordOf(texts.hints, permission)}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          </Fieldset>
+          {mayChange && (
+            <Group justify="flex-end">
+              <Button variant="default" component={Link} to="/roles">
+                {kit.cancel}
+              </Button>
+              <Button type="submit" loading={isSending}>
+                {role === undefined ? texts.add : kit.save}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+      {conflict !== undefined && (
+        <VersionsDialog
+          conflict={conflict}
+          labels={{ name: texts.name, description: texts.description, permissions: texts.permissions }}
+          readable={(_, value) =>
+            Array.isArray(value) ? value.map((name) => wordOf(words, name)).join(', ') : value
+          }
         />
-        <Textarea
-          label={texts.description}
-          description={texts.descriptionHint}
-          autosize
-          minRows={2}
-          maxLength={1000}
-          readOnly={!mayChange}
-          {...form.getInputProps('description')}
-        />
-        <Fieldset legend={texts.permissions}>
-          <Checkbox.Group description={texts.permissionsHint} {...form.getInputProps('permissions')}>
-            <Stack gap="sm" mt="sm">
-              {names.map((permission) => (
-                <Checkbox
-                  key={permission}
-                  value={permission}
-                  disabled={isFixed || !mayChange}
-                  label={wordOf(words, permission)}
-                  description={wordOf(texts.hints, permission)}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        </Fieldset>
-        {mayChange && (
-          <Group justify="flex-end">
-            <Button variant="default" component={Link} to="/roles">
-              {kit.cancel}
-            </Button>
-            <Button type="submit" loading={isSending}>
-              {role === undefined ? texts.add : kit.save}
-            </Button>
-          </Group>
-        )}
-      </Stack>
-    </form>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag } from '../../api/client.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -17,7 +17,10 @@ export default function NewRole() {
     <>
       <PageHeader title={texts.add} back={{ label: texts.back, to: '/roles' }} />
       <RoleForm
-        send={(body) => answer(api.POST('/api/roles', { body }))}
+        send={async (body) => {
+          const { data, tag } = await answerWithTag(api.POST('/api/roles', { body }));
+          return { data: data.data, tag };
+        }}
         onDone={({ name }) => {
           queries.removeQueries({ queryKey: ROLES_KEY });
           tellDone(texts.made(name));

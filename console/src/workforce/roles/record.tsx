@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useGone } from '../../kit/use-gone.ts';
@@ -18,16 +19,17 @@ export default function RoleRecord() {
   const mayChange = useMayEverywhere()('Manage users');
   const id = useParams().id!;
   const path = { id };
-  const query = useQuery({
-    queryKey: [...ROLES_KEY, id],
-    queryFn: async () => (await answer(api.GET('/api/roles/{id}', { params: { path } }))).data,
-  });
+  const readRole = async (): Promise<Tagged<Role>> => {
+    const { data, tag } = await answerWithTag(api.GET('/api/roles/{id}', { params: { path } }));
+    return { data: data.data, tag };
+  };
+  const query = useQuery({ queryKey: [...ROLES_KEY, id], queryFn: readRole });
   const gone = useGone({ kind: ROLES_KEY, own: [...ROLES_KEY, id], to: '/roles' });
   // What one may do oneself may have changed.
   const askForMe = () => queries.invalidateQueries({ queryKey: ['me'] });
   return (
     <Loaded query={query}>
-      {(role) => (
+      {({ data: role, tag: firstTag }) => (
         <>
           <PageHeader
             title={role.name}
@@ -51,10 +53,19 @@ export default function RoleRecord() {
             }
           />
           <RoleForm
-            role={role}
-            send={(values) =>
-              answer(api.PUT('/api/roles/{id}', { params: { path }, body: bodyOf(role, values) }))
-            }
+            read={{ data: role, tag: firstTag }}
+            readAgain={async () => {
+              const now = await readRole();
+              // Who now gives up the form sees it, too.
+              queries.setQueryData([...ROLES_KEY, id], now);
+              return now;
+            }}
+            send={async (values, tagRead) => {
+              const params = { path, header: ifMatch(tagRead) };
+              const body = bodyOf(role, values);
+              const { data, tag } = await answerWithTag(api.PUT('/api/roles/{id}', { params, body }));
+              return { data: data.data, tag };
+            }}
             onDone={() => {
               // The same of a role that has changed: it is asked for anew when it is opened again.
               gone(texts.saved);

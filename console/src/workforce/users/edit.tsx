@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
@@ -9,7 +9,7 @@ import { api, useMe } from '../api.ts';
 import { USERS_KEY } from './bits.tsx';
 import { UserForm } from './form.tsx';
 import { userTexts } from './texts.ts';
-import { useUser } from './use-user.ts';
+import { keyOfUser, readUser, useUser } from './use-user.ts';
 
 export default function EditUser() {
   const texts = useTexts(userTexts);
@@ -20,26 +20,33 @@ export default function EditUser() {
   const to = `/users/${id}`;
   return (
     <Loaded query={query}>
-      {(user) => (
+      {(read) => (
         <>
-          <PageHeader title={texts.editTitle(user.name)} back={{ label: user.name, to }} />
+          <PageHeader title={texts.editTitle(read.data.name)} back={{ label: read.data.name, to }} />
           <UserForm
-            user={user}
+            read={read}
+            readAgain={async () => {
+              const now = await readUser(id);
+              // Who now gives up the form sees it, too.
+              queries.setQueryData(keyOfUser(id), now);
+              return now;
+            }}
             backTo={to}
-            send={({ name, username, email, organization_id }) =>
-              answer(
+            send={async ({ name, username, email, organization_id }, from = read) => {
+              const { data, tag } = await answerWithTag(
                 api.PUT('/api/users/{id}', {
-                  params: { path: { id } },
+                  params: { path: { id }, header: ifMatch(from.tag) },
                   body: {
                     name,
                     username,
                     email,
                     // To say the same again would be refused to who does not manage it.
-                    ...(organization_id === (user.organization?.id ?? null) ? {} : { organization_id }),
+                    ...(organization_id === (from.data.organization?.id ?? null) ? {} : { organization_id }),
                   },
                 }),
-              )
-            }
+              );
+              return { data: data.data, tag };
+            }}
             onDone={(saved) => {
               void queries.invalidateQueries({ queryKey: USERS_KEY });
               if (saved.id === me.id) void queries.invalidateQueries({ queryKey: ['me'] });

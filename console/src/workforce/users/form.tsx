@@ -3,10 +3,12 @@ import { useForm } from '@mantine/form';
 import { Link } from 'react-router';
 import { PasswordInput } from '../../kit/forms/password-input.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
+import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
+import { useOrganizations } from '../organizations/use-organizations.ts';
 import type { User } from './bits.tsx';
 import { userTexts } from './texts.ts';
 
@@ -21,8 +23,11 @@ export type UserValues = {
 
 interface UserFormProps {
   /** The account that is changed; without it a new one is made. */
-  user?: User;
-  send: (values: UserValues) => Promise<{ data: User }>;
+  read?: Tagged<User>;
+  /** How it stands by now. */
+  readAgain?: () => Promise<Tagged<User>>;
+  /** `from` is the account that the values were made from. */
+  send: (values: UserValues, from: Tagged<User> | undefined) => Promise<Tagged<User>>;
   onDone: (user: User) => void;
   /** Where one came from. */
   backTo: string;
@@ -30,74 +35,100 @@ interface UserFormProps {
 
 const FIELDS = ['name', 'username', 'email', 'organization_id', 'password', 'password_confirmation'];
 
+const valuesOf = (user: User | undefined): UserValues => ({
+  name: user?.name ?? '',
+  username: user?.username ?? '',
+  email: user?.email ?? '',
+  organization_id: user?.organization?.id ?? null,
+  password: '',
+  password_confirmation: '',
+});
+
 /** Who somebody is; what they may do is given on the record itself. */
-export function UserForm({ user, send, onDone, backTo }: UserFormProps) {
+export function UserForm({ read, readAgain, send, onDone, backTo }: UserFormProps) {
+  const user = read?.data;
   const texts = useTexts(userTexts);
   const kit = useTexts(kitTexts);
-  const form = useForm<UserValues>({
-    initialValues: {
-      name: user?.name ?? '',
-      username: user?.username ?? '',
-      email: user?.email ?? '',
-      organization_id: user?.organization?.id ?? null,
-      password: '',
-      password_confirmation: '',
-    },
+  const { data: organizations = [] } = useOrganizations();
+  const form = useForm<UserValues>({ initialValues: valuesOf(user) });
+  const { submit, isSending, problem, conflict } = useChange(form, {
+    read,
+    readAgain,
+    valuesOf,
+    send,
+    onDone,
   });
-  const { submit, isSending, problem } = useSubmit(form, { send, onDone: ({ data }) => onDone(data) });
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack maw={560}>
-        <FormProblem error={problem} fields={FIELDS} />
-        <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('name')} />
-        <TextInput
-          label={texts.username}
-          required
-          maxLength={255}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('username')}
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack maw={560}>
+          <FormProblem error={problem} fields={FIELDS} />
+          <TextInput label={texts.name} required maxLength={255} {...form.getInputProps('name')} />
+          <TextInput
+            label={texts.username}
+            required
+            maxLength={255}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('username')}
+          />
+          <TextInput
+            label={texts.email}
+            type="email"
+            required
+            maxLength={255}
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          {user === undefined && (
+            <>
+              <PasswordInput
+                label={texts.password}
+                description={texts.passwordHint}
+                required
+                autoComplete="new-password"
+                {...form.getInputProps('password')}
+              />
+              <PasswordInput
+                label={texts.passwordAgain}
+                required
+                autoComplete="new-password"
+                {...form.getInputProps('password_confirmation')}
+              />
+            </>
+          )}
+          <OrganizationSelect
+            label={texts.organization}
+            description={texts.organizationHint}
+            {...form.getInputProps('organization_id')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" component={Link} to={backTo}>
+              {kit.cancel}
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {user === undefined ? texts.add : kit.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {conflict !== undefined && (
+        <VersionsDialog
+          conflict={conflict}
+          labels={{
+            name: texts.name,
+            username: texts.username,
+            email: texts.email,
+            organization_id: texts.organization,
+            password: texts.password,
+            password_confirmation: texts.passwordAgain,
+          }}
+          readable={(name, value) =>
+            (name === 'organization_id' ? organizations.find(({ id }) => id === value)?.name : value) ?? ''
+          }
         />
-        <TextInput
-          label={texts.email}
-          type="email"
-          required
-          maxLength={255}
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        {user === undefined && (
-          <>
-            <PasswordInput
-              label={texts.password}
-              description={texts.passwordHint}
-              required
-              autoComplete="new-password"
-              {...form.getInputProps('password')}
-            />
-            <PasswordInput
-              label={texts.passwordAgain}
-              required
-              autoComplete="new-password"
-              {...form.getInputProps('password_confirmation')}
-            />
-          </>
-        )}
-        <OrganizationSelect
-          label={texts.organization}
-          description={texts.organizationHint}
-          {...form.getInputProps('organization_id')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" component={Link} to={backTo}>
-            {kit.cancel}
-          </Button>
-          <Button type="submit" loading={isSending}>
-            {user === undefined ? texts.add : kit.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag } from '../../api/client.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -18,7 +18,10 @@ export default function NewUser() {
       <PageHeader title={texts.add} back={{ label: texts.back, to: '/users' }} />
       <UserForm
         backTo="/users"
-        send={(values) => answer(api.POST('/api/users', { body: bodyOf(values) }))}
+        send={async (values) => {
+          const { data, tag } = await answerWithTag(api.POST('/api/users', { body: bodyOf(values) }));
+          return { data: data.data, tag };
+        }}
         onDone={({ id, name }) => {
           void queries.invalidateQueries({ queryKey: USERS_KEY });
           tellDone(texts.made(name));

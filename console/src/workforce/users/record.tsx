@@ -19,7 +19,7 @@ import { useUser } from './use-user.ts';
 /** One account: who it is, what it may do, where it is signed in, and what becomes of it. */
 export default function UserRecord() {
   const { query } = useUser();
-  return <Loaded query={query}>{(user) => <Shown user={user} />}</Loaded>;
+  return <Loaded query={query}>{({ data }) => <Shown user={data} />}</Loaded>;
 }
 
 function Shown({ user }: { user: User }) {

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag } from '../../api/client.ts';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { api } from '../api.ts';
-import { USERS_KEY } from './bits.tsx';
+import { USERS_KEY, type User } from './bits.tsx';
 
 /** The account that the address names. */
 export function useUser() {
   const id = Number(useParams().id);
-  const query = useQuery({
-    queryKey: [...USERS_KEY, id],
-    queryFn: async () => (await answer(api.GET('/api/users/{id}', { params: { path: { id } } }))).data,
-  });
+  const query = useQuery({ queryKey: keyOfUser(id), queryFn: () => readUser(id) });
   return { id, query };
+}
+
+export const keyOfUser = (id: number) => [...USERS_KEY, id] as const;
+
+/** With the tag by which a change says what it was made from. */
+export async function readUser(id: number): Promise<Tagged<User>> {
+  const { data, tag } = await answerWithTag(api.GET('/api/users/{id}', { params: { path: { id } } }));
+  return { data: data.data, tag };
 }

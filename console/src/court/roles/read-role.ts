@@ -1,0 +1,13 @@
+import { answerWithTag } from '../../api/client.ts';
+import type { Tagged } from '../../kit/forms/use-change.ts';
+import { api, type Schemas } from '../api.ts';
+
+export const keyOfRole = (id: string) => ['roles', 'one', id] as const;
+
+/** With the tag by which a change says what it was made from. */
+export async function readRole(id: string): Promise<Tagged<Schemas['Role']>> {
+  const { data, tag } = await answerWithTag(
+    api.GET('/api/roles-list/{role}', { params: { path: { role: id } } }),
+  );
+  return { data: data.data, tag };
+}
