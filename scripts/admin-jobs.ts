@@ -40,8 +40,9 @@ export async function withJobs(
 }
 
 export async function listFailedJobs(jobs: Jobs, job: string | undefined, limit: number): Promise<number> {
-  const failed = await jobs.findFailed(job);
-  const shown = failed.slice(0, limit);
+  const shown = await jobs.findFailed(job, limit);
+  // Beside a list that is shorter than it may be there are no others.
+  const total = shown.length < limit ? shown.length : await jobs.countFailed(job);
   const rows = shown.map((one) => [
     one.id,
     one.job,
@@ -50,8 +51,8 @@ export async function listFailedJobs(jobs: Jobs, job: string | undefined, limit:
     one.reason,
   ]);
   if (rows.length > 0) console.log(`${textTable(['id', 'job', 'failed at', 'tries', 'reason'], rows)}\n`);
-  const part = shown.length < failed.length ? `, of which ${count(shown.length)} are shown (--limit)` : '';
-  console.log(`${count(failed.length)} failed ${failed.length === 1 ? 'job' : 'jobs'}${part}`);
+  const part = shown.length < total ? `, of which ${count(shown.length)} are shown (--limit)` : '';
+  console.log(`${count(total)} failed ${total === 1 ? 'job' : 'jobs'}${part}`);
   return 0;
 }
 

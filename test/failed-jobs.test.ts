@@ -14,7 +14,7 @@ const log = createLog({ level: 'silent', pretty: false });
 /** The court's database, a program whose mails and nightly checks fail until they may pass, and the operator's commands. */
 async function world(t: TestContext) {
   const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true });
-  const { db, close } = connect<object>({ url, schema: SCHEMA });
+  const { db, pool, close } = connect<object>({ url, schema: SCHEMA });
   const jobs = createJobs({ url, service: 'court', log, clock: systemClock, pollInSeconds: 0.5 });
   t.after(async () => {
     await jobs.stop();
@@ -39,9 +39,12 @@ async function world(t: TestContext) {
     return await jobs.findFailed();
   };
   const enqueue = (job: Job<{ to?: number }>, to: number) => jobs.enqueue(db, job, { to });
-  const admin = (...args: string[]) =>
-    runScript('admin', [...args, '--service', 'court'], { env: { DATABASE_URL: url } });
-  return { jobs, state, mail, check, enqueue, failed, admin };
+  const adminWith =
+    (env: Record<string, string>) =>
+    (...args: string[]) =>
+      runScript('admin', [...args, '--service', 'court'], { env: { DATABASE_URL: url, ...env } });
+  const query = (text: string) => pool.query(text);
+  return { jobs, state, mail, check, enqueue, failed, admin: adminWith({}), adminWith, query };
 }
 
 test('contract §1: admin refuses wrong arguments about failed jobs, and tables that are not there', async (t) => {
@@ -158,4 +161,29 @@ test('contract §1: admin has failed jobs tried again, those of an id, of a name
   assert.deepEqual(state.done.toSorted(), ['check-books 4', 'send-mail 1', 'send-mail 2', 'send-mail 3']);
   assert.deepEqual(await jobs.findFailed(), []);
   assert.match((await admin('retry-failed-jobs', '--all')).out, /^0 jobs are tried again/);
+});
+
+test('contract §1: admin lists failed jobs in little memory, however much they were to do', async (t) => {
+  const { enqueue, mail, failed, adminWith, jobs, query } = await world(t);
+  await Promise.all(Array.from({ length: 100 }, (_, to) => enqueue(mail, to)));
+  await failed(100);
+  // As spreadsheets are: 400 MB, packed where they lie.
+  await query(
+    `update court_jobs.job set data = jsonb_build_object('to', 1, 'text', repeat('x', 4000000)) where name = 'failed'`,
+  );
+  const [newest, second] = await jobs.findFailed(undefined, 2);
+  const { code, out, err } = await adminWith({ NODE_OPTIONS: '--max-old-space-size=160' })(
+    'list-failed-jobs',
+    '--limit',
+    '2',
+  );
+  assert.deepEqual([code, err], [0, '']);
+  assert.match(out, /\n\n100 failed jobs, of which 2 are shown \(--limit\)\n$/);
+  assert.deepEqual(
+    out
+      .split('\n')
+      .slice(2, 4)
+      .map((line) => line.split(' ')[0]),
+    [newest!.id, second!.id],
+  );
 });

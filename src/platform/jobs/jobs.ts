@@ -14,7 +14,7 @@ import {
   queueOptions,
   queuePolicy,
 } from './definition.ts';
-import { type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.ts';
+import { countFailedJobs, type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.ts';
 import { reportTrouble } from './report-trouble.ts';
 import { runBatch } from './run-batch.ts';
 
@@ -69,8 +69,9 @@ export interface Jobs {
   stop(): Promise<void>;
   /** Looks for jobs of this name now, in this process. Needed only where notifications do not get through. */
   wake(job: Job): void;
-  /** Those whose every try has failed, or those of one name, newest first. */
-  findFailed(job?: string): Promise<FailedJob[]>;
+  /** Those whose every try has failed, or those of one name, newest first; all without a limit. */
+  findFailed(job?: string, limit?: number): Promise<FailedJob[]>;
+  countFailed(job?: string): Promise<number>;
   /**
    * Gives these failed jobs all their tries again, in whichever process looks next; answers how many. A singleton of which another
    * waits is not among them: that one does its work, and it is found no more.
@@ -155,15 +156,18 @@ export function createJobs(options: JobsOptions): Jobs {
       if (worker !== undefined) boss().notifyWorker(worker);
     },
 
-    findFailed: (job) => findFailedJobs(boss(), job),
+    findFailed: (job, limit) => findFailedJobs(boss(), { schema: schemaOf(options), job, limit }),
+    countFailed: (job) => countFailedJobs(boss(), { schema: schemaOf(options), job }),
     retryFailed: (ids) => retryFailedJobs(boss(), ids),
   };
 }
 
+const schemaOf = ({ service }: Pick<JobsOptions, 'service'>): string => `${service}_jobs`;
+
 function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
-    schema: `${service}_jobs`,
+    schema: schemaOf({ service }),
     application_name: `bulwagan ${service} jobs`,
     max: JOB_POOL_SIZE,
     // Passed on to its pool, which takes it.
