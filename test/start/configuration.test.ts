@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../src/court/schema.ts';
 import { testDatabase } from '../database.ts';
 import { newDataDir, start } from './program.ts';
@@ -43,6 +45,19 @@ test('contract §1: files that cannot be kept are told at the start, not at the 
   const program = await start(t, { dataDir: newDataDir(t), env: { FILES_URL: '/proc/nowhere/files' } });
   assert.equal(await program.ended(), 1);
   assert.match(program.output(), /FILES_URL is not usable: FILES_URL must read s3:/);
+});
+
+test('contract §1: a DATA_DIR in which no folder can be made is told plainly, and not tried for ever', {
+  skip: !existsSync('/proc/self'),
+}, async (t) => {
+  for (const dataDir of ['/proc/bulwagan', '/proc/bulwagan/data', '/proc/self']) {
+    const program = await start(t, { dataDir });
+    const code = await Promise.race([program.ended(), sleep(20_000, 'still runs', { ref: false })]);
+    if (code === 'still runs') await program.end('SIGKILL');
+    assert.equal(code, 1, dataDir);
+    assert.match(program.output(), new RegExp(`DATA_DIR is not usable: no folder can be made at ${dataDir}`));
+    assert.doesNotMatch(program.output(), /\n\s+at /);
+  }
 });
 
 test('contract §1: a database that cannot be used is told in one sentence by the name of its setting', async (t) => {
