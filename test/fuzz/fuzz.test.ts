@@ -51,6 +51,8 @@ const FOUND: [fault: Fault, finding: RegExp, figure: RegExp][] = [
   ['misshapen', /id must be integer: /, / [1-9]\d* off the schema/],
   ['tells', /tells how it works inside: POST \/things/, / [1-9]\d* stack traces/],
   ['changes', /name came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
+  ['loses', /name came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
+  ['is slow', /took 5001 ms: GET \/things\/\{id\}/, / [1-9]\d* slower than 5 s/],
   ['keeps', /used after it was removed: /, / [1-9]\d* others$/],
   ['takes', /taken though wrong: POST \/things/, / [1-9]\d* others$/],
   ['takes NUL', /took what nobody can keep: POST \/things/, / [1-9]\d* others$/],

@@ -48,7 +48,8 @@ export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed & { world
     // A branch is archived, and its cases go on naming it.
     ({ path }) => path === '/api/branches/{id}',
   );
-  return { ...office, world };
+  // Of hearings that clash with none.
+  return { ...office, putsAway: (name) => name === 'overlap_reason', world };
 }
 
 export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed & { world: WorkforceWorld }> {
@@ -61,5 +62,6 @@ export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed & { w
       removal.path === '/api/pms/employees/{id}' &&
       (['GET', 'DELETE'].includes(method) || path.endsWith('/restore')),
   );
-  return { ...office, world };
+  const putsAway: Fuzzed['putsAway'] = (name, body) => name === 'rank' && body.is_military !== true;
+  return { ...office, putsAway, world };
 }

@@ -13,7 +13,7 @@ const THING = {
     data: {
       type: 'object',
       required: ['id', 'name'],
-      properties: { id: { type: 'integer' }, name: { type: 'string' } },
+      properties: { id: { type: 'integer' }, name: { type: ['string', 'null'] } },
     },
   },
 };
@@ -53,6 +53,8 @@ export type Fault =
   | 'misshapen'
   | 'tells'
   | 'changes'
+  | 'loses'
+  | 'is slow'
   | 'keeps'
   | 'takes'
   | 'takes NUL'
@@ -68,8 +70,10 @@ export function service(fault?: Fault): Fuzzed {
   const things = new Map<string, string>([['1', 'First']]);
   let last = 1;
   let tries = 0;
+  let milliseconds = 0;
+  const shownAs = (text: string | undefined) => (fault === 'loses' && text !== 'First' ? null : text);
   const shown = (id: string) => ({
-    data: { id: fault === 'misshapen' ? id : Number(id), name: things.get(id) },
+    data: { id: fault === 'misshapen' ? id : Number(id), name: shownAs(things.get(id)) },
   });
   const isTaken = (body: unknown, text: unknown): text is string => {
     if (isUnkeepable(body) && fault !== 'takes NUL') return false;
@@ -97,6 +101,7 @@ export function service(fault?: Fault): Fuzzed {
     if (url === '/openapi.json') return reply(200, DOCUMENT);
     if (fault === 'lets nobody in') return reply(404, { message: 'There is none.' });
     const [path] = url.split('?', 1);
+    if (fault === 'is slow' && method === 'GET') milliseconds += 5_001;
     if (path === '/things') return make(payload);
     const id = path!.split('/').at(-1)!;
     if (!things.has(id)) return reply(404, { message: 'There is none.' });
@@ -110,6 +115,7 @@ export function service(fault?: Fault): Fuzzed {
   const nobody = async () => ({ headers: {} });
   return {
     send,
+    ...(fault === 'is slow' ? { now: () => milliseconds } : {}),
     superior: nobody,
     own: nobody,
     other: nobody,

@@ -7,6 +7,9 @@ import type { Reply, Send, SendOptions } from '../world.ts';
 import { describedBy } from './described.ts';
 import { type Fault, find, MOST_IN_SECONDS } from './faults.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
+type Json = any;
+
 /**
  * A service as the fuzzer meets it: through its own description, and with somebody signed in. FUZZ_SEED repeats a run;
  * FUZZ_RUNS says how many requests each test sends, which fails with fewer than it is there for.
@@ -24,8 +27,12 @@ export interface Fuzzed {
   other(): Promise<Caller>;
   /** Whether a member of what was sent stands in the answer as it was sent, when it was taken. */
   isKept(operation: Operation, name: string, schema: { maxLength?: number }): boolean;
+  /** Whether a text means nothing beside the rest of its body, so that it is not kept: the rank of no soldier. */
+  putsAway?(name: string, body: Json): boolean;
   /** Whether something may still be done to what was removed: it is only put away, or removing it twice is one. */
   staysAfter(removal: Operation, use: Operation): boolean;
+  /** Milliseconds from any time on; the machine's where there is none. */
+  now?(): number;
   /** Requests of which the description does not tell the body, such as signed ones. */
   more?(): fc.Arbitrary<{ method: 'POST'; path: string; options: SendOptions }>;
 }
@@ -33,9 +40,6 @@ export interface Fuzzed {
 export interface Caller {
   headers: Record<string, string>;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
-type Json = any;
 
 const ASKS_FOR_JSON = /\bapplication\/json\b/;
 
@@ -117,13 +121,18 @@ export async function assertKept(
 function assertSame(run: Run, operation: Operation, body: Json, reply: Reply): void {
   for (const name of textsOf(run.office, operation)) {
     const [before, after] = [body?.[name], reply.body?.data?.[name]];
-    if (typeof before !== 'string' || typeof after !== 'string') continue;
+    // What an answer does not show cannot be compared.
+    if (typeof before !== 'string' || after === undefined) continue;
+    if (after === null && isNone(before, () => run.office.putsAway?.(name, body) === true)) continue;
     run.compared += 1;
     if (before === after) continue;
     run.trail.push(`sent ${JSON.stringify(before)}, kept ${JSON.stringify(after)}`.slice(0, 1_500));
     find(run, 'texts changed', `${name} came back otherwise`, operation);
   }
 }
+
+/** A text that says nothing is none; any other that is not there any more was lost, but for a rule. */
+const isNone = (text: string, isPutAway: () => boolean): boolean => text.trim() === '' || isPutAway();
 
 interface Asked {
   operation: Operation;
@@ -135,10 +144,11 @@ interface Asked {
 
 /** Sends one request and holds its answer against everything that is true of all answers. */
 export async function ask(run: Run, { operation, url, caller, options, sent }: Asked): Promise<Reply> {
-  const begun = performance.now();
+  const now = run.office.now ?? (() => performance.now());
+  const begun = now();
   const headers = { ...caller.headers, ...options.headers };
   const reply = await run.office.send(operation.method, url, { ...options, headers });
-  const tookInMs = performance.now() - begun;
+  const tookInMs = now() - begun;
   run.count += 1;
   run.slowestInMs = Math.max(run.slowestInMs, tookInMs);
   run.statuses.set(reply.status, (run.statuses.get(reply.status) ?? 0) + 1);
