@@ -24,7 +24,16 @@ results that are there. With --only it runs a file, folder or pattern of them an
 `;
 
 /** The nightly tests, and those of CI that measure something, or try more at night. */
-const TESTS = ['test/nightly', 'test/security', 'test/fuzz', 'test/money', 'test/simulation'];
+const TESTS = [
+  ...['test/nightly', 'test/security', 'test/fuzz', 'test/money', 'test/simulation'],
+  ...['court', 'workforce'].flatMap((office) => [
+    `src/${office}/access.test.ts`,
+    `test/${office}/foreign-ids.test.ts`,
+    `test/${office}/mass-assignment.test.ts`,
+  ]),
+  'src/fundraising/commands/verify.test.ts',
+  'src/fundraising/webhooks/signatures.test.ts',
+];
 /** They measure how soon the service is back, or how long it takes: nothing else runs beside them. */
 const ALONE = '**/test/nightly/{faults-*,bench-*}.test.ts';
 /**

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { newId } from '../src/platform/http/ids.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { everythingIn } from './everything.ts';
+import { tellFigure } from './figures.ts';
 import { multipartForm } from './form.ts';
 import type { Reply, Send } from './world.ts';
 
@@ -121,6 +122,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
   const closed = routes.filter((route) => matrix.cells.get(nameOf(route)) !== null);
   const withCell = (caller: string, cell: string) =>
     closed.filter((route) => matrix.cells.get(nameOf(route))?.get(caller) === cell);
+  const doors = new Set<string>();
 
   /** Sends nothing that could do something: no body, one without a field, or the one that is needed to get so far. */
   async function call(route: Route, headers: Headers, path = pathOf(route)): Promise<Reply> {
@@ -196,6 +198,20 @@ export function heldAgainst(world: Held, options: HeldOptions) {
         for (const route of withCell(caller, 'no')) await assertRefused(route, headers, 403, FORBIDDEN);
       });
       await assertAdmitted(withCell(caller, 'yes'), headers);
+      for (const route of [...withCell(caller, 'no'), ...withCell(caller, 'yes')])
+        doors.add(`${caller}: ${nameOf(route)}`);
+    },
+
+    /** Behind the doors of all callers: every cell that says yes or no was found to be so. */
+    assertAllDoors(): void {
+      const all = matrix.callers.flatMap((caller) => [...withCell(caller, 'no'), ...withCell(caller, 'yes')]);
+      tellFigure({
+        check: `access matrix of ${schema}: cells that are as the table says`,
+        figure: `${doors.size} of ${all.length}, of ${routes.length} routes and ${matrix.callers.length} callers`,
+        goal: `all ${all.length}`,
+        holds: doors.size === all.length,
+      });
+      assert.equal(doors.size, all.length);
     },
 
     /** What others have is refused under these ids, which exist. */

@@ -33,6 +33,10 @@ for (const caller of MATRIX.callers) {
   });
 }
 
+test('C§5.6 every cell of the table of who may call what was tried', () => {
+  court.assertAllDoors();
+});
+
 test('C§5.3 no route changes anything without the token of the session', async () => {
   const { headers } = await world.as('Super Admin', branchId);
   const { headers: others } = await world.as('Super Admin', branchId);

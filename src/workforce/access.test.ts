@@ -131,6 +131,10 @@ for (const caller of MATRIX.callers) {
   });
 }
 
+test('W§5.3 every cell of the table of who may call what was tried', () => {
+  workforce.assertAllDoors();
+});
+
 test('W§5.2 no route changes anything without the token of the session', async () => {
   const [one, other] = [await world.superUser(), await world.superUser()];
   await workforce.assertTokens(one.headers, other.headers);

@@ -7,6 +7,7 @@ import type { Reason } from '../attack/reasons.ts';
 import { assertTried } from '../attack/untried.ts';
 import { startCourt } from '../court.ts';
 import { operationsOf } from '../operations.ts';
+import { tallied } from '../tally.ts';
 import { CHANGES, type CourtChange, caseWithAll, everything, rafflerOf, send } from './changes.ts';
 
 const world = await startCourt({ after });
@@ -56,6 +57,12 @@ const UNTRIED: Reason[] = [
     /^POST \/api\/case-records: parties\.represents_id$/,
   ],
 ];
+
+const IDS_IN_CHANGES = {
+  check: 'ids of others or of nothing in changes of the court',
+  what: 'refused',
+  least: 90,
+};
 
 async function assertRefused(change: CourtChange, name: string, ids: Ids, of: string): Promise<void> {
   const { status, text } = await send(by(change), change, { ...mine, [name]: ids[name]! });
@@ -119,18 +126,20 @@ test('C§7 no query tells more of the id of another branch than of one of nothin
 });
 
 test('C§7 no change takes the id of what is out of reach, of another case, of somebody else or of nothing, and then changes nothing', async () => {
-  for (const change of CHANGES) {
-    const before = await everything(world);
-    const names = placeholdersOf(change);
-    for (const name of names) {
-      await assertRefused(change, name, none, 'of nothing');
-      if (OF_EVERYBODY.includes(name)) continue;
-      await assertRefused(change, name, elsewhere, 'of another branch');
-      const hangs = dependent(change).includes(name) || PERSONAL.includes(name);
-      if (hangs) await assertRefused(change, name, beside, 'of another case');
+  await tallied(IDS_IN_CHANGES, async (hold) => {
+    for (const change of CHANGES) {
+      const before = await everything(world);
+      const names = placeholdersOf(change);
+      for (const name of names) {
+        await hold(() => assertRefused(change, name, none, 'of nothing'));
+        if (OF_EVERYBODY.includes(name)) continue;
+        await hold(() => assertRefused(change, name, elsewhere, 'of another branch'));
+        const hangs = dependent(change).includes(name) || PERSONAL.includes(name);
+        if (hangs) await hold(() => assertRefused(change, name, beside, 'of another case'));
+      }
+      assert.equal(await everything(world), before, nameOf(change));
+      const { status, text } = await send(by(change), change, mine);
+      assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
     }
-    assert.equal(await everything(world), before, nameOf(change));
-    const { status, text } = await send(by(change), change, mine);
-    assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
-  }
+  });
 });

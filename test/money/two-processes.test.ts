@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { quantile } from '../../bench/figures.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { SIMULATOR_SECRET_KEY } from '../../src/simulator/index.ts';
+import { tellFigure } from '../figures.ts';
 import { activeCampaign, event, type GivingWorld, givingWorld } from '../giving.ts';
 import { faults, type Gift, manyGifts, seeded, shuffled } from './batch.ts';
 import { ordersOf } from './orders.ts';
@@ -66,6 +67,13 @@ test('F§6 a thousand deliveries of one event at once, to two processes: a thous
   }
   const p99 = quantile(times, 0.99);
   t.diagnostic(`p99 of ${times.length} deliveries ${p99.toFixed(0)} ms`);
+  const credits = await count(world, sql`select count(*)::int as n from ledger_entries`);
+  tellFigure({
+    check: 'one event, a thousand times at once to two processes',
+    figure: `${credits} credits of ${rounds} events in ${times.length} deliveries`,
+    goal: `${rounds}`,
+    holds: credits === rounds,
+  });
   const total = 12_345n * BigInt(rounds);
   const campaign = await world.app.db
     .selectFrom('campaigns')
@@ -76,7 +84,7 @@ test('F§6 a thousand deliveries of one event at once, to two processes: a thous
     [campaign.raised_centavos, campaign.available_centavos, campaign.supporter_count],
     [total, total, rounds],
   );
-  assert.equal(await count(world, sql`select count(*)::int as n from ledger_entries`), rounds);
+  assert.equal(credits, rounds);
   assert.equal(await count(world, sql`select count(*)::int as n from notifications`), rounds);
   const events = await world.app.db.selectFrom('webhook_events').select('deliveries').execute();
   assert.deepEqual(events, Array(rounds).fill({ deliveries: 1_000 }));

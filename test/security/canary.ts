@@ -189,6 +189,17 @@ function lookFor(value: string): (text: string) => boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/;
 
+/** What the figure of a service says: in how many of the places that it writes to no secret was found. */
+export const canaries = (
+  service: string,
+  least: number,
+  { watched, count }: { watched: Watch; count: number },
+) => ({
+  check: `secrets in what ${service} writes`,
+  what: `places hold none of ${watched.secrets.length}, which came in ${count} requests`,
+  least,
+});
+
 /** Every line is one, and none holds a secret. */
 export function assertLogSilent({ lines, secrets }: Watch): void {
   assert.ok(lines.length > 100, 'the log was written');

@@ -18,6 +18,7 @@ export async function forgedCourt(test: HasAfter): Promise<Assert> {
     login: { email: victim.email },
     stranger: await court.as('Super Admin'),
     sessionCookie: 'court_session',
+    name: 'court',
   };
   const fingerprint = () => fingerprintOf(court.app.connection.pool, 'court');
   return (t, share) => assertNothingForged(t, world, fingerprint, share);
@@ -33,6 +34,7 @@ export async function forgedWorkforce(test: HasAfter): Promise<Assert> {
     login: { username: victim.username },
     stranger: await workforce.superUser(),
     sessionCookie: 'workforce_session',
+    name: 'workforce',
   };
   const fingerprint = () => fingerprintOf(pool, 'workforce');
   return (t, share) => assertNothingForged(t, world, fingerprint, share);

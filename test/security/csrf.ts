@@ -3,6 +3,7 @@ import { isOfSignIn, type Office, operationsIn } from '../bad-input/send.ts';
 import { browserHeaders } from '../browser-headers.ts';
 import { multipartForm } from '../form.ts';
 import type { SignedIn } from '../office.ts';
+import { type Hold, tallied } from '../tally.ts';
 import { PASSWORD, type Reply, type SendOptions } from '../world.ts';
 import { jsonOf, nameOf, newSeed, type Right, rightRequest, withHeaders } from './requests.ts';
 
@@ -14,6 +15,8 @@ export interface CsrfWorld extends Office {
   /** Somebody else, whose session and token are their own. */
   stranger: SignedIn;
   sessionCookie: string;
+  /** Of the office. */
+  name: string;
 }
 
 type Headers = Record<string, string>;
@@ -131,10 +134,19 @@ function assertMismatch(reply: Reply, right: Right, what: string): void {
   assert.deepEqual(told, [419, { message: 'CSRF token mismatch.' }], `${nameOf(right.operation)}: ${what}`);
 }
 
+const LEAST_IN_ALL = 1_400;
+
 /** Which of the requests are sent: every so many, other ones to each operation; 1 sends all. */
 export interface Share {
   every: number;
 }
+
+/** How their figure is called, and what it must say. */
+export const forgedTo = (service: string, { every }: Share) => ({
+  check: `forged requests to ${service}${every === 1 ? ', in all ways' : ''}`,
+  what: 'refused, and nothing changed',
+  least: Math.floor(LEAST_IN_ALL / every),
+});
 
 const shareOf = <T>(all: T[], { every }: Share, index: number): T[] =>
   all.filter((_, at) => (at + index) % every === 0);
@@ -150,29 +162,36 @@ export async function assertNothingForged(
   assert.ok(rights.length > 70);
   const { stale, headers } = await signInWithStaleToken(world);
   const before = await fingerprint();
-  let count = 0;
-  for (const [index, right] of rights.entries()) {
-    const attacks = [
-      ...wrongTokens(world, stale, headers, right),
-      ...simpleRequests(right, { cookie: headers.cookie! }),
-    ];
-    count += await refuseAll(world, right, shareOf(attacks, share, index), headers.cookie!);
-  }
-  assert.deepEqual(await fingerprint(), before);
-  t.diagnostic(`${count} requests to ${rights.length} operations were refused`);
+  await tallied(forgedTo(world.name, share), async (hold) => {
+    for (const [index, right] of rights.entries()) {
+      const attacks = [
+        ...wrongTokens(world, stale, headers, right),
+        ...simpleRequests(right, { cookie: headers.cookie! }),
+      ];
+      await refuseAll(world, right, { attacks: shareOf(attacks, share, index), hold });
+      await disguiseAll(world, right, headers.cookie!);
+    }
+    await hold(async () => assert.deepEqual(await fingerprint(), before));
+  });
   await assertRightPasses(world, rights);
 }
 
-async function refuseAll(world: CsrfWorld, right: Right, attacks: Attack[], cookie: string): Promise<number> {
+async function refuseAll(
+  world: CsrfWorld,
+  right: Right,
+  { attacks, hold }: { attacks: Attack[]; hold: Hold },
+): Promise<void> {
   const { method } = right.operation;
   for (const { what, options, url } of attacks)
-    assertMismatch(await world.send(method, url ?? right.url, options), right, what);
-  const reads = [...disguised(right)];
-  for (const { method: read, url, headers } of reads) {
-    const { status } = await world.send(read, url, { headers: { cookie, ...headers } });
-    assert.ok(status < 500, `${read} ${url}: ${status}`);
+    await hold(async () => assertMismatch(await world.send(method, url ?? right.url, options), right, what));
+}
+
+/** Whatever is answered, it changes nothing. */
+async function disguiseAll(world: CsrfWorld, right: Right, cookie: string): Promise<void> {
+  for (const { method, url, headers } of disguised(right)) {
+    const { status } = await world.send(method, url, { headers: { cookie, ...headers } });
+    assert.ok(status < 500, `${method} ${url}: ${status}`);
   }
-  return attacks.length + reads.length;
 }
 
 /** The right token with the right cookie, for each of them: whatever is answered, it is not for the token. */

@@ -70,6 +70,10 @@ for (const caller of MATRIX.callers) {
   });
 }
 
+test('F§5 every cell of the table of who may call what was tried', () => {
+  fundraising.assertAllDoors();
+});
+
 test('F§4 what ends tokens asks for a token, what ends a session for its cookie', async () => {
   const person = await everything();
   const headers = { token: bearer(person), session: await inBrowser(person) };

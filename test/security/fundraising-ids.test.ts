@@ -6,6 +6,7 @@ import type { Reason } from '../attack/reasons.ts';
 import { assertTried } from '../attack/untried.ts';
 import { startWithGateway } from '../gateway.ts';
 import { type Operation, operationsOf } from '../operations.ts';
+import { tallied } from '../tally.ts';
 import { assertNothingInjected, assertNothingInjectedByAll } from './fundraising-mass-assignment.ts';
 import { CHANGES, type Part, READS, send, type TownChange, townOf } from './fundraising-town.ts';
 import { fingerprintOf } from './requests.ts';
@@ -26,6 +27,12 @@ function statusOf(path: string, name: string, ids: Ids): number {
     return ids === south.ids ? 403 : 404;
   return isInPath ? 404 : 422;
 }
+
+const IDS_IN_CHANGES = {
+  check: 'ids of others or of nothing in changes of fundraising',
+  what: 'refused',
+  least: 50,
+};
 
 async function assertRefused(change: TownChange, name: string, ids: Ids): Promise<void> {
   const reply = await send(north.people[change.by], change, { ...north.ids, [name]: ids[name]! });
@@ -63,9 +70,11 @@ test('F§5 every change that names something stands in the list of those that ar
 
 test('F§5 no change takes the id of what is of another donor, another institution or nothing, and then changes nothing', async () => {
   const before = await everything();
-  for (const change of CHANGES)
-    for (const name of placeholdersOf(change).filter((one) => !change.open?.includes(one)))
-      for (const ids of [south.ids, none]) await assertRefused(change, name, ids);
+  await tallied(IDS_IN_CHANGES, async (hold) => {
+    for (const change of CHANGES)
+      for (const name of placeholdersOf(change).filter((one) => !change.open?.includes(one)))
+        for (const ids of [south.ids, none]) await hold(() => assertRefused(change, name, ids));
+  });
   assert.deepEqual(await everything(), before);
   // Each of them is taken with what is one’s own, so that it was not refused for anything else.
   for (const change of CHANGES) {
