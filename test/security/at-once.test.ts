@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { login } from '../../src/fundraising/accounts/test-steps.ts';
+import { hire } from '../../src/workforce/employees/test-employees.ts';
 import { browserHeaders } from '../browser-headers.ts';
 import { startCourt } from '../court.ts';
 import { startFundraising } from '../fundraising.ts';
 import { signIn } from '../office.ts';
+import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply, type Send } from '../world.ts';
 
 /** What is taken from somebody is gone for every request that begins after the answer, in whichever process. */
@@ -69,6 +71,8 @@ async function assertAtOnce(processes: Send[], ending: Ending): Promise<void> {
 const ground = { checkAnswers: false };
 const court = await startCourt({ after }, { ground });
 const besideCourt = await startCourt({ after }, { ground, databaseUrl: court.databaseUrl });
+const workforce = await startWorkforce({ after }, { ground });
+const besideWorkforce = await startWorkforce({ after }, { ground, databaseUrl: workforce.databaseUrl });
 const giving = await startFundraising({ after }, { ground });
 const besideGiving = await startFundraising({ after }, { ground, databaseUrl: giving.databaseUrl });
 
@@ -156,6 +160,85 @@ async function endingsOfCourt(): Promise<Ending[]> {
 
 test('A7 C§5.5 whoever loses an account, a role, a branch, a case, a topic or a session in the court has lost it at once, in every process', async () => {
   for (const ending of await endingsOfCourt()) await assertAtOnce([court.send, besideCourt.send], ending);
+});
+
+async function endingsOfWorkforce(): Promise<Ending[]> {
+  const admin = await workforce.superUser();
+  const [here, there] = [await workforce.organization('Here'), await workforce.organization('There')];
+  const [disabled, plain, demoted, moved, out, changed, generated] = [
+    await workforce.as('Super Admin'),
+    await workforce.superUser(),
+    await workforce.as('HR Admin'),
+    await workforce.person({
+      roles: [here, there].map(({ id }) => ({ role: 'HR Admin' as const, organizationId: id })),
+    }),
+    await workforce.as('HR Admin'),
+    await workforce.as('HR Admin'),
+    await workforce.as('HR Admin'),
+  ];
+  const employee = await hire(admin, { organization_id: here.id });
+  const {
+    rows: [{ id: roleId }],
+  } = await workforce.app.connection.pool.query(`select id from roles where name = 'HR Admin'`);
+  const [session] = (await admin.get(`/api/users/${out.id}/sessions`)).body.data;
+  const again = await signIn(workforce.send, { username: changed.username });
+  const next = { password: 'another good password', password_confirmation: 'another good password' };
+  return [
+    {
+      what: 'disabled',
+      path: '/api/profile',
+      headers: disabled.headers,
+      end: () => admin.post(`/api/users/${disabled.id}/disable`),
+      status: 403,
+    },
+    {
+      what: 'no super user',
+      path: '/api/users',
+      headers: plain.headers,
+      end: () => admin.put(`/api/users/${plain.id}/super_user`, { is_super_user: false }),
+      status: 403,
+    },
+    {
+      what: 'without the role',
+      path: '/api/pms/employees',
+      headers: demoted.headers,
+      end: () => admin.put(`/api/users/${demoted.id}/roles`, { role_id: roleId }),
+      status: 403,
+    },
+    {
+      what: 'of another organization',
+      path: `/api/pms/employees/${employee.id}`,
+      headers: moved.headers,
+      end: () => admin.put(`/api/users/${moved.id}/roles`, { role_id: roleId, organization_id: here.id }),
+      status: 403,
+    },
+    {
+      what: 'out of a session',
+      path: '/api/profile',
+      headers: out.headers,
+      end: () => admin.delete(`/api/users/${out.id}/sessions/${session.id}`),
+      status: 401,
+    },
+    {
+      what: 'with another password',
+      path: '/api/profile',
+      headers: changed.headers,
+      end: () => again.put('/user/password', { current_password: PASSWORD, ...next }),
+      status: 401,
+    },
+    {
+      what: 'with a generated password',
+      path: '/api/profile',
+      headers: generated.headers,
+      end: () => admin.post(`/api/users/${generated.id}/generate_password`),
+      status: 401,
+    },
+  ];
+}
+
+test('A7 W§4 whoever loses an account, a role, an organization, a password or a session in workforce has lost it at once, in every process', async () => {
+  for (const ending of await endingsOfWorkforce())
+    await assertAtOnce([workforce.send, besideWorkforce.send], ending);
 });
 
 async function endingsOfFundraising(): Promise<Ending[]> {
