@@ -7,7 +7,7 @@ import { tellFigure } from '../figures.ts';
 import { event } from '../giving.ts';
 import { call, newDataDir, start } from '../start/program.ts';
 
-/** Every limit of the three services, met by a thousand requests at once in two processes. */
+/** The limits that the specifications give a number (F§8, C§8), and that of workforce's sign-in, met by a thousand requests at once in two processes. */
 
 const AT_ONCE = 1_000;
 const ROUNDS = 3;
