@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { event, givingWorld, pendingDonation, sendEvent } from '../../../test/giving.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
+import type { PaymentReport } from './report.ts';
+import { settle } from './settle.ts';
 
 test('F§3 completing what was pending warns of nothing; what was not, with reference and previous status', async (t) => {
   const lines: string[] = [];
@@ -28,6 +32,38 @@ test('F§3 completing what was pending warns of nothing; what was not, with refe
     await pay(world, reference);
     assert.deepEqual(warnings(), [{ reference, previousStatus }]);
   }
+});
+
+test('F§3 a failure that is older than a completion under way in another process waits for it, and is stale', async (t) => {
+  const world = await givingWorld(t);
+  const { id, reference } = await pendingDonation(world);
+  const { db } = world.app;
+  const names = { references: [reference], transactionIds: [] };
+  const [paid, failed]: [PaymentReport, PaymentReport] = [
+    { effect: 'completes', ...names, eventCreatedAt: 200 },
+    { effect: 'fails', ...names, eventCreatedAt: 100, failureMessage: 'No money.' },
+  ];
+  const [isSettled, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const completing = withTransaction(db, async (trx) => {
+    await settle(world.app, trx, [paid]);
+    isSettled.resolve();
+    await mayCommit.promise;
+  });
+  await isSettled.promise;
+  const failing = withTransaction(db, (trx) => settle(world.app, trx, [failed]));
+  await waitingForLocks(world.app.connection.pool);
+  mayCommit.resolve();
+  await completing;
+  assert.deepEqual(
+    (await failing).map(({ outcome }) => outcome),
+    ['stale'],
+  );
+  const { status, failure_message: message } = await db
+    .selectFrom('donations')
+    .select(['status', 'failure_message'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([status, message], ['completed', null]);
 });
 
 async function pay(world: Parameters<typeof sendEvent>[0], reference: string): Promise<void> {
