@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Person } from '../../../test/fundraising.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
 import { faults, receiptsSent } from '../../../test/money/batch.ts';
 import { SECRET } from '../../simulator/testing.ts';
 import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf, statusesOf } from './test-steps.ts';
@@ -212,7 +213,16 @@ test('F§6 money that was withdrawn, or that other refunds are about to take, is
   // 200 of 300 pesos are left: two refunds at once may go, the third may not.
   await sql`update campaigns set available_centavos = 20000`.execute(world.app.db);
   await world.simulator.control('POST', '/settings', { refunds: 'pending' });
-  const replies = await Promise.all(gifts.map(({ id }) => refund(admin, id)));
+  // All three have come before the first of them may look.
+  const { pool } = world.app.connection;
+  const holder = await pool.connect();
+  await holder.query('begin; select from campaigns for no key update');
+  const asked = Promise.all(gifts.map(({ id }) => refund(admin, id)));
+  await waitingForLocks(pool, 3).finally(async () => {
+    await holder.query('commit');
+    holder.release();
+  });
+  const replies = await asked;
   assert.deepEqual(statusesOf(replies), [200, 200, 422]);
   assert.equal((await world.refunds()).length, 2);
 });
