@@ -1,53 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Person, Reply } from '../../../test/fundraising.ts';
+import type { Reply } from '../../../test/fundraising.ts';
 import { CARDS, until } from '../../../test/gateway.ts';
 import { faults } from '../../../test/money/batch.ts';
 import { reconcile } from './reconcile.ts';
-import {
-  balanceOf,
-  type DonatingWorld,
-  donatingWorld,
-  freshToken,
-  paidAt,
-  pay,
-  rowOf,
-  statusesOf,
-} from './test-steps.ts';
+import { cardOf, keyed, order, PATH, whileCharging } from './test-charges.ts';
+import { balanceOf, donatingWorld, freshToken, paidAt, pay, rowOf, statusesOf } from './test-steps.ts';
 
-const PATH = '/donations/charge-saved/paymongo';
 const MONEY = ['donations', 'donation_transactions', 'campaigns', 'ledger_entries'];
-
-/** A card that the gateway keeps, saved for somebody without a check. */
-async function cardOf(
-  world: DonatingWorld,
-  person: Person = world.donor,
-  number: string = CARDS.plain,
-  customerId: string | null = 'cus_1',
-): Promise<number> {
-  const token = await world.tokenize(number);
-  const reply = await person.post('/payment-methods', {
-    payment_gateway: 'paymongo',
-    gateway_token: token,
-    gateway_customer_id: customerId,
-    card_last_four: number.slice(-4),
-    card_brand: 'visa',
-    card_exp_month: 12,
-    card_exp_year: 2099,
-  });
-  assert.equal(reply.status, 201, reply.text);
-  return reply.body.data.id;
-}
-
-const order = (world: DonatingWorld, cardId: number, more: Record<string, unknown> = {}) => ({
-  campaign_id: world.campaignId,
-  amount: 200,
-  payment_method_id: cardId,
-  ...more,
-});
-
-const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 test('F§4 charge-saved: an amount that the gateway does not take is 422, and says nothing of the card', async (t) => {
   const world = await donatingWorld(t, { simulator: { minimumAmount: 2_000 } });
@@ -59,28 +20,6 @@ test('F§4 charge-saved: an amount that the gateway does not take is 422, and sa
   assert.deepEqual(rows, [{ status: 'failed', transaction_id: null }]);
   assert.deepEqual(await world.payments(), []);
 });
-
-/** Runs `meanwhile` for the gift of a charge whose intent is being made, or was just made. */
-function whileCharging(
-  world: DonatingWorld,
-  when: 'before' | 'after',
-  meanwhile: (id: number) => Promise<void>,
-): void {
-  const { within } = world.app.gateway;
-  world.app.gateway.within = (timeoutInMs) => {
-    world.app.gateway.within = within;
-    const gateway = within(timeoutInMs);
-    return {
-      ...gateway,
-      createPaymentIntent: async (input) => {
-        const made = when === 'after' ? await gateway.createPaymentIntent(input) : undefined;
-        const [{ id }] = (await world.donor.get('/donations')).body.data.data;
-        await meanwhile(id);
-        return made ?? (await gateway.createPaymentIntent(input));
-      },
-    };
-  };
-}
 
 test('F§4 charge-saved: while a card is charged, the same gift gets no page to be paid on as well, and is not cancelled', async (t) => {
   const world = await donatingWorld(t);

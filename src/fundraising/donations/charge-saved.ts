@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { explainConstraints } from '../../platform/database/constraints.ts';
 import { Conflict, type FieldErrors, Forbidden, invalid, NotFound } from '../../platform/http/errors.ts';
 import { answer } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -20,7 +21,13 @@ import { unlinkedCard } from '../payment-methods/errors.ts';
 import { openToken } from '../payment-methods/tokens.ts';
 import { endAttempt, endOfClaim, type PaymentClaim, releasePayment, saveAttempt } from './attempt-queries.ts';
 import { findEarlierCharge } from './earlier-charge.ts';
-import { campaignClosed, gatewayAway, paymentFailed, paymentUnderWay } from './errors.ts';
+import {
+  campaignClosed,
+  donationConstraints,
+  gatewayAway,
+  paymentFailed,
+  paymentUnderWay,
+} from './errors.ts';
 import { wrongCampaign } from './give.ts';
 import { presentDonation } from './present.ts';
 import { findDonation, insertDonation } from './queries.ts';
@@ -43,8 +50,8 @@ interface SavedCard {
  * Gives with a saved card: charged at once, or `requires_action` when the bank wants to see the donor. A charge whose
  * answer was lost stays pending and is looked up, never sent again (trust W8).
  * Throws NotFound (404), Forbidden (403) for another's card, Invalid (422), also for one that is not vaulted, BadRequest (400)
- * for a declined one, Conflict (409) when it stood still before the charge, and another payment of the donation was begun
- * meanwhile.
+ * for a declined one, Conflict (409) when it stood still before the charge, and another payment of the donation or its repeat
+ * was begun meanwhile.
  */
 export async function chargeSaved(
   app: App,
@@ -59,25 +66,27 @@ export async function chargeSaved(
   const reference = newReference();
   const now = app.clock.now();
   const lockedUntil = endOfClaim(now);
-  const inserted = await insertDonation(
-    app.db,
-    {
-      reference,
-      campaignId: input.campaign_id,
-      userId: actor.id,
-      donorName: null,
-      donorEmail: null,
-      isAnonymous: input.is_anonymous ?? false,
-      message: input.message ?? null,
-      amount: toCentavos(input.amount),
-      paymentGateway: app.gatewaySettings.id,
-      paymentMethod: 'card',
-      paymentMethodId: input.payment_method_id,
-      ip,
-      requestKey,
-      lockedUntil,
-    },
-    iso(now),
+  const inserted = await explainConstraints(donationConstraints, () =>
+    insertDonation(
+      app.db,
+      {
+        reference,
+        campaignId: input.campaign_id,
+        userId: actor.id,
+        donorName: null,
+        donorEmail: null,
+        isAnonymous: input.is_anonymous ?? false,
+        message: input.message ?? null,
+        amount: toCentavos(input.amount),
+        paymentGateway: app.gatewaySettings.id,
+        paymentMethod: 'card',
+        paymentMethodId: input.payment_method_id,
+        ip,
+        requestKey,
+        lockedUntil,
+      },
+      iso(now),
+    ),
   );
   if (inserted === undefined) throw campaignClosed();
   const claim = { id: inserted.id, lockedUntil };

@@ -8,6 +8,10 @@ import { isNotFound, type Settlement } from '../gateway/index.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
 import { toCentavos } from '../money.ts';
+import { claimPayment, endOfClaim, releasePayment } from './attempt-queries.ts';
+import { closeEarlier } from './close-earlier.ts';
+import { paymentUnderWay } from './errors.ts';
+import { isCredited } from './queries.ts';
 import type { ChargeSavedBody } from './schemas.ts';
 import { applySettlement } from './verify.ts';
 
@@ -34,11 +38,13 @@ export interface EarlierCharge {
 
 interface Row {
   id: number;
+  reference_number: string;
   status: DonationStatus;
   campaign_id: number;
   amount_centavos: bigint;
   payment_method_id: number | null;
   transaction_id: string | null;
+  payment_intent_id: string | null;
   created_at: string;
 }
 
@@ -47,22 +53,44 @@ const KEEP = { hours: 24 } as const;
 
 /**
  * The charge that the same request began before: its process was killed, or failed after the gateway had its order. The
- * gateway is asked what became of it. Undefined when nothing was charged, and the request may begin anew.
- * Throws Invalid (422) for another request with that key, Unavailable (503) while it cannot be found out.
+ * gateway is asked what became of it. Undefined when nothing was charged, and the request may begin anew; then no page of
+ * the earlier one can be paid any more, nor does whoever began it and stands still charge it.
+ * Throws Invalid (422) for another request with that key, Conflict (409) while that donation is paid in another way,
+ * Unavailable (503) while it cannot be found out.
  */
 export async function findEarlierCharge(
   app: App,
   requestKey: Buffer,
   input: Static<typeof ChargeSavedBody>,
 ): Promise<EarlierCharge | undefined> {
-  const row = await findByRequest(app, requestKey);
-  if (row === undefined) return undefined;
-  const isOver =
-    Temporal.Instant.compare(Temporal.Instant.from(row.created_at).add(KEEP), app.clock.now()) <= 0;
-  if (isOver || ['failed', 'cancelled', 'expired'].includes(row.status))
+  const found = await findByRequest(app, requestKey);
+  if (found === undefined) return undefined;
+  const now = app.clock.now();
+  const isOver = Temporal.Instant.compare(Temporal.Instant.from(found.created_at).add(KEEP), now) <= 0;
+  if (isOver) return await forget(app, found, found.status);
+  const claim = { id: found.id, lockedUntil: endOfClaim(now) };
+  if (!(await claimPayment(app.db, claim, iso(now)))) throw paymentUnderWay();
+  try {
+    const row = await findByRequest(app, requestKey);
+    return row && (await learn(app, row, input));
+  } finally {
+    await releasePayment(app.db, claim);
+  }
+}
+
+/** What became of one that nobody else pays or cancels meanwhile. */
+async function learn(
+  app: App,
+  row: Row,
+  input: Static<typeof ChargeSavedBody>,
+): Promise<EarlierCharge | undefined> {
+  // A failure that came after the payment does not make it unpaid: the money is there (contract §2).
+  const isCounted = await isCredited(app.db, row.id);
+  if (!isCounted && ['failed', 'cancelled', 'expired'].includes(row.status))
     return await forget(app, row, row.status);
   assertSame(row, input);
-  if (row.status !== 'pending') return { id: row.id, settlement: undefined };
+  if (isCounted || row.status !== 'pending') return { id: row.id, settlement: undefined };
+  if (row.transaction_id?.startsWith('cs_')) return await learnOfPage(app, row);
   const settlement = await explainGateway(() => lookUp(app, row));
   switch (settlement?.kind) {
     case undefined:
@@ -79,9 +107,17 @@ export async function findEarlierCharge(
   }
 }
 
+/** The donor has had a page opened for it since: paid there, it is the gift; if not, it can be no more. */
+async function learnOfPage(app: App, row: Row): Promise<EarlierCharge | undefined> {
+  await closeEarlier(app, row);
+  if (await isCredited(app.db, row.id)) return { id: row.id, settlement: undefined };
+  return await forget(app, row, 'failed');
+}
+
 async function findByRequest(app: App, requestKey: Buffer): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select id, status, campaign_id, amount_centavos, payment_method_id, transaction_id, created_at
+    select id, reference_number, status, campaign_id, amount_centavos, payment_method_id, transaction_id,
+      payment_intent_id, created_at
     from donations where request_key = ${requestKey}`.execute(app.db);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import type { ConstraintErrors } from '../../platform/database/constraints.ts';
 import {
   asEvent,
   Conflict,
@@ -31,3 +32,8 @@ export function tooManyFailures(retryAfterInSeconds: number): TooManyRequests {
 }
 
 export const paymentUnderWay = () => new Conflict('A payment of this donation is under way.', 5);
+
+/** What a broken constraint of `donations` means to who caused it: the repeat of their request came first. */
+export const donationConstraints: ConstraintErrors = {
+  donations__request_key: () => new Conflict('A request with this Idempotency-Key is still running.'),
+};

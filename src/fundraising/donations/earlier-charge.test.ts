@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import type { Reply } from '../../../test/fundraising.ts';
+import { event, sendEvent } from '../../../test/giving.ts';
+import { faults } from '../../../test/money/batch.ts';
+import { SECRET } from '../../simulator/testing.ts';
+import type { Actor } from '../access.ts';
+import { chargeSaved } from './charge-saved.ts';
+import { requestKeyOf } from './earlier-charge.ts';
+import { cardOf, keyed, order, PATH, whileCharging } from './test-charges.ts';
+import { balanceOf, type DonatingWorld, donatingWorld, paidAt, pay, rowOf } from './test-steps.ts';
+
+/** As a process leaves it that was killed before it answered. */
+async function forgetAnswers(world: DonatingWorld): Promise<void> {
+  await sql`delete from idempotency_keys`.execute(world.app.db);
+}
+
+async function assertOneGift(world: DonatingWorld): Promise<void> {
+  await world.delivered();
+  assert.equal((await paidAt(world)).length, 1);
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
+  assert.deepEqual(await faults(world), []);
+}
+
+test('F§6 who stood still before the charge until the same key was sent again charges nothing: 409', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  let again: Reply | undefined;
+  whileCharging(world, 'after', async () => {
+    world.clock.advance({ seconds: 121 });
+    again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  });
+  const first = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([first.status, again?.status, again?.body.data.status], [409, 200, 'completed']);
+  await assertOneGift(world);
+});
+
+test('F§6 the same key in many processes at once begins one gift, and is a 409 to the others', async (t) => {
+  const world = await donatingWorld(t);
+  const paymentMethodId = await cardOf(world);
+  const actor = { id: world.donor.id } as Actor;
+  const requestKey = requestKeyOf({ caller: 'user:1', key: 'k1' });
+  const input = order(world, paymentMethodId);
+  const done = await Promise.allSettled(
+    Array.from({ length: 5 }, () => chargeSaved(world.app, actor, input, { ip: '10.0.0.1', requestKey })),
+  );
+  const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  assert.deepEqual(
+    refused.map(({ status }) => status),
+    [409, 409, 409, 409],
+    String(refused),
+  );
+  await assertOneGift(world);
+});
+
+/** A gift whose process was killed before the charge, with a page that was opened for it in another window. */
+async function giftWithPage(world: DonatingWorld, cardId: number): Promise<{ id: number; url: string }> {
+  let id = 0;
+  whileCharging(world, 'before', async (made) => {
+    id = made;
+    throw new Error('The process is killed.');
+  });
+  assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 500);
+  await sql`update donations set status = 'pending', locked_until = null where id = ${id}`.execute(
+    world.app.db,
+  );
+  const page = await world.donor.post(`/donations/${id}/pay/paymongo`);
+  assert.equal(page.status, 200, page.text);
+  return { id, url: page.body.data.checkout_url };
+}
+
+test('F§6 the same key charges nothing for a gift that was paid on a page since', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const { id, url } = await giftWithPage(world, cardId);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  await pay(world, url, 'card');
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.id, again.body.data.status], [200, id, 'completed']);
+  await world.simulator.control('POST', '/settings', { hold: false });
+  await assertOneGift(world);
+});
+
+test('F§6 the same key closes the page of the gift that it begins anew, and waits for who opens one: 409', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const { id, url } = await giftWithPage(world, cardId);
+  const { createCheckoutSession } = world.app.gateway;
+  let meanwhile: Reply | undefined;
+  let page = url;
+  world.app.gateway.createCheckoutSession = async (input) => {
+    world.app.gateway.createCheckoutSession = createCheckoutSession;
+    meanwhile = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+    const made = await createCheckoutSession(input);
+    page = made.url;
+    return made;
+  };
+  const opened = await world.donor.post(`/donations/${id}/pay/paymongo`);
+  assert.deepEqual([opened.status, meanwhile?.status], [200, 409]);
+  assert.deepEqual(await paidAt(world), []);
+
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
+  assert.equal((await rowOf(world, id)).status, 'failed');
+  assert.notEqual((await pay(world, page, 'card')).status, 200);
+  await assertOneGift(world);
+});
+
+test('F§6 contract §2 the same key charges nothing for a gift that counts, whatever failure was told after', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const first = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  const { id } = first.body.data;
+  const { payment_intent_id: intentId } = await rowOf(world, id);
+  world.clock.advance({ seconds: 5 });
+  const createdAt = Math.floor(world.clock.now().epochMilliseconds / 1000);
+  const failure = event('payment.failed', { intentId: intentId!, createdAt, failedMessage: 'No money.' });
+  assert.equal((await sendEvent(world, failure, { secret: SECRET })).status, 200);
+  assert.equal((await rowOf(world, id)).status, 'failed');
+  await forgetAnswers(world);
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.id], [200, id]);
+  await assertOneGift(world);
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { Person } from '../../../test/fundraising.ts';
+import { CARDS } from '../../../test/gateway.ts';
+import type { DonatingWorld } from './test-steps.ts';
+
+export const PATH = '/donations/charge-saved/paymongo';
+/** A card that the gateway keeps, saved for somebody without a check. */
+export async function cardOf(
+  world: DonatingWorld,
+  person: Person = world.donor,
+  number: string = CARDS.plain,
+  customerId: string | null = 'cus_1',
+): Promise<number> {
+  const token = await world.tokenize(number);
+  const reply = await person.post('/payment-methods', {
+    payment_gateway: 'paymongo',
+    gateway_token: token,
+    gateway_customer_id: customerId,
+    card_last_four: number.slice(-4),
+    card_brand: 'visa',
+    card_exp_month: 12,
+    card_exp_year: 2099,
+  });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+}
+
+export const order = (world: DonatingWorld, cardId: number, more: Record<string, unknown> = {}) => ({
+  campaign_id: world.campaignId,
+  amount: 200,
+  payment_method_id: cardId,
+  ...more,
+});
+
+export const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+/** Runs `meanwhile` for the gift of a charge whose intent is being made, or was just made. */
+export function whileCharging(
+  world: DonatingWorld,
+  when: 'before' | 'after',
+  meanwhile: (id: number) => Promise<void>,
+): void {
+  const { within } = world.app.gateway;
+  world.app.gateway.within = (timeoutInMs) => {
+    world.app.gateway.within = within;
+    const gateway = within(timeoutInMs);
+    return {
+      ...gateway,
+      createPaymentIntent: async (input) => {
+        const made = when === 'after' ? await gateway.createPaymentIntent(input) : undefined;
+        const [{ id }] = (await world.donor.get('/donations')).body.data.data;
+        await meanwhile(id);
+        return made ?? (await gateway.createPaymentIntent(input));
+      },
+    };
+  };
+}
