@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Fate, Turns } from './turns.ts';
 
@@ -20,6 +20,17 @@ export function simulate<Result>(turns: Turns, work: () => Result): Result {
 export function askInTurn<Result>(what: string, ask: (fate: Fate) => Promise<Result>): Promise<Result> {
   const store = simulated.getStore();
   return store === undefined ? ask('done') : store.turns.take(what, ask);
+}
+
+/** Something takes its time, for so many turns. */
+export async function takeTime(what: string, turns: number): Promise<void> {
+  const store = simulated.getStore();
+  for (let left = store === undefined ? 0 : turns; left > 0; left -= 1) await store!.turns.pass(what);
+}
+
+/** A moment of real time, in which nobody goes on. */
+export function waitAMoment(timeInMs: number): void {
+  simulated.getStore()?.turns.connecting(() => sleep(timeInMs));
 }
 
 /** Makes the statements of a pool take turns, in whatever they are sent. */

@@ -8,8 +8,12 @@ import {
 } from '../../src/fundraising/gateway/index.ts';
 import type { Clock } from '../../src/platform/time/clock.ts';
 import { askInTurn } from './gates.ts';
-import type { SimulatedRefunds } from './refunds.ts';
-import type { Fate } from './turns.ts';
+import { SimulatedIntents } from './intents.ts';
+import { SimulatedRefunds } from './refunds.ts';
+import { reportCharge, reportInvoice, reportRefund, reportStatus } from './reports.ts';
+import type { Stage } from './stage.ts';
+import { SimulatedSubscriptions } from './subscriptions.ts';
+import type { Fate, Turns } from './turns.ts';
 
 export interface Session {
   id: string;
@@ -23,17 +27,84 @@ export interface Session {
 export const isPayable = ({ status, payment }: Session): boolean =>
   status === 'active' && payment === undefined;
 
-/** What the payment gateway knows, without its own connections: pages and payments, and refunds. Each call takes its turn. */
+/** Rooms of the gateway that have files of their own. */
+interface Rooms {
+  refunds: SimulatedRefunds;
+  intents: SimulatedIntents;
+  subscriptions: SimulatedSubscriptions;
+}
+
+interface Parts {
+  clock: Clock;
+  turns: Turns;
+  random(): number;
+  /** Begins the ids of one run. */
+  prefix: string;
+  /** Whom it reports to: there once the run begins. */
+  stage(): Stage;
+}
+
+/** The gateway of one run, which reports whatever happens in it. */
+export function openGateway({ stage, ...parts }: Parts): SimulatedGateway {
+  const intents = new SimulatedIntents({
+    ...parts,
+    charged: (intent, result) => {
+      reportCharge(stage(), intent, result);
+      if (intent.invoiceId !== undefined) subscriptions.charged(intent, result);
+    },
+  });
+  const subscriptions: SimulatedSubscriptions = new SimulatedSubscriptions({
+    ...parts,
+    intents,
+    told: {
+      invoice: (subscription, invoice, what) => reportInvoice(stage(), subscription, invoice, what),
+      status: (subscription) => reportStatus(stage(), subscription),
+    },
+  });
+  const refunds = new SimulatedRefunds({
+    ...parts,
+    paid: (paymentId) => gateway.charges().find((one) => one.paymentId === paymentId)?.amount,
+    ended: (refund) => reportRefund(stage(), refund),
+  });
+  const gateway = new SimulatedGateway(parts, { refunds, intents, subscriptions });
+  return gateway;
+}
+
+/** Money that the gateway took. */
+export interface TakenCharge {
+  paymentId: string;
+  amount: bigint;
+  intentId: string;
+  /** Of the gift, where the gateway was told. */
+  reference: string | undefined;
+}
+
+/** What the payment gateway knows, without its own connections: pages and payments, and its rooms. Each call takes its turn. */
 export class SimulatedGateway {
   readonly sessions: Session[] = [];
   readonly refunds: SimulatedRefunds;
+  readonly intents: SimulatedIntents;
+  readonly subscriptions: SimulatedSubscriptions;
   readonly #clock: Clock;
   readonly #prefix: string;
 
-  constructor(clock: Clock, { prefix, refunds }: { prefix: string; refunds: SimulatedRefunds }) {
-    this.refunds = refunds;
+  constructor({ clock, prefix }: Pick<Parts, 'clock' | 'prefix'>, rooms: Rooms) {
+    this.refunds = rooms.refunds;
+    this.intents = rooms.intents;
+    this.subscriptions = rooms.subscriptions;
     this.#clock = clock;
     this.#prefix = prefix;
+  }
+
+  /** All of it, on pages and by cards. */
+  charges(): TakenCharge[] {
+    const onPages = this.sessions.flatMap(({ payment, amount, intentId, reference }) =>
+      payment === undefined ? [] : [{ paymentId: payment.id, amount, intentId, reference }],
+    );
+    const byCards = this.intents.all.flatMap(({ id, paymentId, amount, reference }) =>
+      paymentId === undefined ? [] : [{ paymentId, amount, intentId: id, reference }],
+    );
+    return [...onPages, ...byCards];
   }
 
   /** A page that was opened before the run began. */
@@ -85,6 +156,8 @@ export class SimulatedGateway {
           return this.#shown(session);
         }),
       ...this.refunds.calls(),
+      ...this.intents.calls(),
+      ...this.subscriptions.calls(),
     };
   }
 

@@ -3,11 +3,17 @@ import { sql } from 'kysely';
 import type { App } from '../../src/fundraising/context.ts';
 import { reconcile } from '../../src/fundraising/donations/reconcile.ts';
 import { reconcileRefunds } from '../../src/fundraising/donations/reconcile-refunds.ts';
-import type { Stage } from './deeds.ts';
+import type { TakenCharge } from './gateway.ts';
+import { assertOrders, assertRecurring } from './reckoning-of-cards.ts';
+import type { Stage } from './stage.ts';
 
-interface Kept {
+export interface Kept {
   reference: string;
   amount: bigint;
+  /** What is charged for it, with the fee. */
+  total: bigint;
+  /** By which the gateway's charges are known to be its own. */
+  attempts: string[];
   status: string;
   credits: number;
   /** Credits without what was given back. */
@@ -21,8 +27,8 @@ interface Kept {
 
 /**
  * Holds the books against what the gateway knows, once all is quiet and it was asked about what is still pending: each gift
- * was paid once at most, is credited and told just as often, and what the campaign has is what was paid, not given back and
- * not paid out. What was acknowledged is there.
+ * was paid once at most, on pages or by cards, is credited and told just as often, and what the campaign has is what was paid,
+ * not given back and not paid out. Nothing was charged that nobody counts, and what was acknowledged is there.
  */
 export async function assertMoney(stage: Stage): Promise<void> {
   const [{ app, clock }] = stage.worlds;
@@ -31,6 +37,10 @@ export async function assertMoney(stage: Stage): Promise<void> {
   await reconcileRefunds(app);
   const gifts = await findGifts(app, stage.donor.userId);
   for (const gift of gifts) assertAsPaid(stage, gift);
+  const uncounted = stage.gateway.charges().filter((charge) => !gifts.some((gift) => isFor(gift, charge)));
+  assert.deepEqual(uncounted, []);
+  assertOrders(stage, gifts);
+  await assertRecurring(app, stage);
   const known = new Set(gifts.map(({ reference }) => reference));
   for (const { reference } of [...stage.gifts, ...stage.gateway.sessions]) assert.ok(known.has(reference));
   for (const reference of stage.acknowledged)
@@ -49,7 +59,8 @@ export async function assertMoney(stage: Stage): Promise<void> {
 
 async function findGifts(app: App, userId: number): Promise<Kept[]> {
   const { rows } = await sql<Kept>`
-    select d.reference_number as reference, d.amount_centavos as amount, d.status,
+    select d.reference_number as reference, d.amount_centavos as amount, d.total_centavos as total, d.status,
+      array(select t.transaction_id from donation_transactions t where t.donation_id = d.id) as attempts,
       (select count(*)::int from ledger_entries e where e.donation_id = d.id and e.kind = 'credit') as credits,
       (select coalesce(sum(e.amount_centavos), 0)::bigint from ledger_entries e where e.donation_id = d.id) as net,
       (select count(*)::int from notifications n
@@ -61,11 +72,16 @@ async function findGifts(app: App, userId: number): Promise<Kept[]> {
   return rows;
 }
 
+/** The gateway names a gift by its reference, or by an attempt to pay that was written down before it was charged. */
+const isFor = ({ reference, attempts }: Kept, charge: TakenCharge): boolean =>
+  charge.reference === undefined ? attempts.includes(charge.intentId) : charge.reference === reference;
+
 function assertAsPaid({ gateway }: Stage, gift: Kept): void {
-  const { reference, amount, status, credits, net, notices } = gift;
-  const paid = gateway.sessions.filter((one) => one.reference === reference && one.payment !== undefined);
+  const { amount, status, credits, net, notices } = gift;
+  const paid = gateway.charges().filter((charge) => isFor(gift, charge));
   assert.ok(paid.length <= 1, `A gift was paid ${paid.length} times.`);
-  const isGivenBack = paid.length === 1 && gateway.refunds.isGivenBack(paid[0]!.payment!.id);
+  for (const charge of paid) assert.equal(charge.amount, gift.total);
+  const isGivenBack = paid.length === 1 && gateway.refunds.isGivenBack(paid[0]!.paymentId);
   assert.deepEqual(
     { credits, notices, net },
     { credits: paid.length, notices: paid.length, net: paid.length === 1 && !isGivenBack ? amount : 0n },

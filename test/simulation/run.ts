@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
-import { activeCampaign, pendingDonation } from '../giving.ts';
 import { seeded } from '../money/batch.ts';
-import { DEEDS, PAYS, reportRefund, type Stage } from './deeds.ts';
 import { simulate } from './gates.ts';
-import { SimulatedGateway } from './gateway.ts';
+import { openGateway } from './gateway.ts';
 import { assertMoney } from './reckoning.ts';
-import { SimulatedRefunds } from './refunds.ts';
-import { callerOf, type Town } from './town.ts';
+import { setStage } from './scenery.ts';
+import type { Cast, Stage } from './stage.ts';
+import type { Town } from './town.ts';
 import { Turns } from './turns.ts';
 
 const MOST_LOSSES = 3;
-/** What happens to one gift at once is what is delicate. */
-const SHARE_OF_SINGLE_GIFTS = 0.75;
-const FEWEST_DEEDS = 4;
-const MOST_DEEDS = 9;
 const SHARE_OF_MOVES = 0.05;
 /** By so much the clock moves: a little, past what is young, or past what expires. */
 const MOVES = [{ seconds: 40 }, { minutes: 11 }, { hours: 25 }] as const;
@@ -24,9 +18,9 @@ const MOVES = [{ seconds: 40 }, { minutes: 11 }, { hours: 25 }] as const;
  * moves. Throws with the seed and all turns when the money is not where it belongs afterwards. Answers the turns, which hold
  * nothing that differs when the seed is run again.
  */
-export async function runSeed(town: Town, seed: number): Promise<string[]> {
+export async function runSeed(town: Town, cast: Cast, seed: number): Promise<string[]> {
   const random = seeded(seed);
-  const [world] = town.worlds;
+  const { clock } = town.worlds[0];
   const turns = new Turns({
     random,
     ...town.server,
@@ -34,24 +28,18 @@ export async function runSeed(town: Town, seed: number): Promise<string[]> {
     beforeTurn: () => {
       if (random() >= SHARE_OF_MOVES) return undefined;
       const move = MOVES[Math.floor(random() * MOVES.length)]!;
-      world.clock.advance(move);
+      clock.advance(move);
       return `the clock moves by ${Object.entries(move).flat().reverse().join(' ')}`;
     },
   });
-  const refunds = new SimulatedRefunds({
-    random,
-    clock: world.clock,
-    turns,
-    paid: (paymentId) =>
-      gateway.sessions.find(({ payment }) => payment?.id === paymentId)?.payment?.amountInCentavos,
-    ended: (refund) => reportRefund(stage, refund),
-  });
-  const gateway = new SimulatedGateway(world.clock, { prefix: randomBytes(6).toString('hex'), refunds });
-  for (const { app } of town.worlds) Object.assign(app.gateway, gateway.calls());
-  const stage = await setStage(town, { gateway, turns, random });
+  const prefix = randomBytes(6).toString('hex');
+  const gateway = openGateway({ clock, turns, random, prefix, stage: () => stage });
+  for (const { app } of town.worlds)
+    Object.assign(app.gateway, gateway.calls(), { within: () => app.gateway });
+  const stage = await setStage(town, { gateway, turns, random, has: cast.has });
   try {
     await simulate(turns, async () => {
-      begin(stage);
+      begin(stage, cast);
       await turns.run();
     });
     await assertMoney(stage);
@@ -62,32 +50,9 @@ export async function runSeed(town: Town, seed: number): Promise<string[]> {
 }
 
 /** Everybody at once, for the turns to put in order. */
-function begin(stage: Stage): void {
+function begin(stage: Stage, { first, others, fewestDeeds, mostDeeds }: Cast): void {
   const { random, turns } = stage;
-  const count = FEWEST_DEEDS + Math.floor(random() * (MOST_DEEDS - FEWEST_DEEDS + 1));
-  const others = Array.from({ length: count - 1 }, () => DEEDS[Math.floor(random() * DEEDS.length)]!);
-  for (const [name, deed] of [PAYS, ...others]) turns.act(name, () => deed(stage));
-}
-
-/** A campaign with one gift or two that wait for their payment, of a donor who has done nothing else. */
-async function setStage(town: Town, parts: Pick<Stage, 'gateway' | 'turns' | 'random'>): Promise<Stage> {
-  const [world] = town.worlds;
-  const person = await world.person();
-  const { institutionId } = world;
-  const campaignId = await activeCampaign(world, { institutionId, createdBy: person.id });
-  const gifts: Stage['gifts'] = [];
-  const pages: string[] = [];
-  for (let count = parts.random() < SHARE_OF_SINGLE_GIFTS ? 1 : 2; count > 0; count -= 1) {
-    const opened = await pendingDonation({ ...world, donor: person }, { campaignId });
-    const { id, reference, transactionId, intentId } = opened;
-    const { rows } = await sql<{ total: bigint }>`
-      select total_centavos as total from donations where id = ${id}`.execute(world.app.db);
-    parts.gateway.adopt({ id: transactionId, intentId, reference, amount: rows[0]!.total });
-    gifts.push({ id, reference });
-    pages.push(transactionId);
-  }
-  const { worlds, staff, admin } = town;
-  const donor = await callerOf(world, person);
-  const ip = [10, ...randomBytes(3)].join('.');
-  return { ...parts, worlds, staff, admin, donor, ip, campaignId, gifts, pages, acknowledged: [] };
+  const count = fewestDeeds + Math.floor(random() * (mostDeeds - fewestDeeds + 1));
+  const drawn = Array.from({ length: count - 1 }, () => others[Math.floor(random() * others.length)]!);
+  for (const [name, deed] of [first, ...drawn]) turns.act(name, () => deed(stage));
 }

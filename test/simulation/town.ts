@@ -2,10 +2,11 @@ import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { Job } from '../../src/platform/jobs/jobs.ts';
 import { type Person, startFundraising, type World } from '../fundraising.ts';
 import { type GivingWorld, givingWorld } from '../giving.ts';
-import type { Caller } from './deeds.ts';
 import { gate } from './gates.ts';
+import type { Caller } from './stage.ts';
 import type { TurnsOptions } from './turns.ts';
 
 /** What all runs happen in. Each has a campaign and a donor of its own. */
@@ -32,7 +33,10 @@ export async function openTown(t: TestContext): Promise<Town> {
   for (const { app } of [first, second]) {
     await gate(app.connection.pool);
     // What the queue of jobs looks up once, on connections of its own, is known from here on.
-    await app.db.transaction().execute((trx) => app.receipts.request(trx));
+    await app.db.transaction().execute(async (trx) => {
+      await app.receipts.request(trx);
+      await app.jobs.enqueue(trx, { name: 'learn-invoice-payment' } as Job<object>, {});
+    });
   }
   const { institutionId } = first;
   const staff = await first.person({ roles: ['institution_admin'], institutionId });

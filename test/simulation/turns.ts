@@ -5,6 +5,8 @@ export type Fate = 'done' | 'lost before' | 'lost after';
 
 interface Waiting {
   what: string;
+  /** Whether a connection may be lost when it goes. */
+  canBeLost: boolean;
   pid: number | undefined;
   go(fate: Fate): void;
 }
@@ -64,10 +66,18 @@ export class Turns {
   /** Waits for its turn, does `work`, and leaves the rest to the next one. */
   async take<Result>(what: string, work: (fate: Fate) => Promise<Result>, pid?: number): Promise<Result> {
     const fate = await new Promise<Fate>((go) => {
-      this.#waiting.push({ what, pid, go });
+      this.#waiting.push({ what, canBeLost: true, pid, go });
       this.#happened();
     });
     return await this.#track({ pid }, () => work(fate));
+  }
+
+  /** Waits for its turn and does nothing with it: the others go on meanwhile. */
+  async pass(what: string): Promise<void> {
+    await new Promise<Fate>((go) => {
+      this.#waiting.push({ what, canBeLost: false, pid: undefined, go });
+      this.#happened();
+    });
   }
 
   /** Opening a connection takes what time it takes: nobody goes meanwhile. */
@@ -112,7 +122,7 @@ export class Turns {
     const free = this.#free();
     const one = free[Math.floor(this.#options.random() * free.length)]!;
     this.#waiting.splice(this.#waiting.indexOf(one), 1);
-    const fate = this.#drawFate();
+    const fate = one.canBeLost ? this.#drawFate() : 'done';
     this.trace.push(fate === 'done' ? one.what : `${one.what} (${fate})`);
     one.go(fate);
   }

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { KEPT_HOURS, lookAfter, openPage, withdraw } from './deeds.ts';
+import { takeTime } from './gates.ts';
+import { type Cast, type Deed, type NamedDeed, persist, pick, request, type Stage } from './stage.ts';
+
+const SHARE_SENT_TWICE = 0.4;
+const MOST_REPEATS = 3;
+/** Turns until somebody looks again, or sends again what was not answered. */
+const MOST_PATIENCE = 15;
+const MOST_LOOKS = 4;
+
+interface Sent {
+  path: string;
+  body: object;
+  /** No two orders of a run are of the same amount: by it the gateway's charges are told apart. */
+  amount: bigint;
+  key: string | undefined;
+  /** For how long the service says that a repeat is one. */
+  countsForMinutes: number;
+}
+
+/** What was answered to an order, if it was taken. */
+type Answer = {
+  status: number;
+  body: { action_url?: string; data: { id: number; reference_number: string } };
+};
+
+/**
+ * Sends an order, and now and then once more beside it, by who was not answered in time. Answers what came of the first, and
+ * the answer that took it, if one did.
+ */
+export async function order(stage: Stage, sent: Sent): Promise<{ told: string; answer: Answer | undefined }> {
+  const { clock } = stage.worlds[0];
+  const made = { amount: sent.amount, isCounted: true };
+  stage.orders.push(made);
+  const beganAt = clock.now();
+  let answer: Answer | undefined;
+  const send = async (): Promise<string> => {
+    const world = pick(stage, stage.worlds);
+    const ask = request(stage, world, stage.donor, sent.path, sent.body, sent.key);
+    const told = await persist(async () => {
+      const reply = await ask();
+      if (reply.status < 300) answer = reply;
+      return reply.status;
+    });
+    if (clock.now().since(beganAt).total('minutes') >= sent.countsForMinutes) made.isCounted = false;
+    return told;
+  };
+  if (stage.random() < SHARE_SENT_TWICE) stage.turns.act('the same order again', () => repeat(stage, send));
+  const told = await send();
+  return { told, answer };
+}
+
+/** Until it is told something else than that the first is under way. */
+async function repeat(stage: Stage, send: () => Promise<string>): Promise<string> {
+  const told: string[] = [];
+  do {
+    await takeTime('an impatient client', Math.ceil(stage.random() * MOST_PATIENCE));
+    told.push(await send());
+  } while (told.at(-1) === '409' && told.length < MOST_REPEATS);
+  return told.join(', ');
+}
+
+const charge: Deed = async (stage) => {
+  const amount = 20_000n + 100n * BigInt(stage.orders.length);
+  const { told, answer } = await order(stage, {
+    path: '/donations/charge-saved/paymongo',
+    body: { campaign_id: stage.campaignId, amount: Number(amount) / 100, payment_method_id: stage.cardId },
+    amount,
+    key: randomUUID(),
+    countsForMinutes: KEPT_HOURS * 60,
+  });
+  if (answer !== undefined) stage.acknowledged.push(answer.body.data.reference_number);
+  return told;
+};
+
+/** The newest that a list shows in another window, once there is one. */
+export async function seen(
+  stage: Stage,
+  path: string,
+  isWanted: (row: { id: number; status: string }) => boolean,
+): Promise<number | undefined> {
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    const { status, body } = await request(stage, pick(stage, stage.worlds), stage.donor, path)();
+    if (status === 500) throw new Error('A list was answered with 500.');
+    const found = status === 200 ? body.data.data.find(isWanted) : undefined;
+    if (found !== undefined) return found.id;
+    await takeTime('the donor in another window', Math.ceil(stage.random() * MOST_PATIENCE));
+  }
+  return undefined;
+}
+
+const isPending = ({ status }: { status: string }): boolean => status === 'pending';
+const NOTHING_SEEN = 'nothing to be seen';
+
+const payInAnotherWindow: Deed = async (stage) => {
+  const id = await seen(stage, '/donations', isPending);
+  return id === undefined ? NOTHING_SEEN : await openPage(stage, `/donations/${id}/pay/paymongo`, {});
+};
+
+/** A call about a gift that the donor sees in another window. */
+function about(
+  who: 'donor' | 'admin',
+  isWanted: (row: { status: string }) => boolean,
+  path: (id: number) => string,
+  body?: object,
+): Deed {
+  return async (stage) => {
+    const id = await seen(stage, '/donations', isWanted);
+    if (id === undefined) return NOTHING_SEEN;
+    const send = request(stage, pick(stage, stage.worlds), stage[who], path(id), body);
+    return await persist(async () => (await send()).status);
+  };
+}
+
+const isCompleted = ({ status }: { status: string }): boolean => status === 'completed';
+const isListed = (): boolean => true;
+const REFUND = { reason: 'requested_by_customer' };
+
+/** What somebody does to gifts that a card is charged for, without knowing of the charge. */
+export const IN_ANOTHER_WINDOW: readonly NamedDeed[] = [
+  ['pay in another window', payInAnotherWindow],
+  ['pay in another window', payInAnotherWindow],
+  ['cancel in another window', about('donor', isPending, (id) => `/donations/${id}/cancel`, {})],
+  ['return', about('donor', isListed, (id) => `/donations/${id}/verify`)],
+  ['refund', about('admin', isCompleted, (id) => `/donations/${id}/refund`, REFUND)],
+  ['look after what is pending', lookAfter],
+];
+
+const CHARGES: NamedDeed = ['give with a saved card', charge];
+
+/** Gifts by a saved card, charged while other windows pay and cancel them. */
+export const CARDS: Cast = {
+  what: 'charges of saved cards and what other windows do',
+  first: CHARGES,
+  others: [CHARGES, ...IN_ANOTHER_WINDOW, ['withdraw', withdraw]],
+  fewestDeeds: 4,
+  mostDeeds: 8,
+  // A gift that got a page while its card was charged; and a key that two requests began a gift with at once.
+  kept: [12, 13],
+  has: 'a saved card',
+};

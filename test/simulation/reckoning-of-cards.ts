@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import type { App } from '../../src/fundraising/context.ts';
+import type { Kept } from './reckoning.ts';
+import type { Stage } from './stage.ts';
+import { isCharging, isPaid, type Subscription } from './subscriptions.ts';
+
+/**
+ * However often an order was sent: the card is charged for it once at most, or one recurring gift begun. A page that the donor
+ * has paid besides, of a gift that was said to have failed, is a gift of its own.
+ */
+export function assertOrders({ orders, gateway }: Stage, gifts: Kept[]): void {
+  const amounts = new Map<string | bigint, bigint>(
+    gifts.flatMap(({ reference, total, amount }): [string | bigint, bigint][] => [
+      [reference, amount],
+      [total, amount],
+    ]),
+  );
+  const charged = gateway.intents.all.filter(({ paymentId }) => paymentId !== undefined);
+  const single = charged.map(({ reference }) => amounts.get(reference ?? ''));
+  const begun = gateway.subscriptions.all
+    .filter(({ invoices }) => isPaid(invoices[0]!))
+    .map((subscription) => amounts.get(subscription.amount));
+  for (const { amount, isCounted } of orders) {
+    const times = [...single, ...begun].filter((one) => one === amount).length;
+    assert.ok(!isCounted || times <= 1, `An order of ${amount} centavos was carried out ${times} times.`);
+  }
+}
+
+interface Row {
+  id: number;
+  status: string;
+  gateway_subscription_id: string | null;
+}
+
+/**
+ * Whatever goes on being charged at the gateway is a recurring gift that is known by it and goes on here, and the other way
+ * round; of one gift one subscription has been charged.
+ */
+export async function assertRecurring(app: App, { donor, gateway }: Stage): Promise<void> {
+  const { rows } = await sql<Row>`
+    select id, status, gateway_subscription_id from donation_subscriptions where user_id = ${donor.userId}`.execute(
+    app.db,
+  );
+  for (const subscription of gateway.subscriptions.all)
+    assertKnown(
+      subscription,
+      rows.find(({ id }) => id === subscription.giftId),
+    );
+  for (const { id, status, gateway_subscription_id: known } of rows) {
+    const goesOn = ['active', 'past_due', 'unpaid'].includes(status);
+    const there = gateway.subscriptions.all.find((one) => one.id === known);
+    assert.ok(!goesOn || (there !== undefined && isCharging(there)), `${id} is ${status} here alone.`);
+  }
+}
+
+function assertKnown(subscription: Subscription, row: Row | undefined): void {
+  const { id, status, invoices } = subscription;
+  const isKnown = row?.gateway_subscription_id === id;
+  assert.ok(isKnown || !invoices.some(isPaid), `${id} was charged, and nobody knows of it.`);
+  const hasEnded = row === undefined || row.status.endsWith('cancelled');
+  assert.ok(!isCharging(subscription) || !hasEnded, `${id} is charged and ${row?.status} here.`);
+  assert.ok(status !== 'cancelled' || !isKnown || hasEnded, `${id} has ended, and is ${row?.status} here.`);
+}
