@@ -103,3 +103,13 @@ test('files are begun by what they took the last time, the longest first, and be
     ['new', 'another-new', 'died', 'long', 'middling', 'short'],
   );
 });
+
+test('a file that is named and is not there fails the run: it was renamed, and would be missed by nobody', async (t) => {
+  const folder = await folderOf(t, { 'is-there': FILES['b-comes-after'] });
+
+  const { code, out, err } = await runScript('test', [folder, join(folder, 'was-renamed.test.ts')]);
+
+  assert.equal(code, 1, out);
+  assert.match(err, /No tests: .*was-renamed/);
+  assert.doesNotMatch(out, /passed/);
+});

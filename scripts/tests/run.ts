@@ -7,11 +7,16 @@ import { startTestServer } from '../../test/database.ts';
 import { bundle, writeBundles } from './bundles.ts';
 import { createTally, type Tally } from './tally.ts';
 
-/** The test files of folders, files and patterns, in order. */
+/**
+ * The test files of folders, files and patterns, in order. Throws where one finds none: a file that is named and has been
+ * renamed since would be missed by nobody.
+ */
 export function findTestFiles(wanted: string[], exclude: string[] = []): string[] {
   const isFolder = (path: string): boolean =>
     statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const patterns = wanted.map((path) => (isFolder(path) ? `${path}/**/*.test.ts` : path));
+  const empty = patterns.filter((pattern) => globSync(pattern, { exclude }).length === 0);
+  if (empty.length > 0) throw new Error(`No tests: ${empty.join(', ')}`);
   return globSync(patterns, { exclude })
     .sort()
     .map((file) => resolve(file));
