@@ -49,6 +49,23 @@ test('contract: organizations are read by anybody signed in, and changed by who 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
+test('contract §2: an organization is refused with every failing field at once, also where it would hang below itself', async () => {
+  const top = await add('A top');
+  const below = await add('Below it', top.id);
+  const parent_id = ['The selected parent id is invalid.'];
+  const before = await world.snapshot(...TABLES);
+  const missing = '01890000-0000-7000-8000-000000000000';
+  for (const refused of [
+    await admin.post('/api/organizations', { name: '', parent_id: missing }),
+    await admin.put(`/api/organizations/${top.id}`, { name: '', parent_id: missing }),
+    await admin.put(`/api/organizations/${top.id}`, { name: '', parent_id: below.id }),
+  ]) {
+    assert.equal(refused.status, 422);
+    assert.deepEqual(refused.body.errors, { name: ['The name field is required.'], parent_id });
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('contract: an organization has a slug of its own, which stays when the name changes', async () => {
   const first = await add('Región IV-A: Health');
   const second = await add('Region IV-A Health');

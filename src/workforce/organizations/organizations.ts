@@ -3,7 +3,7 @@ import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
-import { Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors, Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -26,7 +26,7 @@ import { slugOf } from './slug.ts';
 
 type Input = Static<typeof OrganizationInput>;
 
-const badParent = () => invalid({ parent_id: ['The selected parent id is invalid.'] });
+const BAD_PARENT: FieldErrors = { parent_id: ['The selected parent id is invalid.'] };
 
 const inUse = () => new Refused('The organization is in use and cannot be deleted.');
 const IN_USE = {
@@ -58,7 +58,7 @@ export async function createOrganization(
   const parentId = input.parent_id ?? null;
   return await withTransaction(app.db, async (trx) => {
     await lockTree(trx);
-    if (parentId !== null && (await findOrganization(trx, parentId)) === undefined) throw badParent();
+    assertNone(await wrongOrganization(trx, input));
     const slug = await freeSlug(trx, slugOf(input.name));
     await trx
       .insertInto('organizations')
@@ -121,9 +121,18 @@ export async function changeOrganization(
 }
 
 async function assertFits(trx: Db, id: string, parentId: string | null): Promise<void> {
-  if (parentId === null) return;
-  if ((await findOrganization(trx, parentId)) === undefined || (await isBelow(trx, parentId, id)))
-    throw badParent();
+  assertNone(await wrongOrganization(trx, { parent_id: parentId }, id));
+}
+
+/** What is wrong with where an organization is to stand, and no shape can tell. A new one has no id. */
+export async function wrongOrganization(
+  db: Db,
+  { parent_id: parentId }: Partial<Pick<Input, 'parent_id'>>,
+  id: string | null = null,
+): Promise<FieldErrors> {
+  if (parentId === undefined || parentId === null) return {};
+  if ((await findOrganization(db, parentId)) === undefined) return BAD_PARENT;
+  return id !== null && (await isBelow(db, parentId, id)) ? BAD_PARENT : {};
 }
 
 /** Removes one that nothing refers to. 422 otherwise. */

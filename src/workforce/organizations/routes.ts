@@ -14,6 +14,7 @@ import {
   deleteOrganization,
   getOrganization,
   tagOfOrganization,
+  wrongOrganization,
 } from './organizations.ts';
 import { listOrganizations, type OrganizationRow } from './queries.ts';
 import { Organization, OrganizationInput, OrganizationQuery } from './schemas.ts';
@@ -83,6 +84,7 @@ function changing(app: App): Route[] {
       summary: 'Add an organization',
       body: OrganizationInput,
       answers: { 201: enveloped(Organization) },
+      alsoWrong: ({ body }) => wrongOrganization(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createOrganization(app, actor, body, originOf(call)))),
     }),
@@ -98,6 +100,7 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: OrganizationInput,
       answers: { 200: enveloped(Organization), 412: errorShape },
+      alsoWrong: ({ params, body }) => wrongOrganization(app.db, body, params.id),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const organization = await changeOrganization(app, actor, params.id, body, on);

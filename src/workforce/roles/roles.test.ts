@@ -94,6 +94,28 @@ test('contract: a role is refused with every failing field, and of its permissio
   assert.deepEqual((await admin.get(`${ROLES}/${id}`)).body.data.permissions, ['Manage payroll']);
 });
 
+test('contract §2: a name that is taken and a permission that does not exist are told beside a wrong shape as well', async () => {
+  const id = await make('Kept as it is', ['Manage payroll']);
+  for (const [method, path] of [
+    ['post', ROLES],
+    ['put', `${ROLES}/${id}`],
+  ] as const) {
+    const nameless = await refused(
+      admin,
+      [method, path, { name: '', permissions: ['Manage the moon'] }],
+      422,
+    );
+    assert.deepEqual(Object.keys(nameless.errors).sort(), ['name', 'permissions.0']);
+    const shapeless = await refused(admin, [method, path, { name: 'hr admin', permissions: 'all' }], 422);
+    assert.deepEqual(Object.keys(shapeless.errors).sort(), ['name', 'permissions']);
+  }
+  // Its own name is not taken.
+  const own = { name: 'KEPT as it is', permissions: 'all' };
+  assert.deepEqual(Object.keys((await refused(admin, ['put', `${ROLES}/${id}`, own], 422)).errors), [
+    'permissions',
+  ]);
+});
+
 test('contract: a role is made by its name alone, and allows nothing until it is given permissions', async () => {
   const made = await admin.post(ROLES, { name: 'Bare', description: 'To be filled.' });
   assert.equal(made.status, 201, made.text);

@@ -123,19 +123,36 @@ const auditedRole = (role: RoleRow) => ({
   permissions: permissionsOf(role),
 });
 
-/** The permissions, each once. Throws 422 for a name that another has and under each permission that does not exist. */
+/** The permissions, each once. Throws 422 for what `wrongRole` finds. */
 async function checkInput(
   trx: Db,
   id: string,
-  { name, permissions = [] }: { name: string; permissions?: string[] | undefined },
+  input: { name: string; permissions?: string[] | undefined },
 ): Promise<string[]> {
-  const holder = await findRoleByName(trx, name);
-  const isTaken = (holder !== undefined && holder.id !== id) || name.trim().toLowerCase() === SUPER_USER;
-  const errors: FieldErrors = isTaken ? { ...NAME_TAKEN } : {};
+  assertNone(await wrongRole(trx, input, id));
+  return [...new Set(input.permissions)];
+}
+
+/**
+ * What is wrong with what was sent of a role, and no shape can tell: a name that another has, and each permission that does
+ * not exist. A new one has no id.
+ */
+export async function wrongRole(
+  db: Db,
+  { name, permissions = [] }: { name?: string | undefined; permissions?: string[] | undefined },
+  id: string | null = null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors =
+    name !== undefined && (await isNameTaken(db, name, id)) ? { ...NAME_TAKEN } : {};
   for (const [index, permission] of permissions.entries()) {
     if (!(PERMISSION_NAMES as string[]).includes(permission))
       errors[`permissions.${index}`] = [`The selected permissions.${index} is invalid.`];
   }
-  assertNone(errors);
-  return [...new Set(permissions)];
+  return errors;
+}
+
+async function isNameTaken(db: Db, name: string, id: string | null): Promise<boolean> {
+  if (name.trim().toLowerCase() === SUPER_USER) return true;
+  const holder = await findRoleByName(db, name);
+  return holder !== undefined && holder.id !== id;
 }

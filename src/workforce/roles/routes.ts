@@ -10,7 +10,7 @@ import { can, canEverywhere, PERMISSION_NAMES } from '../access.ts';
 import type { App } from '../context.ts';
 import { permissionsOf } from './handing-out.ts';
 import { listRoles, type RoleRow } from './queries.ts';
-import { changeRole, createRole, deleteRole, getRole, tagOfRole } from './roles.ts';
+import { changeRole, createRole, deleteRole, getRole, tagOfRole, wrongRole } from './roles.ts';
 import { Permission, Role, RoleChange, RoleInput, RoleQuery } from './schemas.ts';
 
 const BASE = '/api/roles';
@@ -87,6 +87,7 @@ function changing(app: App): Route[] {
       summary: 'Make a role',
       body: RoleInput,
       answers: { 201: enveloped(Role) },
+      alsoWrong: ({ body }) => wrongRole(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createRole(app, actor, body, originOf(call)))),
     }),
@@ -102,6 +103,7 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: RoleChange,
       answers: { 200: enveloped(Role), 412: errorShape },
+      alsoWrong: ({ params, body }) => wrongRole(app.db, body, params.id),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const role = await changeRole(app, actor, params.id, body, on);
