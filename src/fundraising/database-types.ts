@@ -177,6 +177,8 @@ export interface DonationSubscriptions {
   locked_until: string | null;
   next_charge_on: string | null;
   payment_method_id: number;
+  request_key: Buffer | null;
+  requested_at: string | null;
   status: Generated<string>;
   status_event_at: bigint | null;
   total_centavos: bigint;

@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { Reply } from '../../../test/fundraising.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
 import { faults } from '../../../test/money/batch.ts';
+import { HttpError } from '../../platform/http/errors.ts';
 import { SECRET } from '../../simulator/testing.ts';
 import type { Actor } from '../access.ts';
+import { requestKeyOf } from '../request-key.ts';
 import { chargeSaved } from './charge-saved.ts';
-import { requestKeyOf } from './earlier-charge.ts';
 import { cardOf, keyed, order, PATH, whileCharging } from './test-charges.ts';
 import { balanceOf, type DonatingWorld, donatingWorld, paidAt, pay, rowOf } from './test-steps.ts';
 
@@ -42,15 +43,18 @@ test('F§6 the same key in many processes at once begins one gift, and is a 409 
   const actor = { id: world.donor.id } as Actor;
   const requestKey = requestKeyOf({ caller: 'user:1', key: 'k1' });
   const input = order(world, paymentMethodId);
-  const done = await Promise.allSettled(
-    Array.from({ length: 5 }, () => chargeSaved(world.app, actor, input, { ip: '10.0.0.1', requestKey })),
+  const refused: (number | undefined)[] = [];
+  // Who begins the gift is not done before the others have been told.
+  const { promise: othersAreTold, resolve } = Promise.withResolvers<void>();
+  whileCharging(world, 'before', () => othersAreTold);
+  const requests = Array.from({ length: 5 }, () =>
+    chargeSaved(world.app, actor, input, { ip: '10.0.0.1', requestKey }).catch((error: unknown) => {
+      refused.push(error instanceof HttpError ? error.status : undefined);
+      if (refused.length === 4) resolve();
+    }),
   );
-  const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-  assert.deepEqual(
-    refused.map(({ status }) => status),
-    [409, 409, 409, 409],
-    String(refused),
-  );
+  await Promise.all(requests);
+  assert.deepEqual(refused, [409, 409, 409, 409]);
   await assertOneGift(world);
 });
 

@@ -1,34 +1,18 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { invalid } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { isNotFound, type Settlement } from '../gateway/index.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
 import { toCentavos } from '../money.ts';
+import { isKeyOver, otherRequest } from '../request-key.ts';
 import { claimPayment, endOfClaim, releasePayment } from './attempt-queries.ts';
 import { closeEarlier } from './close-earlier.ts';
 import { paymentUnderWay } from './errors.ts';
 import { isCredited } from './queries.ts';
 import type { ChargeSavedBody } from './schemas.ts';
 import { applySettlement } from './verify.ts';
-
-/** What a client named its request by, for the donation that it begins. Undefined when it gave no key. */
-export function requestKeyOf({
-  caller,
-  key,
-}: {
-  caller: string;
-  key: string | undefined;
-}): Buffer | undefined {
-  return key === undefined
-    ? undefined
-    : createHash('sha256')
-        .update(JSON.stringify([caller, key]))
-        .digest();
-}
 
 export interface EarlierCharge {
   id: number;
@@ -48,9 +32,6 @@ interface Row {
   created_at: string;
 }
 
-/** As long as an Idempotency-Key is kept. */
-const KEEP = { hours: 24 } as const;
-
 /**
  * The charge that the same request began before: its process was killed, or failed after the gateway had its order. The
  * gateway is asked what became of it. Undefined when nothing was charged, and the request may begin anew; then no page of
@@ -66,8 +47,7 @@ export async function findEarlierCharge(
   const found = await findByRequest(app, requestKey);
   if (found === undefined) return undefined;
   const now = app.clock.now();
-  const isOver = Temporal.Instant.compare(Temporal.Instant.from(found.created_at).add(KEEP), now) <= 0;
-  if (isOver) return await forget(app, found, found.status);
+  if (isKeyOver(found.created_at, now)) return await forget(app, found, found.status);
   const claim = { id: found.id, lockedUntil: endOfClaim(now) };
   if (!(await claimPayment(app.db, claim, iso(now)))) throw paymentUnderWay();
   try {
@@ -127,7 +107,7 @@ function assertSame(row: Row, input: Static<typeof ChargeSavedBody>): void {
     row.campaign_id === input.campaign_id &&
     row.payment_method_id === input.payment_method_id &&
     row.amount_centavos === toCentavos(input.amount);
-  if (!isSame) throw invalid({ 'Idempotency-Key': ['The Idempotency-Key was used with another request.'] });
+  if (!isSame) throw otherRequest();
 }
 
 /** Undefined when nothing was ever ordered. */

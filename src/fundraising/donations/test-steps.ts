@@ -73,7 +73,7 @@ export const paidAt = async (world: DonatingWorld) =>
 export const statusesOf = (replies: Reply[]): number[] => replies.map(({ status }) => status).sort();
 
 /** An access token that is good now, after the clock was moved. */
-export async function freshToken({ app }: GivingWorld, { id }: Person): Promise<string> {
+export async function freshToken({ app }: Pick<GivingWorld, 'app'>, { id }: Person): Promise<string> {
   const device = await app.db
     .selectFrom('devices')
     .select('id')

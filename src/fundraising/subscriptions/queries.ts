@@ -122,6 +122,7 @@ export interface NewRow {
   firstChargeOn: string;
   nextChargeOn: string;
   lockedUntil: string;
+  requestKey: Buffer | undefined;
 }
 
 /**
@@ -142,10 +143,12 @@ export async function insertSubscription(trx: Db, row: NewRow, now: string): Pro
     )
     insert into donation_subscriptions
       (user_id, campaign_id, institution_id, payment_method_id, amount_centavos, total_centavos, frequency, status,
-       first_charge_on, next_charge_on, locked_until, created_at, updated_at)
+       first_charge_on, next_charge_on, locked_until, request_key, requested_at, created_at,
+       updated_at)
     select ${row.userId}::int, campaign.id, campaign.institution_id, ${row.methodId}::int, ${row.amount}::bigint,
       ${row.amount}::bigint + coalesce(fee.centavos, 0), ${row.frequency}, 'incomplete', ${row.firstChargeOn}::date,
-      ${row.nextChargeOn}::date, ${row.lockedUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      ${row.nextChargeOn}::date, ${row.lockedUntil}::timestamptz, ${row.requestKey ?? null}::bytea,
+      ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from campaign left join fee on true
     returning id`.execute(trx);
   return rows[0]?.id;
@@ -180,7 +183,7 @@ type Changes = Partial<
     | 'status_event_at'
     | 'locked_until'
     | 'cancelled_at'
-  >
+  > & { request_key: Buffer | null; requested_at: string }
 >;
 
 export async function updateSubscription(db: Db, id: number, changes: Changes, now: string): Promise<void> {

@@ -9,6 +9,7 @@ import { type Actor, anyone, can, hasPermission, institutionScope, signedIn } fr
 import type { App } from '../context.ts';
 import { errorShape, ok, okPage } from '../envelope.ts';
 import { GatewayError } from '../gateway/index.ts';
+import { requestKeyOf } from '../request-key.ts';
 import { type ReturnPage, returnPageShape, sendReturnPage } from '../return-page.ts';
 import { cancelSubscription } from './cancel.ts';
 import { unknownSubscription } from './errors.ts';
@@ -65,10 +66,11 @@ export function subscriptionRoutes(app: App): Route[] {
       answers: { 201: Shown, 200: FirstChargeRequiresAction, 202: FirstChargeUndecided, 409: errorShape() },
       status: 201,
       alsoWrong: ({ actor, body }) => wrongSubscription(app, actor, body),
-      handle: ({ actor, body, ip, requestId, request }) =>
-        once(app.db, keyOf(app, actor, request, body), async () =>
-          answerOf(actor, await subscribe(app, actor, body, originOf({ ip, requestId }))),
-        ),
+      handle: ({ actor, body, ip, requestId, request }) => {
+        const idempotency = keyOf(app, actor, request, body);
+        const by = { origin: originOf({ ip, requestId }), requestKey: requestKeyOf(idempotency) };
+        return once(app.db, idempotency, async () => answerOf(actor, await subscribe(app, actor, body, by)));
+      },
     }),
     route({
       ...common,

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, Invalid, invalid } from '../../platform/http/errors.ts';
+import { type FieldErrors, HttpError, Invalid, invalid } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -15,6 +15,7 @@ import { toCentavos } from '../money.ts';
 import { unlinkedCard } from '../payment-methods/errors.ts';
 import { isExpired } from '../payment-methods/present.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
+import { findEarlierRequest, type Gift } from './earlier-request.ts';
 import { expiredCard, justMade, underWay, unknownCard } from './errors.ts';
 import { chargeFirst, type FirstCharge } from './first-charge.ts';
 import {
@@ -39,39 +40,53 @@ export interface Subscribed {
   first: FirstCharge;
 }
 
+/** Where a request comes from, and what its client named it by. */
+export interface Request {
+  origin: Origin;
+  requestKey: Buffer | undefined;
+}
+
 /**
  * Begins a recurring gift: a subscription at the gateway whose first invoice is charged at once; all later charges are
- * the gateway's. One that is not paid yet is taken up again by the same request, with the same or another card.
+ * the gateway's. One that is not paid yet is taken up again by the same request, with the same or another card; one that was
+ * begun by a request of the same key is answered, and nothing is charged, also where its process was killed.
  * Throws Invalid (422), Conflict (409), BadRequest (400) for a declined card, TooManyRequests (429), Unavailable (503).
  */
-export async function subscribe(app: App, actor: Actor, input: Input, origin: Origin): Promise<Subscribed> {
-  await assertNotTestingCards(app, app.db, { userId: actor.id, ip: origin.ip });
-  const { subscription, method } = await withTransaction(app.db, (trx) =>
-    claim(app, trx, actor, input, origin),
-  );
+export async function subscribe(app: App, actor: Actor, input: Input, by: Request): Promise<Subscribed> {
+  const { ip } = by.origin;
+  await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
+  const { subscription, method } = await withTransaction(app.db, (trx) => claim(app, trx, actor, input, by));
+  if (method === undefined) return { subscription, first: { kind: 'paid' } };
   try {
-    const first = await explainGateway(() => chargeFirst(app, subscription, method, origin.ip));
-    return { subscription: await getSubscriptionRow(app.db, subscription.id), first };
-  } finally {
+    const first = await explainGateway(() => chargeFirst(app, subscription, method, ip));
     await release(app, subscription);
+    return { subscription: await getSubscriptionRow(app.db, subscription.id), first };
+  } catch (error) {
+    // The key of what was refused is free for another request; of what failed otherwise, the charge may have been made.
+    await release(app, subscription, error instanceof HttpError ? { request_key: null } : {});
+    throw error;
   }
 }
 
 interface Claim {
   subscription: SubscriptionRow;
-  method: MethodRow;
+  /** None where the gift was begun before, and nothing remains to be charged. */
+  method: MethodRow | undefined;
 }
 
-async function claim(app: App, trx: Db, actor: Actor, input: Input, origin: Origin): Promise<Claim> {
+async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request): Promise<Claim> {
   const now = app.clock.now();
-  const gift = {
+  const gift: Gift = {
     userId: actor.id,
     campaignId: input.campaign_id,
+    methodId: input.payment_method_id,
     amount: toCentavos(input.amount),
     frequency: input.frequency,
   };
   // Behind the user's row, so that the card cannot be removed and the same gift not be begun meanwhile.
   await lockPayer(trx, actor.id);
+  const earlier = by.requestKey && (await findEarlierRequest(trx, by.requestKey, gift, now));
+  if (earlier !== undefined) return { subscription: earlier, method: undefined };
   const method = await judgeCard(app, trx, actor, input.payment_method_id);
   if (method instanceof Invalid)
     throw invalid({ ...(await wrongCampaign(app, trx, input.campaign_id)), ...method.errors });
@@ -79,19 +94,28 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, origin: Orig
   if (twin !== undefined) {
     if (twin.status !== 'incomplete') throw justMade();
     if (isLocked(twin.locked_until, now)) throw underWay();
-    const changes = { payment_method_id: method.id, locked_until: iso(now.add(CLAIM)) };
+    const changes = {
+      payment_method_id: method.id,
+      locked_until: iso(now.add(CLAIM)),
+      ...(by.requestKey && { request_key: by.requestKey, requested_at: iso(now) }),
+    };
     await updateSubscription(trx, twin.id, changes, iso(now));
     return { subscription: await getSubscriptionRow(trx, twin.id), method };
   }
+  return { subscription: await begin(app, trx, actor, gift, by), method };
+}
+
+async function begin(app: App, trx: Db, actor: Actor, gift: Gift, by: Request): Promise<SubscriptionRow> {
+  const now = app.clock.now();
   const today = dayIn(app.timeZone, now);
   const id = await insertSubscription(
     trx,
     {
       ...gift,
-      methodId: method.id,
       firstChargeOn: today.toString(),
       nextChargeOn: nextChargeAfter(today, gift.frequency, today).toString(),
       lockedUntil: iso(now.add(CLAIM)),
+      requestKey: by.requestKey,
     },
     iso(now),
   );
@@ -100,10 +124,10 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, origin: Orig
     action: 'subscription.created',
     subject: ['subscription', id],
     at: iso(now),
-    ...origin,
+    ...by.origin,
     changes: { campaign_id: gift.campaignId, amount_centavos: gift.amount, frequency: gift.frequency },
   });
-  return { subscription: await getSubscriptionRow(trx, id), method };
+  return await getSubscriptionRow(trx, id);
 }
 
 /** A card of the actor's that the gateway can charge by itself, or why it is none: also for another user's. */
@@ -132,10 +156,14 @@ function isLocked(lockedUntil: string | null, now: Temporal.Instant): boolean {
   return lockedUntil !== null && Temporal.Instant.compare(Temporal.Instant.from(lockedUntil), now) > 0;
 }
 
-async function release(app: App, { id, locked_until: lockedUntil }: SubscriptionRow): Promise<void> {
+async function release(
+  app: App,
+  { id, locked_until: lockedUntil }: SubscriptionRow,
+  more: { request_key?: null } = {},
+): Promise<void> {
   await app.db
     .updateTable('donation_subscriptions')
-    .set({ locked_until: null })
+    .set({ ...more, locked_until: null })
     .where('id', '=', id)
     .where('locked_until', '=', lockedUntil)
     .execute();

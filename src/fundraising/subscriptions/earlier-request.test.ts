@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Person, Reply } from '../../../test/fundraising.ts';
+import { CARDS, type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
+import { freshToken } from '../donations/test-steps.ts';
+import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
+import { moneyOf, openCampaign } from './test-steps.ts';
+
+const TABLES = ['donation_subscriptions', 'donations', 'campaigns', 'ledger_entries', 'audit_log'];
+/** Past the minutes in which the same gift again is a mistake. */
+const LATER = { minutes: 11 };
+
+interface Scene {
+  world: GatewayWorld;
+  ana: Person;
+  campaign: number;
+  card: number;
+  /** Begins a recurring gift by the key `k`. */
+  begin(more?: Record<string, unknown>): Promise<Reply>;
+  /** As a process leaves it that was killed before it had kept its answer. */
+  forgetAnswer(): Promise<void>;
+  orders(): Promise<number>;
+}
+
+async function scene(t: TestContext): Promise<Scene> {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  const input = { campaign_id: campaign, amount: 500, frequency: 'monthly', payment_method_id: card };
+  return {
+    world,
+    ana,
+    campaign,
+    card,
+    begin: async (more = {}) => {
+      const authorization = `Bearer ${await freshToken(world, ana)}`;
+      const body = { ...input, ...more };
+      return await world.send('POST', '/subscriptions', {
+        headers: { 'idempotency-key': 'k', authorization },
+        body,
+      });
+    },
+    forgetAnswer: async () => {
+      await world.delivered();
+      await sql`delete from idempotency_keys`.execute(world.app.db);
+    },
+    orders: async () => (await world.simulator.api('GET', '/subscriptions')).body.data.length,
+  };
+}
+
+test('W8 contract §2 the same key orders no second recurring gift, also when the process was killed before it answered', async (t) => {
+  const { world, ana, campaign, begin, forgetAnswer, orders } = await scene(t);
+  const first = await begin();
+  assert.equal(first.status, 201, first.text);
+  const charges = (await world.payments()).length;
+  await forgetAnswer();
+  world.clock.advance(LATER);
+  const before = await world.snapshot(...TABLES);
+
+  const again = await begin();
+
+  assert.deepEqual([again.status, again.body.data.id], [201, first.body.data.id]);
+  assert.equal(await world.snapshot(...TABLES), before);
+  assert.deepEqual([await orders(), (await world.payments()).length], [1, charges]);
+  await forgetAnswer();
+  await ana.post(`/subscriptions/${first.body.data.id}/cancel`);
+  assert.equal((await begin()).body.data.status, 'cancelled');
+  assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
+});
+
+test('W8 the key of a recurring gift is not taken for another one: 422, and nothing is changed', async (t) => {
+  const { world, ana, begin, forgetAnswer, orders } = await scene(t);
+  assert.equal((await begin()).status, 201);
+  await forgetAnswer();
+  const others = {
+    amount: 501,
+    frequency: 'quarterly',
+    campaign_id: await openCampaign(world),
+    payment_method_id: await linkCard(world, ana, CARDS.other),
+  };
+  const before = await world.snapshot(...TABLES);
+  for (const [field, value] of Object.entries(others)) {
+    const refused = await begin({ [field]: value });
+    assert.equal(refused.status, 422, field);
+    assert.deepEqual(Object.keys(refused.body.errors), ['Idempotency-Key']);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await orders(), 1);
+});
+
+test('W8 a key counts for a recurring gift for 24 hours, to the second, and begins another one after that', async (t) => {
+  const { world, begin, forgetAnswer, orders } = await scene(t);
+  const first = await begin();
+  await forgetAnswer();
+  world.clock.advance({ hours: 23, minutes: 59, seconds: 59 });
+  assert.equal((await begin()).body.data.id, first.body.data.id);
+  await forgetAnswer();
+  world.clock.advance({ seconds: 1 });
+  const another = await begin();
+  assert.equal(another.status, 201, another.text);
+  assert.notEqual(another.body.data.id, first.body.data.id);
+  assert.equal(await orders(), 2);
+});
+
+test('W8 the key of a first charge that was declined is free: for the same gift, and for another', async (t) => {
+  const { world, ana, campaign, begin } = await scene(t);
+  const [customer] = (await world.simulator.api('GET', `/customers?email=${encodeURIComponent(ana.email)}`))
+    .body.data;
+  const poor = await saveCard(ana, await world.tokenize(CARDS.withoutFunds), {
+    gateway_customer_id: customer.id,
+  });
+  assert.equal((await begin({ payment_method_id: poor })).status, 400);
+  const other = await begin({ amount: 700 });
+  assert.equal(other.status, 201, other.text);
+  await world.delivered();
+  assert.equal((await moneyOf(world, campaign)).raised, 70_000n);
+});
+
+test('W8 the key of what fails for no known reason keeps: its repeat takes the same gift up, and charges once', async (t) => {
+  const { world, campaign, begin, orders } = await scene(t);
+  const charges = (await world.payments()).length;
+  const { within } = world.app.gateway;
+  world.app.gateway.within = (timeoutInMs) => {
+    world.app.gateway.within = within;
+    const gateway = within(timeoutInMs);
+    return {
+      ...gateway,
+      attachAndSettle: async (input) => {
+        await gateway.attachAndSettle(input);
+        throw new Error('The process is killed.');
+      },
+    };
+  };
+  assert.equal((await begin()).status, 500);
+  await world.delivered();
+  world.clock.advance(LATER);
+  const again = await begin();
+  assert.equal(again.status, 201, again.text);
+  await world.delivered();
+  assert.deepEqual([await orders(), (await world.payments()).length], [1, charges + 1]);
+  assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
+});
