@@ -75,7 +75,8 @@ export const RECURRING: Cast = {
   ],
   fewestDeeds: 3,
   mostDeeds: 5,
-  // Whoever set it up stood still: and it was ended meanwhile, or set up by another and charged for both.
-  kept: [5, 15],
+  // Whoever set it up stood still: and it was ended meanwhile, or set up by another and charged for both. And one that was ended
+  // just when it was found by its key.
+  kept: [5, 15, 20261133],
   has: 'a saved card',
 };

@@ -18,7 +18,7 @@ export interface Gift {
  * The recurring gift that was begun by a request of the same key: its process was killed, or lost its answer, after the gateway
  * had its order, and what is charged at the gateway shall not be ordered twice (contract §2). Undefined when there is none;
  * when it was never paid, and can be taken up or begun anew; and when its key is not kept any more, which is freed then.
- * Behind the user's row. Throws Invalid (422) for another gift by that key.
+ * Behind the user's row, and holds its own: it is not ended meanwhile. Throws Invalid (422) for another gift by that key.
  */
 export async function findEarlierRequest(
   trx: Db,
@@ -27,7 +27,8 @@ export async function findEarlierRequest(
   now: Temporal.Instant,
 ): Promise<SubscriptionRow | undefined> {
   const { rows } = await sql<{ id: number; requested_at: string }>`
-    select id, requested_at from donation_subscriptions where request_key = ${requestKey}`.execute(trx);
+    select id, requested_at from donation_subscriptions where request_key = ${requestKey}
+    for no key update`.execute(trx);
   const [found] = rows;
   if (found === undefined) return undefined;
   const earlier = await getSubscriptionRow(trx, found.id);
