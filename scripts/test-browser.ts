@@ -12,12 +12,15 @@ const FILE_TIMEOUT_IN_SECONDS = 300;
 
 const wanted = process.argv.slice(2);
 const files = findTestFiles(wanted.length > 0 ? wanted : ['test/browser']);
+const isMain = process.env.STORIES === 'main';
 const { passed, failed, lost, notChecked } = await tellStories(files, {
   timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
+  // One story takes hardly longer than what its process loads.
+  isApart: !isMain,
 });
 for (const file of lost) console.log(`Did not end, because its process died: ${file}`);
 // A few of the stories check few pages.
-const areAll = wanted.length === 0 && process.env.STORIES !== 'main';
+const areAll = wanted.length === 0 && !isMain;
 const missing = areAll ? notChecked : [];
 for (const page of missing) console.log(`No story checks the access of ${page}`);
 console.log(`${passed} passed, ${failed + missing.length} failed`);

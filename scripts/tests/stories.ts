@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CHROMIUM_AT, startChromium } from './chromium.ts';
 import { CHECKED_FILE, pagesNotChecked } from './pages-checked.ts';
 import { type Program, startProgram } from './program.ts';
-import { runTests } from './run.ts';
+import { type RunOptions, runTests } from './run.ts';
 import type { Tally } from './tally.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Tally } from './tally.ts';
  */
 export async function tellStories(
   files: string[],
-  options: { timeoutInSeconds: number },
+  options: RunOptions,
 ): Promise<Tally & { notChecked: string[] }> {
   const isAny = files.length > 0;
   const checked = join(tmpdir(), `bulwagan-pages-checked-${process.pid}`);
@@ -27,7 +27,7 @@ export async function tellStories(
       program = await startProgram();
       process.env.BROWSER_URL = program.url;
     }
-    const tally = await runTests(files, { ...options, isApart: true });
+    const tally = await runTests(files, options);
     return { ...tally, notChecked: await pagesNotChecked(checked) };
   } finally {
     rmSync(checked, { force: true });

@@ -24,15 +24,20 @@ const WAIT_AT_MOST_MS = 20_000;
 const QUIET_IN_MS = 120;
 
 let shared: Promise<Browser> | undefined;
-after(async () => {
-  if (shared !== undefined) await (await shared).close();
-});
 
 /** The one of the run, or for a file run by hand one of its own. */
 function browser(): Promise<Browser> {
   const address = process.env[CHROMIUM_AT];
   shared ??= address === undefined ? chromium.launch(launchOptions()) : chromium.connect(address);
   return shared;
+}
+
+/** The next file of this process begins as if it were the first. */
+async function endFile(): Promise<void> {
+  const ended = shared;
+  shared = undefined;
+  stories = 0;
+  await (await ended)?.close();
 }
 
 export interface Story {
@@ -61,7 +66,7 @@ interface StoryOptions {
   keepsOfflinePage?: boolean;
 }
 
-/** Of this file, which has a process of its own: the first is the main one (docs/decisions/0023-main-stories.md). */
+/** Of this file so far: the first is the main one (docs/decisions/0023-main-stories.md). */
 let stories = 0;
 
 /** One story, told on a phone's width and on a desk's, each with a browser that knows nothing yet (rules.ts). */
@@ -71,6 +76,7 @@ export function story(
   options: StoryOptions = {},
 ): void {
   const isFirst = stories === 0;
+  if (isFirst) after(endFile);
   stories += 1;
   if (process.env.STORIES === 'main' && !isFirst && options.isMain !== true) return;
   for (const width of widthsOf(title, options))
