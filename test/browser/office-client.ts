@@ -103,8 +103,9 @@ export function codeOf(secret: string, steps = 0): string {
  * is one too old.
  */
 export async function earlierCode(secret: string): Promise<string> {
-  const left = STEP_MS - (Date.now() % STEP_MS);
-  if (left < TIME_TO_SEND_MS) await sleep(left);
+  const left = () => STEP_MS - (Date.now() % STEP_MS);
+  // A timer may end a moment before the clock says so.
+  while (left() < TIME_TO_SEND_MS) await sleep(left());
   return codeOf(secret, -1);
 }
 
