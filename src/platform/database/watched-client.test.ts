@@ -78,3 +78,18 @@ test('F3: a pool whose connections the line has forgotten serves again by itself
   for (const { status } of await askAll()) assert.equal(status, 'fulfilled');
   assert.ok(performance.now() - began < 3_000);
 });
+
+test('F3: who waits for a connection that is begun on a dead line is told before the pool gives up, and the next is served', async (t) => {
+  const { wire, url } = await watched(t);
+  const { pool, close } = connect({ url, schema: 'tested', size: 1 });
+  t.after(close);
+  wire.set({ kind: 'silent' });
+  const began = performance.now();
+  const waiting = pool.query('select 1').catch((error: unknown) => error);
+  await sleep(LOOK_EVERY_MS);
+  wire.set({ kind: 'good' });
+  const next = pool.query('select 2 as n');
+  assert.ok(isDatabaseAway(await waiting), String(await waiting));
+  assert.equal((await next).rows[0].n, 2);
+  assert.ok(performance.now() - began < 4_500);
+});

@@ -31,7 +31,7 @@ const DATABASE_AWAY =
 
 /** What `pg` says, without a code, of a connection that is lost, was lost a moment ago, or could not be had. */
 const CONNECTION_LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client .* is not queryable$)/;
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)$|Client .* is not queryable$)/;
 
 /** The disk of the files: full, over quota, failing or not to be written, or too many files open at once. */
 const FILES_AWAY = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|EMFILE|ENFILE)$/;
