@@ -9,5 +9,5 @@ test('C1 the same seed is the same run again, turn by turn', async (t) => {
 });
 
 test('C1 F§6 in whatever order two processes, donors, staff and the gateway go on, and whatever connections are lost: each gift counts as it was paid', async (t) => {
-  await runSeeds(t, PAGES, NIGHT ? 600 : 15);
+  await runSeeds(t, PAGES, NIGHT ? 600 : 30);
 });

@@ -44,7 +44,7 @@ export async function runSeeds(t: TestContext, cast: Cast, count: number): Promi
   }
 }
 
-const REPEATED = 2;
+const REPEATED = 4;
 
 /** Runs a few seeds twice. */
 export async function assertSameAgain(t: TestContext, cast: Cast): Promise<void> {
