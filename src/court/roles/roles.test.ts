@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
+import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
@@ -305,27 +306,20 @@ test('C§5.6 the Super Admin deletes a seeded role that nobody has', async () =>
 
 test('C§4 permissions of a role are not replaced over what was not seen: 412, and without If-Match the last one wins', async () => {
   const id = await make('Read by two', 'View Evidence');
-  const path = `${LIST}/${id}`;
-  let known = String((await admin.get(path)).headers.etag);
-  const put = (change: object, ifMatch: string) =>
-    admin.put(path, { name: 'Read by two', ...change }, { headers: { 'if-match': ifMatch } });
+  const name = 'Read by two';
   const both = named('View Evidence', 'View Case Filing');
-  for (const change of [{ permissions: both }, { permissions: both, description: 'Reads.' }]) {
-    const done = await put(change, known);
-    assert.equal(done.status, 200, done.text);
-    const before = await world.snapshot(...TABLES);
-    const stale = await put({ permissions: named('View Evidence') }, known);
-    assert.deepEqual(
-      [stale.status, stale.body],
-      [412, { message: 'The role was changed by somebody else meanwhile.' }],
-    );
-    assert.equal(await world.snapshot(...TABLES), before);
-    known = String(done.headers.etag);
-    assert.equal(known, (await admin.get(path)).headers.etag);
-  }
-  const replies = await Promise.all(
-    ['One', 'Two'].map((description) => put({ permissions: both, description }, known)),
-  );
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
-  assert.equal((await admin.put(path, { name: 'Read by two', permissions: [] })).status, 200);
+  await assertSeenBeforeChanged(admin, `${LIST}/${id}`, {
+    changes: [
+      { name, permissions: both },
+      { name, permissions: both, description: 'Reads.' },
+    ],
+    stale: [{ name, permissions: named('View Evidence') }],
+    atOnce: [
+      { name, permissions: both, description: 'One' },
+      { name, permissions: both, description: 'Two' },
+    ],
+    last: { name, permissions: [] },
+    message: 'The role was changed by somebody else meanwhile.',
+    snapshot: () => world.snapshot(...TABLES),
+  });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { browserHeaders } from '../../../test/browser-headers.ts';
 import { PASSWORD, type Person, startCourt } from '../../../test/court.ts';
+import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -279,34 +280,21 @@ test('C§4 a change of an account over what was not seen is refused with 412, an
   const { id } = (await admin.post('/api/users', newUser())).body.data;
   const path = `/api/users/${id}`;
   const other = await world.branch();
-  let known = String((await admin.get(path)).headers.etag);
-  const put = (change: object, ifMatch: string) =>
-    admin.put(path, change, { headers: { 'if-match': ifMatch } });
-  for (const change of [
-    { name: 'Other' },
-    { email: 'another.address@court.example' },
-    { role_ids: [roleId('Sheriff'), roleId('User')] },
-    { branch_ids: [branchId, other] },
-  ]) {
-    const done = await put(change, known);
-    assert.equal(done.status, 200, done.text);
-    const before = await world.snapshot(...TABLES);
-    for (const mine of [{ name: 'Mine' }, { role_ids: [roleId('User')] }, { branch_ids: [other] }]) {
-      const stale = await put(mine, known);
-      assert.deepEqual(
-        [stale.status, stale.body],
-        [412, { message: 'The user was changed by somebody else meanwhile.' }],
-      );
-    }
-    assert.equal(await world.snapshot(...TABLES), before);
-    known = String(done.headers.etag);
-    assert.equal(known, (await admin.get(path)).headers.etag);
-  }
-  const replies = await Promise.all(['One', 'Two'].map((name) => put({ name }, known)));
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
-  assert.equal((await admin.put(path, { name: 'Last' })).status, 200);
+  await assertSeenBeforeChanged(admin, path, {
+    changes: [
+      { name: 'Other' },
+      { email: 'another.address@court.example' },
+      { role_ids: [roleId('Sheriff'), roleId('User')] },
+      { branch_ids: [branchId, other] },
+    ],
+    stale: [{ name: 'Mine' }, { role_ids: [roleId('User')] }, { branch_ids: [other] }],
+    atOnce: [{ name: 'One' }, { name: 'Two' }],
+    last: { name: 'Last' },
+    message: 'The user was changed by somebody else meanwhile.',
+    snapshot: () => world.snapshot(...TABLES),
+  });
   // That somebody signs in, or is kept out for a while, is no other account.
-  known = String((await admin.get(path)).headers.etag);
+  const headers = { 'if-match': String((await admin.get(path)).headers.etag) };
   for (const turn of ['disable', 'enable']) assert.equal((await admin.post(`${path}/${turn}`)).status, 200);
-  assert.equal((await put({ name: 'Still as it was read' }, known)).status, 200);
+  assert.equal((await admin.put(path, { name: 'Still as it was read' }, { headers })).status, 200);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
 import { startWorkforce } from '../../../test/workforce.ts';
 
 const TABLES = ['organizations', 'organization_paths', 'audit_log'];
@@ -123,24 +124,12 @@ test('contract: an organization in use is not deleted, and one that nothing refe
 
 test('contract: an organization is not changed over what was not seen: 412, and without If-Match the last one wins', async () => {
   const [above, { id }] = [await add('Above'), await add('Read by two')];
-  const path = `/api/organizations/${id}`;
-  let known = String((await admin.get(path)).headers.etag);
-  const put = (change: object, ifMatch: string) =>
-    admin.put(path, change, { headers: { 'if-match': ifMatch } });
-  for (const change of [{ name: 'Renamed' }, { name: 'Renamed', parent_id: above.id }]) {
-    const done = await put(change, known);
-    assert.equal(done.status, 200, done.text);
-    const before = await world.snapshot(...TABLES);
-    const stale = await put({ name: 'Mine', parent_id: null }, known);
-    assert.deepEqual(
-      [stale.status, stale.body],
-      [412, { message: 'The organization was changed by somebody else meanwhile.' }],
-    );
-    assert.equal(await world.snapshot(...TABLES), before);
-    known = String(done.headers.etag);
-    assert.equal(known, (await admin.get(path)).headers.etag);
-  }
-  const replies = await Promise.all(['One', 'Two'].map((name) => put({ name }, known)));
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
-  assert.equal((await admin.put(path, { name: 'Last' })).status, 200);
+  await assertSeenBeforeChanged(admin, `/api/organizations/${id}`, {
+    changes: [{ name: 'Renamed' }, { name: 'Renamed', parent_id: above.id }],
+    stale: [{ name: 'Mine', parent_id: null }],
+    atOnce: [{ name: 'One' }, { name: 'Two' }],
+    last: { name: 'Last' },
+    message: 'The organization was changed by somebody else meanwhile.',
+    snapshot: () => world.snapshot(...TABLES),
+  });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
 import { type Person, startWorkforce } from '../../../test/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { PERMISSION_NAMES, PERMISSIONS, SYSTEM_ROLES } from '../access.ts';
@@ -249,27 +250,16 @@ test('contract: roles are listed by name and by pages, and found by a part that 
 
 test('contract: permissions of a role are not replaced over what was not seen: 412, and without If-Match the last one wins', async () => {
   const path = `${ROLES}/${await make('Read by two', ['Manage payroll'])}`;
-  let known = String((await admin.get(path)).headers.etag);
-  const put = (change: object, ifMatch: string) =>
-    admin.put(path, change, { headers: { 'if-match': ifMatch } });
-  for (const change of [
-    { permissions: ['Manage payroll', 'Manage employees'] },
-    { name: 'Read by three' },
-    { description: 'Reads.' },
-  ]) {
-    const done = await put(change, known);
-    assert.equal(done.status, 200, done.text);
-    const before = await world.snapshot(...TABLES);
-    const stale = await put({ permissions: ['Manage payroll'] }, known);
-    assert.deepEqual(
-      [stale.status, stale.body],
-      [412, { message: 'The role was changed by somebody else meanwhile.' }],
-    );
-    assert.equal(await world.snapshot(...TABLES), before);
-    known = String(done.headers.etag);
-    assert.equal(known, (await admin.get(path)).headers.etag);
-  }
-  const replies = await Promise.all(['One', 'Two'].map((description) => put({ description }, known)));
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
-  assert.equal((await admin.put(path, { permissions: [] })).status, 200);
+  await assertSeenBeforeChanged(admin, path, {
+    changes: [
+      { permissions: ['Manage payroll', 'Manage employees'] },
+      { name: 'Read by three' },
+      { description: 'Reads.' },
+    ],
+    stale: [{ permissions: ['Manage payroll'] }],
+    atOnce: [{ description: 'One' }, { description: 'Two' }],
+    last: { permissions: [] },
+    message: 'The role was changed by somebody else meanwhile.',
+    snapshot: () => world.snapshot(...TABLES),
+  });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { browserHeaders } from '../../../test/browser-headers.ts';
+import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
 import { PASSWORD, startWorkforce } from '../../../test/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
@@ -417,32 +418,21 @@ test('contract: no answer, log line or record tells a password', async () => {
 test('W§4: a change of an account over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
   const { id } = (await admin.post('/api/users', newUser())).body.data;
   const path = `/api/users/${id}`;
-  let known = String((await admin.get(path)).headers.etag);
-  const put = (change: object, ifMatch: string) =>
-    admin.put(path, change, { headers: { 'if-match': ifMatch } });
-  for (const change of [
-    { name: 'Other' },
-    { username: 'read-by-two' },
-    { email: 'read-by-two@workforce.test' },
-    { organization_id: office.id },
-  ]) {
-    const done = await put(change, known);
-    assert.equal(done.status, 200, done.text);
-    const before = await world.snapshot(...TABLES);
-    const stale = await put({ name: 'Mine' }, known);
-    assert.deepEqual(
-      [stale.status, stale.body],
-      [412, { message: 'The user was changed by somebody else meanwhile.' }],
-    );
-    assert.equal(await world.snapshot(...TABLES), before);
-    known = String(done.headers.etag);
-    assert.equal(known, (await admin.get(path)).headers.etag);
-  }
-  const replies = await Promise.all(['One', 'Two'].map((name) => put({ name }, known)));
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
-  assert.equal((await admin.put(path, { name: 'Last' })).status, 200);
+  await assertSeenBeforeChanged(admin, path, {
+    changes: [
+      { name: 'Other' },
+      { username: 'read-by-two' },
+      { email: 'read-by-two@workforce.test' },
+      { organization_id: office.id },
+    ],
+    stale: [{ name: 'Mine' }],
+    atOnce: [{ name: 'One' }, { name: 'Two' }],
+    last: { name: 'Last' },
+    message: 'The user was changed by somebody else meanwhile.',
+    snapshot: () => world.snapshot(...TABLES),
+  });
   // What is given, or turned off, by ways of its own is not overwritten by this one.
-  known = String((await admin.get(path)).headers.etag);
+  const headers = { 'if-match': String((await admin.get(path)).headers.etag) };
   await admin.post(`${path}/roles`, { role_id: roleId('HR Admin') });
-  assert.equal((await put({ name: 'Still as it was read' }, known)).status, 200);
+  assert.equal((await admin.put(path, { name: 'Still as it was read' }, { headers })).status, 200);
 });
