@@ -1,8 +1,7 @@
-import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link } from 'react-router';
+import { FormFoot } from '../../kit/forms/form-foot.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
-import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -30,7 +29,6 @@ interface BranchFormProps {
 
 export function BranchForm({ branch, submitLabel, cancelTo, send, onDone }: BranchFormProps) {
   const texts = useTexts(branchTexts);
-  const kit = useTexts(kitTexts);
   const form = useForm({
     initialValues: {
       name: branch?.name ?? '',
@@ -97,17 +95,13 @@ export function BranchForm({ branch, submitLabel, cancelTo, send, onDone }: Bran
             {...form.getInputProps('room')}
           />
         </SimpleGrid>
-        <div>
-          <FormProblem error={problem} fields={Object.keys(form.values)} />
-          <Group>
-            <Button type="submit" loading={isSending}>
-              {submitLabel}
-            </Button>
-            <Button variant="default" component={Link} to={cancelTo}>
-              {kit.cancel}
-            </Button>
-          </Group>
-        </div>
+        <FormFoot
+          error={problem}
+          fields={Object.keys(form.values)}
+          isSending={isSending}
+          submitLabel={submitLabel}
+          cancelTo={cancelTo}
+        />
       </Stack>
     </form>
   );

@@ -1,13 +1,11 @@
-import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link } from 'react-router';
+import { FormFoot } from '../../kit/forms/form-foot.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
-import { FormProblem } from '../../kit/forms/problem.tsx';
 import { type Conflict, type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { fromHtml, toHtml } from '../../kit/rich-text/draft.ts';
 import { RichTextField } from '../../kit/rich-text/rich-text-field.tsx';
-import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
 import { useRoles } from '../users/choices.ts';
@@ -68,7 +66,6 @@ export function TopicForm({
   onDone,
 }: TopicFormProps) {
   const texts = useTexts(helpTexts);
-  const kit = useTexts(kitTexts);
   const { isSuperAdmin } = useAdministrates();
   const ownIds = useMe().roles.map(({ id }) => id);
   const isMine = (roles: string[] | undefined) =>
@@ -128,17 +125,13 @@ export function TopicForm({
           {!isMine(form.values.roles) && form.values.roles?.length !== 0 && (
             <Alert color="yellow">{texts.notYours}</Alert>
           )}
-          <div>
-            <FormProblem error={problem} fields={fieldsOf(problem)} />
-            <Group>
-              <Button type="submit" loading={isSending}>
-                {submitLabel}
-              </Button>
-              <Button variant="default" component={Link} to={cancelTo}>
-                {kit.cancel}
-              </Button>
-            </Group>
-          </div>
+          <FormFoot
+            error={problem}
+            fields={fieldsOf(problem)}
+            isSending={isSending}
+            submitLabel={submitLabel}
+            cancelTo={cancelTo}
+          />
         </Stack>
       </form>
       {conflict !== undefined && <TopicVersions conflict={conflict} categories={categories} />}

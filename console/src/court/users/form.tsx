@@ -1,13 +1,11 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { FormFoot } from '../../kit/forms/form-foot.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { PasswordInput } from '../../kit/forms/password-input.tsx';
-import { FormProblem } from '../../kit/forms/problem.tsx';
 import { type Conflict, type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
-import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
@@ -53,7 +51,6 @@ interface UserFormProps {
 
 export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone }: UserFormProps) {
   const texts = useTexts(userTexts);
-  const kit = useTexts(kitTexts);
   const { id: ownId } = useMe();
   const { isSuperAdmin } = useAdministrates();
   const user = read?.data;
@@ -95,17 +92,13 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
             present={user?.branches ?? []}
             error={errorUnder(form.errors, 'branch_ids')}
           />
-          <div>
-            <FormProblem error={problem} fields={fieldsOf(problem)} />
-            <Group>
-              <Button type="submit" loading={isSending}>
-                {submitLabel}
-              </Button>
-              <Button variant="default" component={Link} to={cancelTo}>
-                {kit.cancel}
-              </Button>
-            </Group>
-          </div>
+          <FormFoot
+            error={problem}
+            fields={fieldsOf(problem)}
+            isSending={isSending}
+            submitLabel={submitLabel}
+            cancelTo={cancelTo}
+          />
         </Stack>
       </form>
       {conflict !== undefined && <UserVersions conflict={conflict} present={user?.branches ?? []} />}
