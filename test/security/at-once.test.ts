@@ -6,12 +6,16 @@ import { browserHeaders } from '../browser-headers.ts';
 import { startCourt } from '../court.ts';
 import { startFundraising } from '../fundraising.ts';
 import { signIn } from '../office.ts';
+import { tallied } from '../tally.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply, type Send } from '../world.ts';
 
 /** What is taken from somebody is gone for every request that begins after the answer, in whichever process. */
 
-const CLIENTS_PER_PROCESS = 4;
+/** Of a service. */
+const LEAST_ENDINGS = 7;
+/** Fifty in two processes at night. */
+const CLIENTS_PER_PROCESS = process.env.NIGHTLY === '1' ? 25 : 4;
 
 interface Ending {
   what: string;
@@ -54,7 +58,7 @@ function keepAsking(processes: Send[], { path, headers }: Ending) {
   };
 }
 
-async function assertAtOnce(processes: Send[], ending: Ending): Promise<void> {
+async function assertAtOnce(processes: Send[], ending: Ending): Promise<number> {
   const asking = keepAsking(processes, ending);
   await asking.warm();
   const { status, text } = await ending.end();
@@ -65,6 +69,20 @@ async function assertAtOnce(processes: Send[], ending: Ending): Promise<void> {
   assert.deepEqual([...new Set(late)], [ending.status], ending.what);
   assert.equal(early[0], 200, ending.what);
   for (const one of early) assert.ok(one === 200 || one === ending.status, `${ending.what}: ${one}`);
+  return late.length;
+}
+
+/** All endings of a service, one after the other. */
+async function assertAllAtOnce(service: string, processes: Send[], endings: Ending[]): Promise<void> {
+  let late = 0;
+  const check = `rights taken away in ${service} while ${processes.length * CLIENTS_PER_PROCESS} clients ask`;
+  await tallied({ check, what: 'were gone with the answer', least: LEAST_ENDINGS }, async (hold) => {
+    for (const ending of endings)
+      await hold(async () => {
+        late += await assertAtOnce(processes, ending);
+      });
+  });
+  assert.ok(late > 2 * endings.length * processes.length * CLIENTS_PER_PROCESS);
 }
 
 /** Other tests compare answers with what is declared, which takes most of a start. */
@@ -159,7 +177,7 @@ async function endingsOfCourt(): Promise<Ending[]> {
 }
 
 test('A7 C§5.5 whoever loses an account, a role, a branch, a case, a topic or a session in the court has lost it at once, in every process', async () => {
-  for (const ending of await endingsOfCourt()) await assertAtOnce([court.send, besideCourt.send], ending);
+  await assertAllAtOnce('court', [court.send, besideCourt.send], await endingsOfCourt());
 });
 
 async function endingsOfWorkforce(): Promise<Ending[]> {
@@ -237,8 +255,7 @@ async function endingsOfWorkforce(): Promise<Ending[]> {
 }
 
 test('A7 W§4 whoever loses an account, a role, an organization, a password or a session in workforce has lost it at once, in every process', async () => {
-  for (const ending of await endingsOfWorkforce())
-    await assertAtOnce([workforce.send, besideWorkforce.send], ending);
+  await assertAllAtOnce('workforce', [workforce.send, besideWorkforce.send], await endingsOfWorkforce());
 });
 
 async function endingsOfFundraising(): Promise<Ending[]> {
@@ -349,6 +366,5 @@ async function endingsOfFundraising(): Promise<Ending[]> {
 }
 
 test('A7 F§7 whoever loses an account, a role, an institution, a device or a session in fundraising has lost it at once, in every process', async () => {
-  for (const ending of await endingsOfFundraising())
-    await assertAtOnce([giving.send, besideGiving.send], ending);
+  await assertAllAtOnce('fundraising', [giving.send, besideGiving.send], await endingsOfFundraising());
 });

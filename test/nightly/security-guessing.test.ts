@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { KINDS, login, statuses } from '../../src/fundraising/accounts/test-steps.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { startCourt } from '../court.ts';
+import { tellFigure } from '../figures.ts';
+import { startFundraising } from '../fundraising.ts';
+import { startWorkforce } from '../workforce.ts';
+import { PASSWORD, type Reply, type Send } from '../world.ts';
+
+/** Whoever guesses at one account from ever other addresses, so that no limit of an address holds them. */
+
+const ADDRESSES = 10_000;
+/** Wrong passwords of one account that are judged in an hour, wherever they come from. */
+const JUDGED = 300;
+const AT_ONCE = 50;
+const HOME = '192.0.2.10';
+
+interface Door {
+  what: string;
+  /** One guess from one address. */
+  guess(ip: string, n: number): Promise<Reply>;
+  /** The status of a guess that was judged. */
+  wrong: number;
+  /** The owner, with the right password. */
+  enter(ip: string): Promise<Reply>;
+}
+
+/** Half of them of the old kind, half of networks of the new. */
+const addressOf = (n: number): string =>
+  n % 2 === 0 ? `198.18.${n >> 8}.${n & 255}` : `2001:db8:${n.toString(16)}:1::1`;
+
+async function assertBounded({ what, guess, wrong, enter }: Door): Promise<void> {
+  // From where the owner has been they get in again.
+  assert.equal((await enter(HOME)).status, 200);
+  const replies: Reply[] = [];
+  for (let n = 0; n < ADDRESSES; n += AT_ONCE)
+    replies.push(
+      ...(await Promise.all(Array.from({ length: AT_ONCE }, (_, m) => guess(addressOf(n + m), n + m)))),
+    );
+  const counts = statuses(replies);
+  const [elsewhere, atHome] = [await enter('203.0.113.77'), await enter(HOME)];
+  tellFigure({
+    check: `guesses at one account of ${what}, each from another address`,
+    figure: `${counts[wrong] ?? 0} of ${replies.length} judged, the owner ${atHome.status === 200 ? 'gets in' : 'is shut out'}`,
+    goal: `${JUDGED} judged, the owner gets in`,
+    holds: counts[wrong] === JUDGED && atHome.status === 200,
+  });
+  assert.deepEqual(counts, { [wrong]: JUDGED, 429: ADDRESSES - JUDGED });
+  assert.deepEqual([elsewhere.status, atHome.status], [429, 200]);
+}
+
+test('L3 F§8 of ten thousand guesses at one account from as many addresses 300 are judged, and the owner gets in', async () => {
+  const world = await startFundraising({ after });
+  const { email } = await world.person();
+  const spelt = (n: number) => (n % 3 === 0 ? email.toUpperCase() : email);
+  await assertBounded({
+    what: 'fundraising',
+    guess: (ip, n) => login(world, KINDS[n % 2]!, spelt(n), `a guess ${n}`, { ip }),
+    wrong: 401,
+    enter: (ip) => login(world, 'web', email, PASSWORD, { ip }),
+  });
+});
+
+/** As the page of an office sends it, with a session and a token of its own. */
+async function knock(send: Send, account: object) {
+  const headers = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
+  return (password: string, ip: string) =>
+    send('POST', '/login', { body: { ...account, password }, headers, ip });
+}
+
+test('L3 C§8 of ten thousand guesses at one account of the court from as many addresses 300 are judged, and the owner gets in', async () => {
+  const world = await startCourt({ after });
+  const { email } = await world.as('BCC Staff');
+  const [knocked, owner] = [await knock(world.send, { email }), await knock(world.send, { email })];
+  await assertBounded({
+    what: 'court',
+    guess: (ip, n) => knocked(`a guess ${n}`, ip),
+    wrong: 422,
+    enter: (ip) => owner(PASSWORD, ip),
+  });
+});
+
+test('L3 contract, workforce: of ten thousand guesses at one account of workforce from as many addresses 300 are judged, and the owner gets in', async () => {
+  const world = await startWorkforce({ after });
+  const { username } = await world.as('HR Admin');
+  const [knocked, owner] = [await knock(world.send, { username }), await knock(world.send, { username })];
+  await assertBounded({
+    what: 'workforce',
+    guess: (ip, n) => knocked(`a guess ${n}`, ip),
+    wrong: 422,
+    enter: (ip) => owner(PASSWORD, ip),
+  });
+});
