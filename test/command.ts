@@ -12,19 +12,24 @@ export interface CommandOptions {
   env?: Record<string, string>;
   /** What is piped in; nothing otherwise. */
   input?: string;
+  /** Ended by a signal when it takes longer: its code is then null. As long as it likes by default. */
+  withinMs?: number;
 }
 
 /** Runs a command of `scripts/` as `npm run` does, without a terminal, with no settings but these. */
 export async function runScript(
   script: string,
   args: string[],
-  { env = {}, input = '' }: CommandOptions = {},
+  { env = {}, input = '', withinMs }: CommandOptions = {},
 ): Promise<CommandResult> {
   const file = new URL(`../scripts/${script}.ts`, import.meta.url).pathname;
   // What the tests have compiled, the command need not.
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
-  const child = spawn(process.execPath, [file, ...args], { env: { PATH, ...cache, ...env } });
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { PATH, ...cache, ...env },
+    ...(withinMs === undefined ? {} : { timeout: withinMs, killSignal: 'SIGKILL' }),
+  });
   child.stdin.end(input);
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);

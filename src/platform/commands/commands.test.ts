@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
+import { runScript } from '../../../test/command.ts';
 import { createLog } from '../telemetry/log.ts';
 import { readOptions, required, wholeNumber } from './arguments.ts';
 import { UsageError } from './command.ts';
@@ -105,4 +106,13 @@ test('a command starts the embedded database and stops it again, or uses the one
     /The work failed/,
   );
   assert.equal(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), false);
+});
+
+test('contract §1: a command whose DATA_DIR takes no folders ends with a sentence, and does not try for ever', {
+  skip: !existsSync('/proc/self'),
+}, async () => {
+  const env = { DATA_DIR: '/proc/bulwagan/data' };
+  const { code, err } = await runScript('verify', [], { env, withinMs: 30_000 });
+  assert.equal(code, 2, err);
+  assert.equal(err, 'DATA_DIR is not usable: no folder can be made at /proc/bulwagan.\n');
 });

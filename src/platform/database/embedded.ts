@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type Account, chooseAccount } from './embedded-account.ts';
 import { type Binaries, getBinaries } from './embedded-binaries.ts';
 import { createCluster, getSecret, giveTo, removeUnfinished } from './embedded-cluster.ts';
@@ -37,12 +37,28 @@ interface Folders {
 
 function prepareFolders(dataDir: string): Folders {
   const wanted = join(resolve(dataDir), 'postgres');
-  mkdirSync(wanted, { recursive: true });
+  makeFolder(wanted);
   // The real path, so that a server is known again whatever link led to it.
   const home = realpathSync(wanted);
   // Others may pass through it (PostgreSQL may run as another user) but not look around.
   chmodSync(home, 0o711);
   return { home, cluster: join(home, 'cluster') };
+}
+
+/**
+ * With those above it, one after the other: the runtime's own way to make all of them tries for ever where a folder is refused
+ * as if the one above were not there, as in `/proc`.
+ */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it at this moment.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw new Error(`DATA_DIR is not usable: no folder can be made at ${folder}.`, { cause: error });
+  }
 }
 
 async function startServer(folders: Folders, options: EmbeddedOptions): Promise<Server> {
