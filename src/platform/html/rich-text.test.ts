@@ -64,6 +64,18 @@ test('blank is what shows nothing', () => {
   assert.equal(isBlank(toRichText('<p>x</p>')), false);
 });
 
+test('of a text with more elements than any has, or more of them open at once, the words alone are left', () => {
+  const nested = (count: number) => `<p>Read</p>${'<i>'.repeat(count)}this &lt;b&gt;<script>x</script>`;
+  assert.match(toRichText(nested(499)), /^<p>Read<\/p><i>/);
+  // Closed again they are no deeper than a line.
+  assert.match(toRichText('<i>so</i>'.repeat(600)), /^<i>so<\/i>/);
+  assert.doesNotMatch(toRichText(nested(501)), /<[^>]*>/);
+  assert.match(toRichText(nested(501)), /^ Read +this &lt;b&gt; x $/);
+  assert.match(toRichText('<i>so</i>'.repeat(30_000)), /^<i>so<\/i>/);
+  assert.match(toRichText('<i>so</i>'.repeat(30_001)), /^ so ( so )+$/);
+  assert.equal(isBlank(toRichText('<b>'.repeat(60_000))), true);
+});
+
 test('a hundred thousand hostile characters, the longest text we take, are done in time', () => {
   const units = [
     '<b>',

@@ -15,13 +15,46 @@ const loadSanitizer = () => require('sanitize-html') as typeof sanitizeHtml;
 const MOST_NESTED = 30;
 
 /**
+ * No text has so many elements, or so many of them open at once: for each the parser takes the longer the more are open, and
+ * whoever writes takes the time of all others.
+ */
+const MOST_ELEMENTS = 30_000;
+const MOST_OPEN = 500;
+const TOO_MUCH = Symbol('too much');
+
+/**
  * Text with headings, lists, tables and links, as editors write it, without anything that runs, loads or styles: no
  * scripts, handlers, frames, pictures or classes, and links to web, mail and telephone addresses alone. It is made so
- * when it is written, so that every reader gets the same harmless text.
+ * when it is written, so that every reader gets the same harmless text. Of one that has hundreds of elements open at once,
+ * or tens of thousands in all, the words are left.
  */
 export function toRichText(html: string): string {
+  try {
+    return cleaned(html);
+  } catch (error) {
+    if (error !== TOO_MUCH) throw error;
+    // What no editor writes keeps its words alone.
+    return cleaned(html.replaceAll(/<[^<>]*>?/g, ' '));
+  }
+}
+
+/** Its types do not tell of the two. */
+type Options = NonNullable<Parameters<typeof sanitizeHtml>[1]> &
+  Record<'onOpenTag' | 'onCloseTag', () => void>;
+
+/** Throws TOO_MUCH. */
+function cleaned(html: string): string {
   const sanitize = loadSanitizer();
-  return sanitize(html, {
+  let [elements, open] = [0, 0];
+  const options: Options = {
+    onOpenTag: () => {
+      elements += 1;
+      open += 1;
+      if (elements > MOST_ELEMENTS || open > MOST_OPEN) throw TOO_MUCH;
+    },
+    onCloseTag: () => {
+      open -= 1;
+    },
     allowedTags: TAGS,
     allowedAttributes: {
       a: ['href', 'rel'],
@@ -40,7 +73,8 @@ export function toRichText(html: string): string {
         attribs: { ...(href === undefined ? {} : { href }), rel: 'noopener noreferrer' },
       }),
     },
-  });
+  };
+  return sanitize(html, options);
 }
 
 /** Whether anything is left to read. */
