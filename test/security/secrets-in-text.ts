@@ -1,0 +1,55 @@
+/** Files whose passwords and keys are made up: a password of a test opens nothing. */
+const MADE_UP = /(?:^|\/)test\/|^bench\/|^src\/simulator\/|\.test(?:-\w+)?\.ts$|\bexample\b/;
+
+/** What is a secret by its own form, whichever file it stands in. */
+const BY_FORM: [string, RegExp][] = [
+  ['a private key', /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/],
+  ['an AWS key', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/],
+  ['a key of the gateway', /\b(?:sk_live|pk_live|whsk|rk_live)_[A-Za-z0-9]{20,}\b/],
+  ['a token of GitHub', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{30,})/],
+  ['a token of GitLab', /\bglpat-[\w-]{20}/],
+  ['a token of Slack', /\bxox[abeprs]-[0-9A-Za-z-]{20,}/],
+  ['a token of npm', /\bnpm_[A-Za-z0-9]{36}\b|:_(?:authToken|auth|password)\s*=\s*[\w+/-]{8}/],
+];
+
+/** Only where nothing is made up. */
+const BY_PLACE: [string, RegExp][] = [
+  ['a JWT', /\beyJ[\w-]{10,}\.eyJ[\w-]{8,}\.[\w-]{16,}/],
+  [
+    'a secret by its name',
+    /(?:secret|token|passw(?:or)?d|api_?key|private_?key)["']?\s*[:=]\s*["'`]?(?:[0-9a-f]{32,}|(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])(?=[\w+/-]*[a-z])[A-Za-z0-9+/_-]{32,}={0,2})(?:["'`,;\s]|$)/i,
+  ],
+];
+
+const CONNECTION =
+  /\b(?:postgres(?:ql)?|mysql|rediss?|smtps?|amqps?):\/\/[^\s:/@'"`$<{]+:([^\s@/'"`$<{]+)@(\[[^\]]*\]|[^\s:/?'"`]+)/g;
+/** Of this machine, of a container beside it, or of a name that nobody can have. */
+const HARMLESS_HOST =
+  /^(?:localhost|127\.0\.0\.1|\[(?:::1|2001:db8:[\da-f:]*)\]|postgres|redis|db|host|[\w.-]+\.(?:test|example|invalid|localhost)|(?:[\w-]+\.)*example\.(?:org|com|net|ph))$/;
+
+/** What kind of secret a line of a file has; undefined for none. */
+export function secretIn(line: string, file: string): string | undefined {
+  const patterns = MADE_UP.test(file) ? BY_FORM : [...BY_FORM, ...BY_PLACE];
+  const found = patterns.find(([, pattern]) => pattern.test(line));
+  if (found !== undefined) return found[0];
+  const hosts = line.matchAll(CONNECTION).map(([, , host]) => host!);
+  return hosts.some((host) => !HARMLESS_HOST.test(host)) ? 'the password of a server' : undefined;
+}
+
+/** Whether a file of that name holds keys or the settings of a machine. */
+export const isSecretFile = (file: string): boolean =>
+  /\.(?:pem|p12|pfx|key|jks|keystore|kdbx)$|(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)|\.pgpass|\.netrc)$/.test(
+    file,
+  ) ||
+  (/(?:^|\/)(?:\.env(?:\.\w+)?|\w+\.env)$/.test(file) && !/example|sample/.test(file));
+
+/** The folder of somebody's machine that a line names; undefined for none. */
+export const pathOfMachineIn = (line: string): string | undefined =>
+  /(?<![\w.:/-])\/(?:home|Users|root)\/[\w.-]+|\b[A-Z]:\\Users\\\w+/.exec(line)?.[0];
+
+/** Where a lock file fetches a package from, if not from npm's own registry. */
+export function foreignRegistryIn(line: string, file: string): string | undefined {
+  if (!/(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/.test(file)) return undefined;
+  const host = /"resolved": "(?:git\+)?\w+:\/\/([^/"]+)/.exec(line)?.[1];
+  return host === undefined || host === 'registry.npmjs.org' ? undefined : host;
+}
