@@ -9,12 +9,12 @@ import Fastify, {
 import { decodable, routeByAddress, type ServiceAddress } from './hall/addresses.ts';
 import { closeGently } from './hall/closing.ts';
 import { addConsole, type ConsoleOptions, isForPeople, nowherePages } from './hall/console.ts';
+import { refuseMisframed } from './hall/framing.ts';
 import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
 import { hearOut } from './hall/hear-out.ts';
 import { addLandingPage, type LandingPage, sendNowhere } from './hall/landing-page.ts';
-import { refuseTwoHosts } from './hall/one-host.ts';
-import { answerUnreadable } from './hall/unreadable.ts';
+import { answerUnasked, answerUnreadable } from './hall/unreadable.ts';
 import type { Service } from './platform/ground.ts';
 import { toHttpError } from './platform/http/error-handler.ts';
 import { HttpError } from './platform/http/errors.ts';
@@ -59,6 +59,8 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     rewriteUrl: (request) => decodable(routeByAddressOf(request)),
+    // Node would answer it in its own words, without a header of ours: refuseMisframed does.
+    http: { requireHostHeader: false },
     clientErrorHandler: answerUnreadable({ https: options.https }),
     // Hooks do not run for these.
     frameworkErrors: (error, request, reply) => {
@@ -77,8 +79,9 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   addSecurityHeaders(hall, { https: options.https });
   logRequests(hall);
   observeRequests(hall, options.metrics ?? noMetrics);
-  refuseTwoHosts(hall);
+  refuseMisframed(hall);
   hearOut(hall);
+  answerUnasked(hall, { https: options.https });
   closeGently(hall, { graceInMs: CLOSING_GRACE_IN_MS });
   hall.setErrorHandler((error: Error, request, reply) => {
     const shown = toHttpError(error, request);
