@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startFundraising } from '../fundraising.ts';
+import { type OddRequest, oddRequests } from '../security/odd-http.ts';
+import { exchange } from '../security/raw-http.ts';
+import { tallied } from '../tally.ts';
+
+const PATH = '/fundraising/api/v1/institutions';
+/** Names are not to be had twice: each request has another one in its place, as long. */
+const SERIAL = '#####';
+/** Between this and that are the five hundreds which say what a server does not do. */
+const UNKNOWN_TO_US = [501, 505];
+
+test('I6 contract §2: what RFC 9112 and 9110 refuse is refused, nothing is smuggled in behind anything, and no answer tells what answers', async (t) => {
+  const { hall, app, person } = await startFundraising(t);
+  const { token } = await person({ roles: ['system_admin'] });
+  await hall.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = hall.server.address() as { port: number };
+  const made = async (name: string): Promise<number> => {
+    const { rows } = await app.connection.pool.query(
+      'select count(*)::integer as made from fundraising.institutions where name like $1',
+      [`${name}%`],
+    );
+    return rows[0].made;
+  };
+  const bodyOf = (name: string) => JSON.stringify({ name: `${name} ${SERIAL}` });
+  const odd = oddRequests({ path: PATH, token, bodyOf });
+
+  let serial = 10_000;
+  const assertRight = async ({ what, pieces, answers, makes }: OddRequest): Promise<void> => {
+    const [wholes, hiddens] = [await made('Whole'), await made('Hidden')];
+    serial += 1;
+    const sent = pieces.map((piece) =>
+      typeof piece === 'string' ? piece.replaceAll(SERIAL, String(serial)) : piece,
+    );
+    const { answers: got, text, isClosed } = await exchange(port, sent);
+    const shown = `${what}: ${got.map(({ status }) => status)}${isClosed ? ', closed' : ''} ${text.slice(0, 900)}`;
+    assert.equal(got.length, answers.length, shown);
+    for (const [at, { status }] of got.entries()) assert.ok(answers[at]!.includes(status), shown);
+    for (const { status, text } of got) {
+      assert.ok(status < 500 || UNKNOWN_TO_US.includes(status), shown);
+      assert.doesNotMatch(text, /fastify|node|HPE_|\bat \/|stack|llhttp/i, shown);
+      if (status >= 200) assert.match(text, /^x-content-type-options: nosniff\r$/im, shown);
+    }
+    if (makes !== undefined) assert.equal((await made('Whole')) - wholes, makes, shown);
+    assert.equal((await made('Hidden')) - hiddens, 0, shown);
+  };
+
+  await tallied(
+    { check: 'HTTP requests off the standard', what: 'answered as it says', least: 120 },
+    async (hold) => {
+      for (const one of odd) await hold(() => assertRight(one));
+    },
+  );
+  assert.equal((await hall.inject('/health/live')).statusCode, 200);
+});
