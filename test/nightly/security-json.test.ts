@@ -5,7 +5,7 @@ import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
 import { startFuzzedCourt, startFuzzedWorkforce } from '../fuzz/offices.ts';
 import { sendTexts } from '../security/json.ts';
 
-test('I2 contract §1: whatever of the 318 texts of JSONTestSuite is no JSON is 400 wherever fundraising takes a body, nothing else fails it, and no prototype is changed', async (t) => {
+test('I2 contract §2: whatever of the 318 texts of JSONTestSuite is no JSON is 400 wherever fundraising takes a body, nothing else fails it, and no prototype is changed', async (t) => {
   const { world, ...office } = await startFuzzedFundraising(t);
   const headersFor = (rawBody: Buffer) => {
     const timestamp = Math.floor(world.clock.now().epochMilliseconds / 1000);
@@ -19,12 +19,12 @@ test('I2 contract §1: whatever of the 318 texts of JSONTestSuite is no JSON is 
   });
 });
 
-test('I2 contract §1: whatever of the 318 texts of JSONTestSuite is no JSON is 400 wherever the court takes a body, nothing else fails it, and no prototype is changed', async (t) => {
+test('I2 contract §2: whatever of the 318 texts of JSONTestSuite is no JSON is 400 wherever the court takes a body, nothing else fails it, and no prototype is changed', async (t) => {
   const { world, ...office } = await startFuzzedCourt(t);
   await sendTexts(t, { name: 'court', office, pool: world.app.connection.pool });
 });
 
-test('I2 contract §1: whatever of the 318 texts of JSONTestSuite is no JSON is 400 wherever workforce takes a body, nothing else fails it, and no prototype is changed', async (t) => {
+test('I2 contract §2: whatever of the 318 texts of JSONTestSuite is no JSON is 400 wherever workforce takes a body, nothing else fails it, and no prototype is changed', async (t) => {
   const { world, ...office } = await startFuzzedWorkforce(t);
   await sendTexts(t, { name: 'workforce', office, pool: world.app.connection.pool });
 });
