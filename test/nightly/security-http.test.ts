@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFundraising } from '../fundraising.ts';
-import { type OddRequest, oddRequests } from '../security/odd-http.ts';
+import { oddRequests } from '../security/odd-http.ts';
+import type { OddRequest } from '../security/odd-parts.ts';
 import { exchange } from '../security/raw-http.ts';
 import { tallied } from '../tally.ts';
 
