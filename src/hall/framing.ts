@@ -37,13 +37,12 @@ function refusalOf({
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return new BadRequest();
   if (!HOST.test(headers.host ?? '')) return new BadRequest();
   if (url === '*' && method !== 'OPTIONS') return new BadRequest();
-  if (headers.expect !== undefined && !CONTINUE.test(headers.expect))
-    return new HttpError(417, 'What is expected cannot be met.');
+  if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return new BadRequest();
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
-  if (httpVersion === '1.0') return new BadRequest();
-  if (coding.toLowerCase() === 'chunked') return undefined;
-  return new HttpError(501, 'The transfer coding is not supported.');
+  // RFC 9112 would have 501 for those it may not know; five hundreds are for what we have done wrong.
+  if (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked') return new BadRequest();
+  return undefined;
 }
 
 /** Names and values take turns. Asked for every request, so nothing is made of them. */

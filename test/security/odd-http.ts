@@ -72,7 +72,7 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
       makes: 1,
     },
     odd('an expectation that nobody knows', `GET /health/live HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`, [
-      [417],
+      [400, 417],
     ]),
     odd(
       'an upgrade to something unknown',

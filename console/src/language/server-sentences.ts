@@ -101,11 +101,6 @@ const REQUESTS: Sayings = [
   [/^The (\w+) method is not supported here\.$/, (method) => `Hindi tinatanggap dito ang paraang ${method}.`],
   [/^The request headers are too large\.$/, () => 'Masyadong mahaba ang mga header ng hiling.'],
   [/^The version of HTTP is not supported\.$/, () => 'Hindi tinatanggap ang bersiyong ito ng HTTP.'],
-  [
-    /^The transfer coding is not supported\.$/,
-    () => 'Hindi tinatanggap ang ganitong pagkakabalot ng ipinadala.',
-  ],
-  [/^What is expected cannot be met\.$/, () => 'Hindi matutugunan ang inaasahan ng hiling.'],
   [/^The address is too long\.$/, () => 'Masyadong mahaba ang address.'],
   [
     /^Requested filter\(s\) (.+) are not allowed\. Allowed filter\(s\) are (.+)\.$/s,
