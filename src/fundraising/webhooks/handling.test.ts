@@ -18,6 +18,8 @@ import { signatureHeader } from '../gateway/index.ts';
 import { receive } from './receive.ts';
 
 const MONEY = ['donations', 'campaigns', 'ledger_entries', 'notifications'];
+/** Of the service under test. */
+const POOL_SIZE = 6;
 
 async function statusOf(world: GivingWorld, id: number): Promise<string> {
   const row = await world.app.db
@@ -458,7 +460,7 @@ test('F§3 the paid time, the payment and the failure are kept as they come; nob
 });
 
 test('F§6 while the database is away deliveries are 503, nothing is lost, and they count once afterwards', async (t) => {
-  const world = await givingWorld(t);
+  const world = await givingWorld(t, { poolSize: POOL_SIZE });
   const gifts = await manyGifts(
     world,
     Array.from({ length: 40 }, () => ({})),
@@ -472,7 +474,17 @@ test('F§6 while the database is away deliveries are 503, nothing is lost, and t
     .execute(world.app.db)
     .catch(() => undefined);
   for (const { status } of await sent) assert.ok([200, 503].includes(status), String(status));
-  for (const body of bodies) assert.equal((await sendEvent(world, body)).status, 200);
+  // As the gateway does, until it is taken: a server ends when it gets to it, and each of the pool may still be asked once.
+  for (const body of bodies) {
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 200 && statuses.length <= POOL_SIZE)
+      statuses.push((await sendEvent(world, body)).status);
+    assert.equal(statuses.at(-1), 200, String(statuses));
+    assert.ok(
+      statuses.slice(0, -1).every((status) => status === 503),
+      String(statuses),
+    );
+  }
   assert.equal(await raisedBy(world, world.campaignId), 400_000n);
   assert.deepEqual(await faults(world), []);
 });
