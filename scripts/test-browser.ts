@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { findTestFiles } from './tests/run.ts';
 import { tellStories } from './tests/stories.ts';
 
@@ -9,6 +10,8 @@ import { tellStories } from './tests/stories.ts';
  * used instead, e.g. `BROWSER_URL=http://localhost:3000`.
  */
 const FILE_TIMEOUT_IN_SECONDS = 300;
+/** While one of the main stories waits for its page, the others are at work. */
+const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
 
 const wanted = process.argv.slice(2);
 const files = findTestFiles(wanted.length > 0 ? wanted : ['test/browser']);
@@ -17,6 +20,7 @@ const { passed, failed, lost, notChecked } = await tellStories(files, {
   timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
   // One story takes hardly longer than what its process loads.
   isApart: !isMain,
+  ...(isMain ? { concurrency: MAIN_AT_A_TIME } : {}),
 });
 for (const file of lost) console.log(`Did not end, because its process died: ${file}`);
 // A few of the stories check few pages.

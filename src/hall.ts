@@ -9,15 +9,15 @@ import Fastify, {
 import { decodable, routeByAddress, type ServiceAddress } from './hall/addresses.ts';
 import { closeGently } from './hall/closing.ts';
 import { addConsole, type ConsoleOptions, isForPeople, nowherePages } from './hall/console.ts';
-import { refuseMisframed } from './hall/framing.ts';
+import { createFramingCheck } from './hall/framing.ts';
 import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
 import { hearOut } from './hall/hear-out.ts';
 import { addLandingPage, type LandingPage, sendNowhere } from './hall/landing-page.ts';
-import { answerUnasked, answerUnreadable } from './hall/unreadable.ts';
+import { answerOutsideRequests, answerUnreadable } from './hall/unreadable.ts';
 import type { Service } from './platform/ground.ts';
 import { toHttpError } from './platform/http/error-handler.ts';
-import { HttpError } from './platform/http/errors.ts';
+import { BadRequest, HttpError } from './platform/http/errors.ts';
 import type { Log } from './platform/telemetry/log.ts';
 import { type Metrics, noMetrics } from './platform/telemetry/metrics.ts';
 import { runInRequest } from './platform/telemetry/request-context.ts';
@@ -46,6 +46,7 @@ const CLOSING_GRACE_IN_MS = 500;
 
 /** Puts every service behind its base URL, on one port. Does not listen: tests build the same hall. */
 export async function createHall(options: HallOptions): Promise<FastifyInstance> {
+  const isFramed = createFramingCheck();
   const hall = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,14 +60,18 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300, caseSensitive: true },
     rewriteUrl: (request) => decodable(routeByAddressOf(request)),
-    // Node would answer it in its own words, without a header of ours: refuseMisframed does.
+    // Node would answer it in its own words, without a header of ours: isFramed tells of it.
     http: { requireHostHeader: false },
     clientErrorHandler: answerUnreadable({ https: options.https }),
     // Hooks do not run for these.
     frameworkErrors: (error, request, reply) => {
-      const shown = toHttpError(error, request);
+      const isRead = isFramed(request.raw);
+      const shown = isRead ? toHttpError(error, request) : new BadRequest();
       const headers = { ...securityHeaders(request.id, options.https), 'cache-control': 'no-store' };
-      (reply as FastifyReply).code(shown.status).headers(headers).send({ message: shown.message });
+      (reply as FastifyReply)
+        .code(shown.status)
+        .headers({ ...headers, ...(isRead ? {} : { connection: 'close' }) })
+        .send({ message: shown.message });
     },
   }) as unknown as FastifyInstance;
   const routeByAddressOf = routeByAddress(options.addresses);
@@ -79,9 +84,13 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   addSecurityHeaders(hall, { https: options.https });
   logRequests(hall);
   observeRequests(hall, options.metrics ?? noMetrics);
-  refuseMisframed(hall);
+  hall.addHook('onRequest', ({ raw }, reply, done) => {
+    if (isFramed(raw)) return done();
+    reply.header('connection', 'close');
+    done(new BadRequest());
+  });
   hearOut(hall);
-  answerUnasked(hall, { https: options.https });
+  answerOutsideRequests(hall, { https: options.https });
   closeGently(hall, { graceInMs: CLOSING_GRACE_IN_MS });
   hall.setErrorHandler((error: Error, request, reply) => {
     const shown = toHttpError(error, request);

@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import { BadRequest, HttpError } from '../platform/http/errors.ts';
 
 /** RFC 9110 (7.2) and 3986 (3.2.2): a name or an address, perhaps a port. Nothing at all is a host as well. */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
@@ -9,40 +7,29 @@ const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 const SPOKEN = ['1.1', '1.0'];
 
 /**
- * Refuses what Node takes and RFC 9112 does not, where a proxy in front of us may have understood something else: more than
- * one host, none, or none that could be one (3.2); codings other than chunks, and chunks of a time that knew none (6.1);
- * versions that we do not speak, addresses that are none, and expectations that nobody can meet. The connection ends with
- * that, and nothing is done of what stands behind it: it may be the rest of the same request.
+ * Tells of requests that Node takes and RFC 9112 does not, where a proxy in front of us may have understood something else:
+ * with more than one host, none, or none that could be one (3.2); with codings other than chunks, or with chunks in HTTP/1.0
+ * (6.1); of versions that we do not speak, with `*` for the address, or with expectations that nobody can meet. Their
+ * connection ends with the refusal, and what stands behind them is refused as well: it may be the rest of the same request.
+ * For some of these the standard would rather have 417, 501 or 505: we answer 400, since five hundreds are for faults of ours.
  */
-export function refuseMisframed(hall: FastifyInstance): void {
+export function createFramingCheck(): (raw: IncomingMessage) => boolean {
   const ended = new WeakSet<object>();
-  hall.addHook('onRequest', ({ raw }, reply, done) => {
-    const refusal = ended.has(raw.socket) ? new BadRequest() : refusalOf(raw);
-    if (refusal === undefined) return done();
+  return (raw) => {
+    if (!ended.has(raw.socket) && isFramed(raw)) return true;
     ended.add(raw.socket);
-    reply.header('connection', 'close');
-    done(refusal);
-  });
+    return false;
+  };
 }
 
-function refusalOf({
-  httpVersion,
-  headers,
-  rawHeaders,
-  url,
-  method,
-}: IncomingMessage): HttpError | undefined {
-  if (!SPOKEN.includes(httpVersion)) return new HttpError(505, 'The version of HTTP is not supported.');
+function isFramed({ httpVersion, headers, rawHeaders, url, method }: IncomingMessage): boolean {
+  if (!SPOKEN.includes(httpVersion)) return false;
   const hosts = countHosts(rawHeaders);
-  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return new BadRequest();
-  if (!HOST.test(headers.host ?? '')) return new BadRequest();
-  if (url === '*' && method !== 'OPTIONS') return new BadRequest();
-  if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return new BadRequest();
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1') || !HOST.test(headers.host ?? '')) return false;
+  if (url === '*' && method !== 'OPTIONS') return false;
+  if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return false;
   const coding = headers['transfer-encoding'];
-  if (coding === undefined) return undefined;
-  // RFC 9112 would have 501 for those it may not know; five hundreds are for what we have done wrong.
-  if (httpVersion === '1.0' || coding.toLowerCase() !== 'chunked') return new BadRequest();
-  return undefined;
+  return coding === undefined || (httpVersion === '1.1' && coding.toLowerCase() === 'chunked');
 }
 
 /** Names and values take turns. Asked for every request, so nothing is made of them. */

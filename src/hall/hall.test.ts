@@ -1,51 +1,10 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import type { HallOptions } from '../hall.ts';
 import { sayLeaving } from './closing.ts';
-import { hallOf } from './test-hall.ts';
+import { hallOf, service } from './test-hall.ts';
 
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
-
-const service = (name: string, isReady = async () => true): HallOptions['services'][number] => ({
-  name,
-  plugin: async (app) => {
-    app.get('/', async () => ({ at: name }));
-    app.get('/where', async ({ url }) => ({ at: name, url }));
-    app.get('/ip', async ({ ip }) => ({ ip }));
-    app.get('/fails', async () => {
-      throw new Error('select secret at /srv/app.ts');
-    });
-    app.get('/slow', async () => {
-      await sleep(50);
-      return {};
-    });
-    app.post('/echo', async ({ body }) => body);
-  },
-  start: async () => undefined,
-  stop: async () => undefined,
-  isReady,
-});
-
-/** Sends bytes as they stand and reads the whole answer. */
-async function sendRaw(hall: FastifyInstance, bytes: string): Promise<string> {
-  if (!hall.server.listening) await hall.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = hall.server.address() as { port: number };
-  return await new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    let text = '';
-    socket.setEncoding('utf8');
-    socket.setTimeout(3_000, () => socket.destroy());
-    socket.on('data', (chunk) => {
-      text += chunk;
-    });
-    socket.on('close', () => resolve(text));
-    socket.on('error', reject);
-    socket.write(bytes);
-  });
-}
 
 test('contract §1: a process that is about to stop says so to balancers, and serves on', async (t) => {
   const hall = await hallOf(t, { services: [service('fundraising')] });
@@ -105,100 +64,6 @@ test('contract: a request id is ours, whatever the client sends', async (t) => {
   const hall = await hallOf(t);
   const { headers } = await hall.inject({ url: '/', headers: { 'request-id': 'x', 'x-request-id': 'evil' } });
   assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
-});
-
-test('contract: what is no HTTP, or too much of it, is refused without stack or software name', async (t) => {
-  const hall = await hallOf(t, { services: [service('fundraising')] });
-  const cases: [string, RegExp][] = [
-    ['NONSENSE\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['GET / HTTP/1.1\r\nHost: a\r\nhOST: a\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['GET /fundraising/where HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 400 /],
-    [`GET / HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`, /^HTTP\/1\.1 431 /],
-    [
-      'POST /fundraising/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      /^HTTP\/1\.1 400 /,
-    ],
-    ['GET / HTTP/1.1\r\nHost: a\r\nX-Bad: a\u0000b\r\n\r\n', /^HTTP\/1\.1 400 /],
-    ['TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', /^HTTP\/1\.1 (404|405) /],
-  ];
-  for (const [bytes, pattern] of cases) {
-    const text = await sendRaw(hall, bytes);
-    assert.match(text, pattern, JSON.stringify(bytes.slice(0, 60)));
-    assert.doesNotMatch(text, /fastify|node|HPE_|\bat \/|stack/i);
-  }
-  assert.equal((await hall.inject({ url: '/health/live' })).statusCode, 200);
-});
-
-test('contract §2: what Node would take and RFC 9112 does not is refused, and nothing is done of what stands behind it', async (t) => {
-  let done = 0;
-  const counting: HallOptions['services'][number] = {
-    ...service('court'),
-    plugin: async (app) => {
-      app.post('/count', async () => {
-        done += 1;
-        return { done };
-      });
-    },
-  };
-  const hall = await hallOf(t, { services: [service('fundraising'), counting] });
-  const host = 'Host: hall.test\r\n';
-  const post = 'POST /fundraising/echo HTTP/1.1\r\n';
-  const behind = `POST /court/count HTTP/1.1\r\n${host}Content-Length: 0\r\nConnection: close\r\n\r\n`;
-  const chunks = '\r\n2\r\n{}\r\n0\r\n\r\n';
-  const hosts = ['a b', 'a/b', 'me@a', 'a:x', 'a, b', 'a?b', '[::1'].map((name): [string, number] => [
-    `GET /fundraising/where HTTP/1.1\r\nHost: ${name}\r\n\r\n`,
-    400,
-  ]);
-  const codings = ['gzip, chunked', 'identity, chunked', 'x, chunked', ', chunked'].map(
-    (coding): [string, number] => [`${post}${host}Transfer-Encoding: ${coding}\r\n${chunks}`, 400],
-  );
-  const cases: [string, number][] = [
-    ...hosts,
-    ...codings,
-    ['GET /fundraising/where HTTP/1.1\r\n\r\n', 400],
-    [`GET /fundraising/where HTTP/1.1\r\n${host}${host}\r\n`, 400],
-    [`${post.replace('1.1', '1.0')}${host}Transfer-Encoding: chunked\r\n${chunks}`, 400],
-    ['GET /fundraising/where\r\n\r\n', 505],
-    [`GET /fundraising/where HTTP/2.0\r\n${host}\r\n`, 505],
-    [`GET * HTTP/1.1\r\n${host}\r\n`, 400],
-    [`CONNECT hall.test:80 HTTP/1.1\r\n${host}\r\n`, 501],
-    [`GET /fundraising/where HTTP/1.1\r\n${host}Expect: tea\r\n\r\n`, 400],
-  ];
-  for (const [bytes, status] of cases) {
-    const what = JSON.stringify(bytes);
-    const text = await sendRaw(hall, bytes + behind);
-    assert.match(text, new RegExp(`^HTTP/1\\.1 ${status} `), what);
-    assert.equal(text.match(/HTTP\/1\.1 /g)?.length, 1, what);
-    assert.match(text, /^x-content-type-options: nosniff\r\n/m, what);
-    assert.match(text, /\r\n\r\n\{"message":"[^"]+"\}$/, what);
-    assert.equal(done, 0, what);
-  }
-  // The refusal waits for the answer before it, and the connection ends only then.
-  const slow = `GET /fundraising/slow HTTP/1.1\r\n${host}\r\n`;
-  const text = await sendRaw(
-    hall,
-    `${slow}${post}${host}Transfer-Encoding: gzip, chunked\r\n${chunks}${behind}`,
-  );
-  assert.deepEqual(text.match(/(?<=HTTP\/1\.1 )\d+/g), ['200', '400']);
-  assert.equal(done, 0);
-  await sendRaw(hall, behind);
-  assert.equal(done, 1, 'by itself it is done');
-  for (const name of ['a.test', 'A.test:80', 'a_b', '[::1]:80', '127.0.0.1', ''])
-    assert.match(
-      await sendRaw(hall, `GET /fundraising/where HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`),
-      /^HTTP\/1\.1 200 /,
-      name,
-    );
-});
-
-test('contract: what follows the last request of a connection does not take its answer away', async (t) => {
-  const hall = await hallOf(t, { services: [service('fundraising')] });
-  const last = 'GET /fundraising/where HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
-  const text = await sendRaw(hall, `${last}${last}`);
-  assert.match(text, /^HTTP\/1\.1 200 /);
-  assert.equal(text.match(/HTTP\/1\.1 /g)?.length, 1);
 });
 
 test('contract §1: ready is 200 only when every service is, and 503 with Retry-After otherwise; live always', async (t) => {

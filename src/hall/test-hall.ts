@@ -1,4 +1,6 @@
+import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createHall, type HallOptions } from '../hall.ts';
 import { createLog } from '../platform/telemetry/log.ts';
@@ -17,4 +19,44 @@ export async function hallOf(t: TestContext, more: Partial<HallOptions> = {}): P
   });
   t.after(() => hall.close());
   return hall;
+}
+
+/** A service that answers in a few ways. */
+export const service = (name: string, isReady = async () => true): HallOptions['services'][number] => ({
+  name,
+  plugin: async (app) => {
+    app.get('/', async () => ({ at: name }));
+    app.get('/where', async ({ url }) => ({ at: name, url }));
+    app.get('/item/:id', async ({ params }) => params);
+    app.get('/ip', async ({ ip }) => ({ ip }));
+    app.get('/fails', async () => {
+      throw new Error('select secret at /srv/app.ts');
+    });
+    app.get('/slow', async () => {
+      await sleep(50);
+      return {};
+    });
+    app.post('/echo', async ({ body }) => body);
+  },
+  start: async () => undefined,
+  stop: async () => undefined,
+  isReady,
+});
+
+/** Sends bytes as they stand and reads the whole answer. */
+export async function sendRaw(hall: FastifyInstance, bytes: string): Promise<string> {
+  if (!hall.server.listening) await hall.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = hall.server.address() as { port: number };
+  return await new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.setTimeout(3_000, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+    socket.write(bytes);
+  });
 }

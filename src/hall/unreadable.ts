@@ -15,6 +15,8 @@ const UNREADABLE: [status: string, message: string] = [
 
 /** What follows a request that was the last by its own words: the answer to that one still has to go. */
 const BEHIND_THE_LAST = 'HPE_CLOSED_CONNECTION';
+/** Long enough for an answer to arrive before the connection is cut. */
+const CUT_AFTER_MS = 1_000;
 
 /** Answers what is no HTTP as everything else: with the security headers, and nothing of what refused it. */
 export function answerUnreadable({ https }: { https: boolean }) {
@@ -24,22 +26,32 @@ export function answerUnreadable({ https }: { https: boolean }) {
       socket.destroy();
       return;
     }
-    const [status, message] = ANSWERS[error.code ?? ''] ?? UNREADABLE;
-    socket.end(printed(status, message, https));
+    endWith(socket, printed(ANSWERS[error.code ?? ''] ?? UNREADABLE, https));
   };
 }
 
-/** The same for what Node leaves without an answer, tunnels, or answers by itself: expectations that nobody can meet. */
-export function answerUnasked({ server }: FastifyInstance, { https }: { https: boolean }): void {
-  server.on('connect', (_request, socket: Socket) => {
-    socket.on('error', () => socket.destroy());
-    socket.end(printed('501 Not Implemented', 'Tunnels are not supported.', https));
-  });
-  // The hall refuses it as it refuses everything else.
+/**
+ * Answers what never becomes a request of the hall, tunnels, which Node would cut off without a word; and hands it what
+ * Node would answer by itself, expectations that nobody can meet.
+ */
+export function answerOutsideRequests({ server }: FastifyInstance, { https }: { https: boolean }): void {
+  server.on('connect', (_request, socket: Socket) => endWith(socket, printed(UNREADABLE, https)));
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-function printed(status: string, message: string, https: boolean): string {
+/**
+ * The last word on a connection that Node has let go of: nobody but us ends it any more. Whatever still comes is thrown
+ * away, and whoever does not end it as well is cut off.
+ */
+function endWith(socket: Socket, answer: string): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(answer);
+  socket.resume();
+  const cut = setTimeout(() => socket.destroy(), CUT_AFTER_MS).unref();
+  socket.once('close', () => clearTimeout(cut));
+}
+
+function printed([status, message]: [status: string, message: string], https: boolean): string {
   const body = JSON.stringify({ message });
   const headers = Object.entries({
     ...securityHeaders(randomUUID(), https),

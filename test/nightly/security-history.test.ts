@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { tellFigure } from '../figures.ts';
@@ -22,6 +22,17 @@ interface Found {
   paths: string[];
 }
 
+/** By line feeds alone: whatever else may end a line stands within one here. */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  yield rest;
+}
+
 /** Every line that any commit has added, as it comes: all of them together are tens of megabytes. */
 async function readHistory(): Promise<Found> {
   const found: Found = { commits: 0, lines: 0, secrets: [], files: [], registries: [], paths: [] };
@@ -34,8 +45,7 @@ async function readHistory(): Promise<Found> {
     '--no-ext-diff',
     '--no-textconv',
     '--text',
-    '-m',
-    '--first-parent',
+    '--diff-merges=first-parent',
   ];
   const child = spawn('git', [...words, '--format=%x00%H%n%B'], {
     cwd: ROOT,
@@ -45,7 +55,7 @@ async function readHistory(): Promise<Found> {
     child.on('close', resolve).on('error', reject),
   );
   let [commit, file, isMessage] = ['', '', false];
-  for await (const line of createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(child.stdout)) {
     const at = (what: string) => `${what} in ${commit.slice(0, 9)} ${file}`;
     if (line.startsWith('\0') && /^\0[0-9a-f]{40,64}$/.test(line)) {
       [commit, file, isMessage] = [line.slice(1), '(message)', true];

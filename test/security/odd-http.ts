@@ -33,6 +33,16 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
       makes: 1,
       hides: true,
     },
+    ...['Host: other.test\r\n', 'Transfer-Encoding: gzip, chunked\r\n'].map(
+      (header): OddRequest => ({
+        what: `a request behind ${header.trim()} to an address of too many letters`,
+        pieces: [
+          `POST /fundraising/api/v1/campaigns/${'a'.repeat(400)} HTTP/1.1\r\n${HOST}${header}\r\n${header.startsWith('T') ? chunked : ''}${hidden}`,
+        ],
+        answers: [[400]],
+        hides: true,
+      }),
+    ),
     {
       what: 'a request behind one that closes',
       pieces: [`${GET.replace(HOST, `${HOST}Connection: close\r\n`)}${hidden}`],

@@ -3,11 +3,11 @@
 export interface OddRequest {
   what: string;
   pieces: (string | Buffer)[];
-  /** One answer for each, in that order; several where the standard leaves it open, 0 for none at all and an end. */
+  /** One answer for each, in that order; several where the standard leaves it open. */
   answers: number[][];
-  /** How many things it makes. */
+  /** How many things it makes; as many as are answered with 201 by default. */
   makes?: number;
-  /** Whether a second request stands behind it that nobody may take for one. */
+  /** Whether a second request stands behind it that nobody may take for one: where it is refused, the connection ends. */
   hides?: boolean;
 }
 

@@ -100,7 +100,6 @@ const REQUESTS: Sayings = [
   [/^No acceptable form of the answer exists\.$/, () => 'Hindi makasasagot sa anyong hinihingi.'],
   [/^The (\w+) method is not supported here\.$/, (method) => `Hindi tinatanggap dito ang paraang ${method}.`],
   [/^The request headers are too large\.$/, () => 'Masyadong mahaba ang mga header ng hiling.'],
-  [/^The version of HTTP is not supported\.$/, () => 'Hindi tinatanggap ang bersiyong ito ng HTTP.'],
   [/^The address is too long\.$/, () => 'Masyadong mahaba ang address.'],
   [
     /^Requested filter\(s\) (.+) are not allowed\. Allowed filter\(s\) are (.+)\.$/s,

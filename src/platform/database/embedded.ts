@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Account, chooseAccount } from './embedded-account.ts';
 import { type Binaries, getBinaries } from './embedded-binaries.ts';
@@ -50,16 +50,18 @@ function prepareFolders(dataDir: string): Folders {
  * as if the one above were not there, as in `/proc`.
  */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
+  if (isFolder(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
-  } catch (error) {
+  } catch (cause) {
     // Another process may have made it at this moment.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
-    throw new Error(`DATA_DIR is not usable: no folder can be made at ${folder}.`, { cause: error });
+    if (isFolder(folder)) return;
+    throw new Error(`DATA_DIR is not usable: no folder can be made at ${folder}.`, { cause });
   }
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 async function startServer(folders: Folders, options: EmbeddedOptions): Promise<Server> {
   const { home, cluster } = folders;

@@ -67,6 +67,7 @@ test('blank is what shows nothing', () => {
 test('of a text with more elements than any has, or more of them open at once, the words alone are left', () => {
   const nested = (count: number) => `<p>Read</p>${'<i>'.repeat(count)}this &lt;b&gt;<script>x</script>`;
   assert.match(toRichText(nested(499)), /^<p>Read<\/p><i>/);
+  assert.match(toRichText(`If 1 < 2 then so.${'<i>'.repeat(501)}`), /^If 1 &lt; 2 then so\. +$/);
   // Closed again they are no deeper than a line.
   assert.match(toRichText('<i>so</i>'.repeat(600)), /^<i>so<\/i>/);
   assert.doesNotMatch(toRichText(nested(501)), /<[^>]*>/);

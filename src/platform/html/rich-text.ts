@@ -33,23 +33,24 @@ export function toRichText(html: string): string {
     return cleaned(html);
   } catch (error) {
     if (error !== TOO_MUCH) throw error;
-    // What no editor writes keeps its words alone.
-    return cleaned(html.replaceAll(/<[^<>]*>?/g, ' '));
+    // All that could begin a tag goes; what stands in scripts and styles is then words like all others.
+    return cleaned(html.replaceAll(/<[a-z/!?][^<>]*>?/gi, ' '));
   }
 }
 
 /** Its types do not tell of the two. */
 type Options = NonNullable<Parameters<typeof sanitizeHtml>[1]> &
-  Record<'onOpenTag' | 'onCloseTag', () => void>;
+  Record<'onOpenTag' | 'onCloseTag', (name: string) => void>;
 
 /** Throws TOO_MUCH. */
 function cleaned(html: string): string {
   const sanitize = loadSanitizer();
   let [elements, open] = [0, 0];
   const options: Options = {
-    onOpenTag: () => {
+    onOpenTag: (name) => {
       elements += 1;
-      open += 1;
+      // What stands in a frame is read by itself, and may end with a tag that is closed without ever having been opened.
+      open += name === 'iframe' ? 2 : 1;
       if (elements > MOST_ELEMENTS || open > MOST_OPEN) throw TOO_MUCH;
     },
     onCloseTag: () => {
