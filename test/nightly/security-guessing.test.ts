@@ -69,26 +69,24 @@ async function knock(send: Send, account: object) {
     send('POST', '/login', { body: { ...account, password }, headers, ip });
 }
 
-test('L3 C§8 of ten thousand guesses at one account of the court from as many addresses 300 are judged, and the owner gets in', async () => {
-  const world = await startCourt({ after });
-  const { email } = await world.as('BCC Staff');
-  const [knocked, owner] = [await knock(world.send, { email }), await knock(world.send, { email })];
+async function assertOfficeBounded(what: string, send: Send, account: object): Promise<void> {
+  const [knocked, owner] = [await knock(send, account), await knock(send, account)];
   await assertBounded({
-    what: 'court',
+    what,
     guess: (ip, n) => knocked(`a guess ${n}`, ip),
     wrong: 422,
     enter: (ip) => owner(PASSWORD, ip),
   });
+}
+
+test('L3 C§8 of ten thousand guesses at one account of the court from as many addresses 300 are judged, and the owner gets in', async () => {
+  const world = await startCourt({ after });
+  const { email } = await world.as('BCC Staff');
+  await assertOfficeBounded('court', world.send, { email });
 });
 
 test('L3 contract, workforce: of ten thousand guesses at one account of workforce from as many addresses 300 are judged, and the owner gets in', async () => {
   const world = await startWorkforce({ after });
   const { username } = await world.as('HR Admin');
-  const [knocked, owner] = [await knock(world.send, { username }), await knock(world.send, { username })];
-  await assertBounded({
-    what: 'workforce',
-    guess: (ip, n) => knocked(`a guess ${n}`, ip),
-    wrong: 422,
-    enter: (ip) => owner(PASSWORD, ip),
-  });
+  await assertOfficeBounded('workforce', world.send, { username });
 });

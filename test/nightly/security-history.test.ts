@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { tellFigure } from '../figures.ts';
-import { foreignRegistryIn, isSecretFile, pathOfMachineIn, secretIn } from '../security/secrets-in-text.ts';
+import { isSecretFile, pathOfMachineIn, registryIn, secretIn } from '../security/secrets-in-text.ts';
 
 /** There were as many when this was written: fewer are no whole history. */
 const LEAST_COMMITS = 1_000;
@@ -70,7 +70,7 @@ async function readHistory(): Promise<Found> {
       if (secret !== undefined) found.secrets.push(at(secret));
       const path = pathOfMachineIn(text);
       if (path !== undefined) found.paths.push(at(path));
-      const registry = foreignRegistryIn(text, file);
+      const registry = registryIn(text, file);
       if (registry !== undefined) found.registries.push(at(registry));
     }
   }
@@ -88,7 +88,7 @@ async function whyNotAnswered(): Promise<string | undefined> {
   }
 }
 
-test('K4 no commit of the whole history has a secret, a file of keys, a path of a machine or another registry in it', async (t) => {
+test('K4 no commit of the whole history has a secret, a file of keys, a path of a machine or a registry in it', async (t) => {
   const checks = {
     secrets: 'K4: secrets in the history',
     places: 'K4: machines and registries in the history',
@@ -110,7 +110,7 @@ test('K4 no commit of the whole history has a secret, a file of keys, a path of 
   });
   tellFigure({
     check: checks.places,
-    figure: `${commits} commits: ${paths.length} paths of machines, ${registries.length} other registries`,
+    figure: `${commits} commits: ${paths.length} paths of machines, ${registries.length} registries`,
     goal,
     holds: isWhole && paths.length + registries.length === 0,
   });
@@ -137,7 +137,7 @@ test('K4 what is looked for is found where it is planted, and what tests make up
     [`${'glpat'}-${'a1B2'.repeat(5)}`],
     [`${'xoxb'}-1234567890-${'a1B2'.repeat(4)}`],
     [`${'npm'}_${'a1B2'.repeat(9)}`],
-    [`//registry.npmjs.org/:${'_authToken'}=0123abcd-0123`, '.npmrc'],
+    [`//npm.house.ph/:${'_authToken'}=0123abcd-0123`, '.npmrc'],
     [`"eyJhbGciOiJIUzI1NiJ9.${'eyJzdWIi'}OiIxIn0.${'a1B2'.repeat(6)}"`],
     [`url: postgres://app:${'hunter22'}@db.house.ph/app`],
     [`const secret = '${hex}';`],
@@ -173,8 +173,8 @@ test('K4 what is looked for is found where it is planted, and what tests make up
   for (const file of ['deploy/example.env', '.env.example', 'src/key.ts', 'docs/keys.md'])
     assert.equal(isSecretFile(file), false, file);
   const resolved = (host: string) => `      "resolved": "https://${host}/a/-/a-1.0.0.tgz",`;
-  assert.notEqual(foreignRegistryIn(resolved('npm.house.ph'), 'package-lock.json'), undefined);
-  assert.equal(foreignRegistryIn(resolved('registry.npmjs.org'), 'package-lock.json'), undefined);
+  assert.notEqual(registryIn(resolved('npm.house.ph'), 'package-lock.json'), undefined);
+  assert.equal(registryIn(resolved('npm.house.ph'), 'docs/packages.md'), undefined);
   for (const path of [`/${'home'}/ana/x`, `/${'Users'}/ana/x`, `/${'root'}/x`, `C:\\${'Users'}\\ana`])
     assert.notEqual(pathOfMachineIn(`see ${path}`), undefined, path);
   for (const path of ['./home/tasks.tsx', 'https://a.test/home/x', 'page/home/x', '/home'])

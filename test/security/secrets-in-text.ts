@@ -47,9 +47,8 @@ export const isSecretFile = (file: string): boolean =>
 export const pathOfMachineIn = (line: string): string | undefined =>
   /(?<![\w.:/-])\/(?:home|Users|root)\/[\w.-]+|\b[A-Z]:\\Users\\\w+/.exec(line)?.[0];
 
-/** Where a lock file fetches a package from, if not from npm's own registry. */
-export function foreignRegistryIn(line: string, file: string): string | undefined {
+/** Where a lock file says that a package comes from: its fingerprint tells what it is, and nothing else has to. */
+export function registryIn(line: string, file: string): string | undefined {
   if (!/(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/.test(file)) return undefined;
-  const host = /"resolved": "(?:git\+)?\w+:\/\/([^/"]+)/.exec(line)?.[1];
-  return host === undefined || host === 'registry.npmjs.org' ? undefined : host;
+  return /"resolved": "(?:git\+)?\w+:\/\/([^/"]+)/.exec(line)?.[1];
 }
