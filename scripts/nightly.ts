@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { matchesGlob } from 'node:path';
 import { runCommand } from '../src/platform/commands/command.ts';
 import { type Figure, tellFigure } from '../test/figures.ts';
+import { keepingInMemory } from '../test/temporary.ts';
 import { auditPackages } from './packages/audit.ts';
 import { longestFirst } from './tests/longest-first.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
@@ -54,8 +55,8 @@ const TEXTS: PageTexts = {
   heading: 'The last full night',
   about: `Made from \`${RESULTS}\` by \`npm run nightly\`, which runs what takes longer than a change can wait for:
 faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
-file. The databases that tests share stand in memory where there is plenty of it; those of faults, of benches and of the
-pages are on the disk.`,
+file. What tests and the stories of the pages write stands in memory where there is plenty of it; what those of faults and of
+times write, but for the databases they share, is on the disk.`,
   files: `Several run side by side, those that took longest first; those of faults and of times run alone, but for the two
 that compare times, which run beside each other. One whose process died is told with 0 seconds. What was drawn
 at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
@@ -81,17 +82,12 @@ async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
   const isPage = isOf(`**/${PAGES}/*`);
   const isTimedPage = isOf(TIMED_PAGES);
   const isByItself = (file: string) => isPage(file) || isOf(ALONE)(file) || isOf(COMPARED_TIMES)(file);
-  const together = await runTests(
-    longestFirst(
-      files.filter((file) => !isByItself(file)),
-      lastNight(),
-    ),
-    { ...options, concurrency: PROCESSES },
+  const others = files.filter((file) => !isByItself(file));
+  const together = await keepingInMemory(() =>
+    runTests(longestFirst(others, lastNight()), { ...options, concurrency: PROCESSES }),
   );
-  const pages = await tellStories(
-    files.filter((file) => isPage(file) && !isTimedPage(file)),
-    options,
-  );
+  const stories = files.filter((file) => isPage(file) && !isTimedPage(file));
+  const pages = await keepingInMemory(() => tellStories(stories, options));
   const timedPages = await tellStories(files.filter(isTimedPage), options);
   if (wanted.includes(PAGES)) tellFigure(pagesChecked(pages.notChecked));
   const compared = await runTests(files.filter(isOf(COMPARED_TIMES)), {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { keepingInMemory } from '../test/temporary.ts';
 import { findTestFiles } from './tests/run.ts';
 import { tellStories } from './tests/stories.ts';
 
@@ -16,12 +17,14 @@ const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
 const wanted = process.argv.slice(2);
 const files = findTestFiles(wanted.length > 0 ? wanted : ['test/browser']);
 const isMain = process.env.STORIES === 'main';
-const { passed, failed, lost, notChecked } = await tellStories(files, {
-  timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
-  // One story takes hardly longer than what its process loads.
-  isApart: !isMain,
-  ...(isMain ? { concurrency: MAIN_AT_A_TIME } : {}),
-});
+const { passed, failed, lost, notChecked } = await keepingInMemory(() =>
+  tellStories(files, {
+    timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
+    // One story takes hardly longer than what its process loads.
+    isApart: !isMain,
+    ...(isMain ? { concurrency: MAIN_AT_A_TIME } : {}),
+  }),
+);
 for (const file of lost) console.log(`Did not end, because its process died: ${file}`);
 // A few of the stories check few pages.
 const areAll = wanted.length === 0 && !isMain;

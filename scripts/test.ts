@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { keepingInMemory } from '../test/temporary.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 
 /**
@@ -26,10 +27,9 @@ const {
   failed,
   files: results,
   lost,
-} = await runTests(files, {
-  timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
-  concurrency: PROCESSES,
-});
+} = await keepingInMemory(() =>
+  runTests(files, { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, concurrency: PROCESSES }),
+);
 
 console.log('The slowest files, in seconds:');
 for (const { file, seconds } of results.slice(0, SLOWEST_SHOWN))

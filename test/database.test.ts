@@ -17,7 +17,8 @@ import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { folderForServers, type TestedService, testDatabase, testServerUrl } from './database.ts';
+import { type TestedService, testDatabase, testServerUrl } from './database.ts';
+import { temporaryRoot } from './temporary.ts';
 
 const program = join(import.meta.dirname, 'database.test-program.ts');
 
@@ -110,19 +111,9 @@ test('the database of a finished test goes when its connections have gone, and n
   assert.equal(await exists(), false);
 });
 
-test('databases stand in memory where there is plenty that may be written to, unless somebody says where else', (t) => {
-  const memory = mkdtempSync(join(tmpdir(), 'bulwagan-memory-'));
-  t.after(() => rm(memory, { recursive: true }));
-  assert.equal(folderForServers({}, memory, 0), memory);
-  assert.equal(folderForServers({}, memory, Number.POSITIVE_INFINITY), tmpdir());
-  assert.equal(folderForServers({}, join(memory, 'missing'), 0), tmpdir());
-  for (const name of ['TMPDIR', 'TMP', 'TEMP'])
-    assert.equal(folderForServers({ [name]: memory }, memory, 0), tmpdir(), name);
-});
-
 /** Where the server that listens at an address has its data, of those that tests have started. */
 function folderOf(url: string): string | undefined {
-  const folders = [folderForServers({}), tmpdir()].flatMap((root) =>
+  const folders = [temporaryRoot({}), tmpdir()].flatMap((root) =>
     globSync('bulwagan-test-*', { cwd: root }).map((name) => join(root, name)),
   );
   return folders.find((folder) => {
@@ -136,7 +127,7 @@ test('nothing is left of a server that stands where nobody said, in memory or no
   const { child, url } = await startProgram('stay', env);
   t.after(() => child.kill('SIGKILL'));
   const folder = folderOf(url)!;
-  assert.ok(folder.startsWith(folderForServers({ ...env })), folder);
+  assert.ok(folder.startsWith(temporaryRoot({ ...env })), folder);
   child.kill('SIGKILL');
   for (let tries = 0; tries < 200 && existsSync(folder); tries += 1) await sleep(50);
   assert.equal(existsSync(folder), false);

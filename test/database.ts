@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
@@ -11,6 +10,7 @@ import { readMigrations } from '../src/platform/database/migration-files.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
+import { temporaryRoot } from './temporary.ts';
 
 /** A test, or the hooks of a suite: `testDatabase({ after }, ...)`. */
 export interface HasAfter {
@@ -49,41 +49,9 @@ function watchOver(pid: number, folder: string): void {
   (watcher.stdin as unknown as { unref(): void }).unref();
 }
 
-const MEMORY = '/dev/shm';
-/** The databases of a run come to some hundred megabytes at a time. */
-const ENOUGH_IN_BYTES = 4 * 2 ** 30;
-
-/**
- * In memory where there is plenty of it: nearly every test copies a template, and a copy on a disk takes
- * three times as long. What stands there is taken from the memory that is free, of which only half counts:
- * the other half is for the servers, the tests and a browser, and others start beside them. Who says by TMPDIR,
- * TMP or TEMP where temporary files belong is heard.
- */
-export function folderForServers(
-  env: NodeJS.ProcessEnv = process.env,
-  memory = MEMORY,
-  enough = ENOUGH_IN_BYTES,
-): string {
-  const isTold = [env.TMPDIR, env.TMP, env.TEMP].some((folder) => folder);
-  if (isTold || !isWritable(memory)) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  const isPlenty = Math.min(bavail * bsize, process.availableMemory() / 2) >= enough;
-  return isPlenty ? memory : tmpdir();
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    // Missing, or kept from this user, as some containers do: that is the answer.
-    return false;
-  }
-}
-
 /** Starts a PostgreSQL for tests in a temporary folder: nothing of it outlives this process. */
 export async function startTestServer(): Promise<TestServer> {
-  const folder = mkdtempSync(join(folderForServers(), 'bulwagan-test-'));
+  const folder = mkdtempSync(join(temporaryRoot(), 'bulwagan-test-'));
   const server = await startEmbedded({ dataDir: folder, log: silent, durable: false });
   watchOver(server.pid, folder);
   await hashPasswordOnce(server.url);

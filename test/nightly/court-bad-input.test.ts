@@ -6,6 +6,6 @@ import { startCourt } from '../court.ts';
 const world = await startCourt({ after });
 const COUNT = 5_000;
 
-test('contract: nor do five thousand requests fail the court', async (t) => {
+test('contract: of five thousand requests none, however bad, fails the court, leaves its description or takes seconds', async (t) => {
   await sendBadRequests(t, badlyAsked(world), COUNT);
 });

@@ -8,9 +8,9 @@ import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
 import { runScript, runVerify } from '../command.ts';
 import { startCourt } from '../court.ts';
-import { folderForServers } from '../database.ts';
 import { event, givingWorld, pendingDonation, sendEvent } from '../giving.ts';
 import { newDataDir, start } from '../start/program.ts';
+import { temporaryRoot } from '../temporary.ts';
 import { startWorkforce } from '../workforce.ts';
 
 const SERVICES = ['fundraising', 'workforce', 'court'];
@@ -20,7 +20,7 @@ const PASSWORD = randomBytes(12).toString('hex');
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 // A server of its own: roles are of a whole one, and making them is not for who owns a database.
-const dataDir = mkdtempSync(join(folderForServers(), 'bulwagan-test-'));
+const dataDir = mkdtempSync(join(temporaryRoot(), 'bulwagan-test-'));
 const server = await startEmbedded({ dataDir, log: silent, durable: false });
 const ownerUrl = server.url;
 const superuserUrl = new URL(ownerUrl);

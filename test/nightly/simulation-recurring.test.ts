@@ -1,13 +1,11 @@
 import { test } from 'node:test';
-import { RECURRING } from './recurring.ts';
-import { assertSameAgain, runSeeds } from './seeds.ts';
-
-const NIGHT = process.env.NIGHTLY === '1';
+import { RECURRING } from '../simulation/recurring.ts';
+import { assertSameAgain, runSeeds } from '../simulation/seeds.ts';
 
 test('C1 the same seed is the same run again, turn by turn: also of recurring gifts', async (t) => {
   await assertSameAgain(t, RECURRING);
 });
 
 test('C1 F§6 contract §2 in whatever order recurring gifts are set up, charged by the gateway and ended: each charge is one gift, and none goes on unknown', async (t) => {
-  await runSeeds(t, RECURRING, NIGHT ? 150 : 15);
+  await runSeeds(t, RECURRING, 150);
 });
