@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../any-character.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
@@ -174,7 +175,7 @@ export const badValue: fc.Arbitrary<Json> = fc.oneof(
   one(ODD_IDS),
   one(NUMBERS),
   one<Json>([null, true, false, {}, [], [null], [[]], [{}], { length: -1 }, { toString: 1 }]),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   one([33, 200]).map(deep),
   one([101, 10_000]).map((length) => Array.from({ length }, (_, index) => index)),
   one([101, 10_000]).map((length) => Array.from({ length }, () => ({ name: 'View Evidence', type: 'x' }))),

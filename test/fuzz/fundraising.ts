@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
 import { LINK, META } from '../../src/fundraising/payment-methods/test-steps.ts';
 import { SECRET } from '../../src/simulator/testing.ts';
+import { anyCharacter } from '../any-character.ts';
 import { emailOr } from '../bad-input/fitting.ts';
 import { changedAt, placesIn } from '../bad-input/requests.ts';
 import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
@@ -327,7 +328,7 @@ function events(world: GatewayWorld, ids: Record<string, string[]>) {
       fc.oneof(
         fc.constant(body),
         fc.tuple(one(placesIn(body)), badValue).map(([place, bad]) => changedAt(body, place, () => bad)),
-        fc.jsonValue({ stringUnit: 'binary' }),
+        fc.jsonValue({ stringUnit: anyCharacter }),
       ),
     );
   return bodies.map((body) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../any-character.ts';
 import type { Surroundings } from '../bad-input/surroundings.ts';
 import { one } from '../bad-input/values.ts';
 import { NAUGHTY_STRINGS } from './naughty.ts';
@@ -150,7 +151,7 @@ function words(minLength: number, maxLength: number): fc.Arbitrary<string> {
     one(['x'.repeat(maxLength), '😀'.repeat(maxLength), `ñ${'\u0301'.repeat(Math.max(maxLength - 1, 0))}`]),
     { weight: 3, arbitrary: one(KEEPABLE.filter(isOfLength)) },
     { weight: 2, arbitrary: fc.string({ unit: 'grapheme', ...lengths }) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', ...lengths }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, ...lengths }) },
     {
       weight: 2,
       arbitrary: fc.nat(9_999).map((n) => `Word ${n}`.padEnd(minLength, 'x').slice(0, maxLength)),

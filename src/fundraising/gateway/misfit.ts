@@ -16,7 +16,7 @@ export function findMisfit(schema: TSchema, answer: unknown): string | undefined
 }
 
 function compile(schema: TSchema): ValidateFunction {
-  ajv ??= new Ajv({ strict: false });
+  ajv ??= new Ajv({ strict: false, validateSchema: false });
   const check = ajv.compile(schema);
   checks.set(schema, check);
   return check;

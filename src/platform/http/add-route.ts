@@ -22,9 +22,7 @@ export function addRoute<Caller>(
     schema: { ...schema, response: route.isExact === true ? {} : successesOf(schema.response) },
     config: { identification: route.access.identification },
     ...(route.bodyLimitInBytes === undefined ? {} : { bodyLimit: route.bodyLimitInBytes }),
-    ...(route.consumes === undefined || route.consumes === 'json'
-      ? {}
-      : { validatorCompiler: passBodies(definition) }),
+    ...(route.consumes === undefined || route.consumes === 'json' ? {} : { validatorCompiler: passBodies }),
     ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isExact) } : {}),
     onRequest: (request, reply) => admit(definition, route, request, reply),
     ...(route.alsoWrong === undefined ? {} : { attachValidation: true }),

@@ -3,56 +3,41 @@ import { compileValidator, type RequestPart, type Validation } from './validatio
 
 /** Checks and printers that are made from schemas, when they are first needed. */
 
-interface Checked {
-  checkAnswers: boolean;
-}
-
 interface Part {
   schema: unknown;
   httpPart?: string;
 }
 
+const builtBefore = new Map<string, unknown>();
+
 /**
- * A function that is built when it is first called. A service has some hundred checks and serializers, most of which
- * a process rarely needs: all of them took a third of its start and 5 MB. In tests, where answers are checked, they
- * are built at once, so that a schema that cannot be compiled fails there: once for all services that a process starts,
- * which are up to some hundred.
+ * A function that is built when it is first called, and once for all schemas that are the same. A service has some hundred checks
+ * and printers, most of which a process rarely needs: all of them took a third of its start and 5 MB. That each can be
+ * built is for a test to show (`test/schemas.test.ts`).
  */
 function prepared<Input extends unknown[], Result>(
-  { checkAnswers }: Checked,
+  kind: string,
   schema: unknown,
-  { kind, build }: { kind: string; build: () => (...input: Input) => Result },
+  build: () => (...input: Input) => Result,
 ): (...input: Input) => Result {
-  if (checkAnswers) return builtOnce(`${kind} ${JSON.stringify(schema)}`, build);
   let built: ((...input: Input) => Result) | undefined;
   return (...input) => {
-    built ??= build();
+    built ??= builtOnce(`${kind} ${JSON.stringify(schema)}`, build);
     return built(...input);
   };
 }
-
-const builtBefore = new Map<string, unknown>();
 
 function builtOnce<Built>(key: string, build: () => Built): Built {
   if (!builtBefore.has(key)) builtBefore.set(key, build());
   return builtBefore.get(key) as Built;
 }
 
-export const validatorOf =
-  (definition: Checked) =>
-  ({ schema, httpPart = 'body' }: Part) =>
-    prepared(definition, schema, {
-      kind: httpPart,
-      build: () => compileValidator(schema as object, httpPart as RequestPart),
-    });
+export const validatorOf = ({ schema, httpPart = 'body' }: Part): ((data: unknown) => Validation) =>
+  prepared(httpPart, schema, () => compileValidator(schema as object, httpPart as RequestPart));
 
 /** Raw and multipart bodies are not JSON yet; their handlers check them. */
-export const passBodies =
-  (definition: Checked) =>
-  (part: Part): ((data: unknown) => Validation) =>
-    part.httpPart === 'body' ? (data) => ({ value: data }) : validatorOf(definition)(part);
+export const passBodies = (part: Part): ((data: unknown) => Validation) =>
+  part.httpPart === 'body' ? (data) => ({ value: data }) : validatorOf(part);
 
-export const printerOf =
-  (definition: Checked) =>
-  ({ schema }: Part) =>
-    prepared(definition, schema, { kind: 'answer', build: () => fastJsonStringify(schema as object) });
+export const printerOf = ({ schema }: Part): ((answer: unknown) => string) =>
+  prepared('answer', schema, () => fastJsonStringify(schema as object));

@@ -16,8 +16,8 @@ export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller
     for (const route of definition.routes) assertDeclared(route);
     handleErrors(app, definition.renderError);
     acceptJson(app);
-    app.setValidatorCompiler(validatorOf(definition));
-    app.setSerializerCompiler(printerOf(definition));
+    app.setValidatorCompiler(validatorOf);
+    app.setSerializerCompiler(printerOf);
     await describeApi(app, definition.api, definition.routes);
 
     await app.register(async (scope) => addRoutes(scope, definition, 'json'));

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Ajv } from 'ajv';
+import fastJsonStringify from 'fast-json-stringify';
+import { serviceDefinition as courtDefinition } from '../src/court/service.ts';
+import { serviceDefinition as fundraisingDefinition } from '../src/fundraising/service.ts';
+import { operationSchema } from '../src/platform/http/openapi.ts';
+import type { Route } from '../src/platform/http/route.ts';
+import type { ServiceDefinition } from '../src/platform/http/service-definition.ts';
+import { compileValidator, type RequestPart } from '../src/platform/http/validation.ts';
+import { serviceDefinition as workforceDefinition } from '../src/workforce/service.ts';
+import { startCourt } from './court.ts';
+import { startFundraising } from './fundraising.ts';
+import { startWorkforce } from './workforce.ts';
+
+/** Checks and printers are built when they are first needed: what cannot be built is found here, not by whoever asks first. */
+
+const [fundraising, workforce, court] = await Promise.all([
+  startFundraising({ after }),
+  startWorkforce({ after }),
+  startCourt({ after }),
+]);
+const DEFINITIONS = {
+  fundraising: fundraisingDefinition(fundraising.app, true),
+  workforce: workforceDefinition(workforce.app, true),
+  court: courtDefinition(court.app, true),
+};
+const PARTS: RequestPart[] = ['params', 'querystring', 'headers', 'body'];
+
+const meta = new Ajv({ strict: false });
+
+function assertBuilds(schema: object, build: (schema: object) => unknown): void {
+  assert.ok(meta.validateSchema(schema), meta.errorsText());
+  build(schema);
+}
+
+/** How many schemas a route has. */
+function assertRouteBuilds(route: Route, definition: Pick<ServiceDefinition<never>, 'api'>): number {
+  const operation: Partial<Record<RequestPart, object>> & { response: Record<string, object> } =
+    operationSchema(route, definition.api);
+  const parts = PARTS.filter((part) => operation[part] !== undefined);
+  for (const part of parts) assertBuilds(operation[part]!, (schema) => compileValidator(schema, part));
+  const answers = Object.values(operation.response);
+  for (const answer of answers) assertBuilds(answer, fastJsonStringify);
+  return parts.length + answers.length;
+}
+
+for (const [service, definition] of Object.entries(DEFINITIONS))
+  test(`contract: of every operation of ${service} each check and each printer can be built`, (t) => {
+    let count = 0;
+    for (const route of definition.routes) {
+      try {
+        count += assertRouteBuilds(route, definition as never);
+      } catch (cause) {
+        throw new Error(`${route.method} ${route.path}`, { cause });
+      }
+    }
+    t.diagnostic(`${count} schemas of ${definition.routes.length} routes`);
+    assert.ok(count > 4 * definition.routes.length);
+  });
+
+test('a schema that is none is told', () => {
+  const [route] = DEFINITIONS.court.routes as [Route];
+  const broken = { type: 'object', properties: { name: { type: 'no type' } } };
+  for (const part of [{ body: broken }, { answers: { 200: broken } }])
+    assert.throws(() => assertRouteBuilds({ ...route, ...part } as never, DEFINITIONS.court as never));
+});
