@@ -4,7 +4,7 @@ const SURROGATES = { from: 0xd800, count: 0x800 };
 const LAST = 0x10_ffff;
 
 /**
- * Any character that text can hold, for `fc.string({ unit: anyCharacter })`. The library's own `binary` first lists all of
+ * Any character, but no half of a pair, for `fc.string({ unit: anyCharacter })`. The library's own `binary` first lists all of
  * them, which takes each process a second or two.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc.nat(LAST - SURROGATES.count).map(

@@ -1,31 +1,62 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { createInterface } from 'node:readline';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { keepingInMemory, temporaryRoot } from './temporary.ts';
 
-test('databases stand in memory where there is plenty that may be written to, unless somebody says where else', (t) => {
-  const memory = mkdtempSync(join(tmpdir(), 'bulwagan-memory-'));
-  t.after(() => rmSync(memory, { recursive: true }));
+function rootOf(t: TestContext): string {
+  const root = mkdtempSync(join(tmpdir(), 'bulwagan-memory-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  return root;
+}
+
+test('temporary files stand in memory where there is plenty that may be written to, unless somebody says where else', (t) => {
+  const memory = rootOf(t);
   assert.equal(temporaryRoot({}, memory, 0), memory);
-  assert.equal(temporaryRoot({}, memory, Number.POSITIVE_INFINITY), tmpdir());
-  assert.equal(temporaryRoot({}, join(memory, 'missing'), 0), tmpdir());
+  assert.equal(temporaryRoot({}, memory, Number.POSITIVE_INFINITY), '/tmp');
+  assert.equal(temporaryRoot({}, join(memory, 'missing'), 0), '/tmp');
   for (const name of ['TMPDIR', 'TMP', 'TEMP'])
-    assert.equal(temporaryRoot({ [name]: memory }, memory, 0), tmpdir(), name);
+    assert.equal(temporaryRoot({ [name]: '/var/tmp' }, memory, 0), '/var/tmp', name);
 });
 
-test('temporary files of a piece of work stand in memory, and no others, also where it fails', async (t) => {
-  const names = ['TMPDIR', 'TMP', 'TEMP'] as const;
-  const told = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  t.after(() => Object.assign(process.env, Object.fromEntries(told)));
-  for (const name of names) delete process.env[name];
+test('temporary files of a piece of work stand in one folder, which is gone afterwards, also where it fails', async (t) => {
+  const root = rootOf(t);
   const before = tmpdir();
-  const inMemory = temporaryRoot();
+  let folder = '';
   const fails = keepingInMemory(async () => {
-    assert.equal(tmpdir(), inMemory);
+    folder = tmpdir();
+    writeFileSync(join(folder, 'a file'), '');
     throw new Error('It fails.');
-  });
+  }, root);
   await assert.rejects(fails, { message: 'It fails.' });
-  assert.equal(tmpdir(), before);
+  assert.ok(folder.startsWith(`${root}/bulwagan-tests-`), folder);
+  assert.deepEqual([tmpdir(), existsSync(folder)], [before, false]);
+});
+
+test('nothing is left of such a folder after a kill -9', async (t) => {
+  const root = rootOf(t);
+  const program = `
+    import { tmpdir } from 'node:os';
+    import { keepingInMemory } from ${JSON.stringify(import.meta.resolve('./temporary.ts'))};
+    await keepingInMemory(async () => {
+      console.log(tmpdir());
+      await new Promise(() => setInterval(() => undefined, 1_000));
+    }, ${JSON.stringify(root)});`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let folder = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    folder = line;
+    break;
+  }
+  assert.equal(existsSync(folder), true);
+  child.kill('SIGKILL');
+  for (let tries = 0; tries < 200 && existsSync(folder); tries += 1) await sleep(50);
+  assert.equal(existsSync(folder), false);
 });

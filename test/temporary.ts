@@ -1,7 +1,9 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
+const DISK = '/tmp';
 /** The databases, data folders and browsers of a run come to some hundred megabytes at a time. */
 const ENOUGH_IN_BYTES = 4 * 2 ** 30;
 
@@ -16,11 +18,12 @@ export function temporaryRoot(
   memory = MEMORY,
   enough = ENOUGH_IN_BYTES,
 ): string {
-  const isTold = [env.TMPDIR, env.TMP, env.TEMP].some((folder) => folder);
-  if (isTold || !isWritable(memory)) return tmpdir();
+  const told = env.TMPDIR || env.TMP || env.TEMP;
+  if (told) return told;
+  if (!isWritable(memory)) return DISK;
   const { bavail, bsize } = statfsSync(memory);
   const isPlenty = Math.min(bavail * bsize, process.availableMemory() / 2) >= enough;
-  return isPlenty ? memory : tmpdir();
+  return isPlenty ? memory : DISK;
 }
 
 function isWritable(folder: string): boolean {
@@ -34,16 +37,38 @@ function isWritable(folder: string): boolean {
 }
 
 /**
- * Keeps all temporary files of `work` there, and of the processes that it starts: a data folder is made on a disk with
- * twice the processor's time, and whole programs and browsers write into theirs all the time.
+ * Keeps what `work` writes into temporary files in memory, and what the processes write that inherit its environment: a data
+ * folder is made on a disk with twice the processor's time, and programs and browsers write into theirs all the time.
+ * Nothing of it is left afterwards, also where this process is killed: it would be taken from the memory until a restart.
  */
-export async function keepingInMemory<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function keepingInMemory<Result>(
+  work: () => Promise<Result>,
+  root = temporaryRoot(),
+): Promise<Result> {
   const { TMPDIR } = process.env;
-  process.env.TMPDIR = temporaryRoot();
+  const folder = mkdtempSync(join(root, 'bulwagan-tests-'));
+  // As other folders of temporary files: some tests start programs as other users.
+  chmodSync(folder, 0o1777);
+  const stopWatching = removeWhenGone(folder);
+  process.env.TMPDIR = folder;
   try {
     return await work();
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    stopWatching();
   }
+}
+
+/** The shell's `read` ends when this process does, however it went. */
+function removeWhenGone(folder: string): () => void {
+  const watcher = spawn('/bin/sh', ['-c', 'read _; rm -rf "$0"', folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.unref();
+  const pipe = watcher.stdin as unknown as { unref(): void; destroy(): void };
+  pipe.unref();
+  return () => pipe.destroy();
 }

@@ -5,7 +5,7 @@ import type { Reason } from '../attack/reasons.ts';
 import { inMembers } from '../bad-input/wrong.ts';
 import type { Figure } from '../figures.ts';
 import { BIG_LIST } from './big-list.ts';
-import { REQUESTS } from './figures.ts';
+import { REQUESTS, reached } from './figures.ts';
 import { fuzz, fuzzTexts } from './fuzz.ts';
 import { NAUGHTY_STRINGS, naughtyFrom } from './naughty.ts';
 import { type Fault, service } from './planted.ts';
@@ -85,10 +85,17 @@ test('a run that was made shorter by hand sends less and misses its goal', async
   assert.equal(told[0]!.holds, false);
 });
 
-test('operations that are never let in are told, and when they are most of all it fails', async () => {
+test('operations that are never let in are told, and where only two in five are let in it fails', async () => {
   await run(service('lets nobody remove'));
   assert.ok(diagnostics.includes('never let in: DELETE /things/{id}'));
   await assert.rejects(run(service('lets nobody in')), /operations let in[\s\S]*0 of 3/);
+  const operations = Array.from({ length: 5 }, (_, index) => ({ method: 'GET', path: `/${index}` }));
+  const holds = (count: number) =>
+    reached(context, { operations, taken: new Set(operations.slice(0, count)) } as never, {
+      name: 'any',
+      count: 1,
+    }).holds;
+  assert.deepEqual([holds(2), holds(3)], [false, true]);
 });
 
 test('what chance has not let in gets its turn where every operation must be let in but for a reason', async () => {

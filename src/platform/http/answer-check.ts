@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import fastJsonStringify from 'fast-json-stringify';
 import type { onSendHookHandler } from 'fastify';
+import { printerOf } from './prepared.ts';
 
-// That schemas are some is shown by a test (`test/schemas.test.ts`): looking takes as long as compiling dozens of them.
+// A test shows that each is a schema (`test/schemas.test.ts`): asking takes as long as compiling dozens of them.
 const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
 addFormats.default(ajv);
 
@@ -39,14 +39,6 @@ export function checkAnswer(declared: Record<string, object>, isExact = false): 
   };
 }
 
-const printers = new WeakMap<object, (answer: unknown) => string>();
-
-function printerOf(schema: object): (answer: unknown) => string {
-  const printer = printers.get(schema) ?? fastJsonStringify(schema);
-  printers.set(schema, printer);
-  return printer;
-}
-
 function assertNothingElse(schema: object, answer: unknown): void {
-  assert.deepEqual(JSON.parse(printerOf(schema)(answer)), answer, 'An answer has what is not declared.');
+  assert.deepEqual(JSON.parse(printerOf({ schema })(answer)), answer, 'An answer has what is not declared.');
 }

@@ -16,7 +16,7 @@ function createAjv(coerceTypes: boolean): Ajv {
     strict: false,
     coerceTypes,
     useDefaults: true,
-    // A test does (`test/schemas.test.ts`): what it takes is compiled first, which is most of what the first request waits for.
+    // A test does (`test/schemas.test.ts`): the schema of schemas would be compiled first, while the first request waits.
     validateSchema: false,
   });
   addFormats.default(ajv, { mode: 'full' });
