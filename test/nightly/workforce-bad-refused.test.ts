@@ -11,9 +11,9 @@ import {
 } from '../bad-input/refused.ts';
 import { confirmed, operationsIn } from '../bad-input/send.ts';
 import { MISSING_UUID } from '../bad-input/values.ts';
+import { badlyAsked } from '../workforce/bad-input.ts';
+import { everything } from '../workforce/bad-input-world.ts';
 import { startWorkforce } from '../workforce.ts';
-import { badlyAsked } from './bad-input.ts';
-import { everything } from './bad-input-world.ts';
 
 const world = await startWorkforce({ after });
 const office = badlyAsked(world);

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
-import { keepAsking } from './load.ts';
-import { call, donor, isReady, newDataDir, type Program, start, startedDataDir } from './program.ts';
-import { workersOf } from './workers.ts';
+import { keepAsking } from '../start/load.ts';
+import { call, donor, isReady, newDataDir, type Program, start, startedDataDir } from '../start/program.ts';
+import { workersOf } from '../start/workers.ts';
 
 /** Ours are seconds; the rest is for a busy machine. */
 const REPLACED_WITHIN_MS = 60_000;
