@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { readMigrations } from '../src/platform/database/migration-files.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
-import { temporaryRoot } from './temporary.ts';
+import { temporaryRoot, whenGone } from './temporary.ts';
 
 /** A test, or the hooks of a suite: `testDatabase({ after }, ...)`. */
 export interface HasAfter {
@@ -31,22 +30,14 @@ export interface TestServer {
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/**
- * Stops the server and removes its folder when this process is gone, however it went: the shell's `read`
- * ends when the pipe does. It has a session of its own, so that Ctrl-C does not end it first.
- */
+/** Stops the server and removes its folder when this process is gone. */
 function watchOver(pid: number, folder: string): void {
   // PostgreSQL removes its postmaster.pid as the last thing it does.
   const script =
-    'read _; kill -INT "$0" 2>/dev/null; n=0; ' +
+    'kill -INT "$0" 2>/dev/null; n=0; ' +
     'while [ -e "$1/postgres/cluster/postmaster.pid" ] && [ $n -lt 100 ]; do sleep 0.05; n=$((n+1)); done; ' +
     'rm -rf "$1"';
-  const watcher = spawn('/bin/sh', ['-c', script, String(pid), folder], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  watcher.unref();
-  (watcher.stdin as unknown as { unref(): void }).unref();
+  whenGone(script, String(pid), folder);
 }
 
 /** Starts a PostgreSQL for tests in a temporary folder: nothing of it outlives this process. */

@@ -49,7 +49,7 @@ export async function keepingInMemory<Result>(
   const folder = mkdtempSync(join(root, 'bulwagan-tests-'));
   // As other folders of temporary files: some tests start programs as other users.
   chmodSync(folder, 0o1777);
-  const stopWatching = removeWhenGone(folder);
+  const stopWatching = whenGone('rm -rf "$0"', folder);
   process.env.TMPDIR = folder;
   try {
     return await work();
@@ -61,9 +61,12 @@ export async function keepingInMemory<Result>(
   }
 }
 
-/** The shell's `read` ends when this process does, however it went. */
-function removeWhenGone(folder: string): () => void {
-  const watcher = spawn('/bin/sh', ['-c', 'read _; rm -rf "$0"', folder], {
+/**
+ * Runs a shell's `script` on `words` when this process is gone, however it went: the shell's `read` ends when the pipe does. It
+ * has a session of its own, so that Ctrl-C does not end it first. Answers how to have it run before.
+ */
+export function whenGone(script: string, ...words: string[]): () => void {
+  const watcher = spawn('/bin/sh', ['-c', `read _; ${script}`, ...words], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
