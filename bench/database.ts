@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
+import { stopServerWhenGone } from '../test/temporary.ts';
 
 /** The address of a database on a server; made when there is none of this name. */
 export async function databaseFor(serverUrl: string, name: string): Promise<string> {
@@ -57,7 +58,10 @@ export async function onCopy<T>(url: string, work: (url: string) => Promise<T>):
   }
 }
 
-/** On the configured database, or on the embedded one: in a folder that stays, or in one that goes. */
+/**
+ * On the configured database, or on the embedded one: in a folder that stays, or in one that goes. Where this process is ended
+ * before it is done, by Ctrl-C for one, the server and what goes are gone as well.
+ */
 export async function onDatabase<T>(
   folder: string | undefined,
   work: (url: string) => Promise<T>,
@@ -65,12 +69,15 @@ export async function onDatabase<T>(
   const configured = process.env.DATABASE_URL;
   if (configured !== undefined) return await work(configured);
   const own = folder === undefined ? mkdtempSync(join(tmpdir(), 'bulwagan-bench-')) : undefined;
+  const dataDir = own ?? folder!;
   const log = createLog({ level: 'warn', pretty: false });
-  const database = await startEmbedded({ dataDir: own ?? folder!, log });
+  const database = await startEmbedded({ dataDir, log });
+  const stopWatching = stopServerWhenGone(database.pid, dataDir, own);
   try {
     return await work(database.url);
   } finally {
     await database.stop();
     if (own !== undefined) rmSync(own, { recursive: true, force: true });
+    stopWatching();
   }
 }

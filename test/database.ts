@@ -9,7 +9,7 @@ import { readMigrations } from '../src/platform/database/migration-files.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
-import { temporaryRoot, whenGone } from './temporary.ts';
+import { stopServerWhenGone, temporaryRoot } from './temporary.ts';
 
 /** A test, or the hooks of a suite: `testDatabase({ after }, ...)`. */
 export interface HasAfter {
@@ -30,21 +30,11 @@ export interface TestServer {
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Stops the server and removes its folder when this process is gone. */
-function watchOver(pid: number, folder: string): void {
-  // PostgreSQL removes its postmaster.pid as the last thing it does.
-  const script =
-    'kill -INT "$0" 2>/dev/null; n=0; ' +
-    'while [ -e "$1/postgres/cluster/postmaster.pid" ] && [ $n -lt 100 ]; do sleep 0.05; n=$((n+1)); done; ' +
-    'rm -rf "$1"';
-  whenGone(script, String(pid), folder);
-}
-
 /** Starts a PostgreSQL for tests in a temporary folder: nothing of it outlives this process. */
 export async function startTestServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(temporaryRoot(), 'bulwagan-test-'));
   const server = await startEmbedded({ dataDir: folder, log: silent, durable: false });
-  watchOver(server.pid, folder);
+  stopServerWhenGone(server.pid, folder, folder);
   await hashPasswordOnce(server.url);
   return { url: server.url, stop: server.stop };
 }

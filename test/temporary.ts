@@ -75,3 +75,16 @@ export function whenGone(script: string, ...words: string[]): () => void {
   pipe.unref();
   return () => pipe.destroy();
 }
+
+/**
+ * Stops a PostgreSQL in a data folder when this process is gone, and then removes what is `temporary`, if anything. Answers how
+ * to stop watching: for a server that has been stopped.
+ */
+export function stopServerWhenGone(pid: number, dataDir: string, temporary = ''): () => void {
+  // PostgreSQL removes its postmaster.pid as the last thing it does.
+  const script =
+    'kill -INT "$0" 2>/dev/null; n=0; ' +
+    'while [ -e "$1/postgres/cluster/postmaster.pid" ] && [ $n -lt 100 ]; do sleep 0.05; n=$((n+1)); done; ' +
+    '[ -z "$2" ] || rm -rf "$2"';
+  return whenGone(script, String(pid), dataDir, temporary);
+}

@@ -4,75 +4,89 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { launchOptions } from '../../scripts/tests/chromium.ts';
 import { startProgram } from '../../scripts/tests/program.ts';
+import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '../../src/platform/commands/command.ts';
 import { median, quantile, rounded } from '../figures.ts';
 import { machine } from '../speed/machine.ts';
 import { type Deed, deedsFor } from './deeds.ts';
 import type { PagesResult } from './section.ts';
 
-/**
- * The list of employees as somebody sees it, in Chromium, from the last thing that they did until the rows are painted:
- * each time on a page that was opened anew, so that nothing is shown that was loaded before. Exits 1 when the goal is missed.
- *
- *   npm run bench:pages -- [--employees 1000000] [--rounds 30] [--data FOLDER] [--results FILE]
- *
- * In a folder that stays, with the employees that an earlier run has made, or in one that goes. The results stand in
- * `bench/results/pages.json`, or in the file that is named.
- */
+const USAGE = `
+Usage: npm run bench:pages -- [--employees 1000000] [--rounds 30] [--data FOLDER] [--results FILE]
+
+The list of employees as somebody sees it, in Chromium, from the last thing that they did until the rows are painted: each
+time on a page that was opened anew, so that nothing is shown that was loaded before. Exits 1 when the goal is missed.
+
+  --employees how many there are
+  --rounds    of each thing that is done
+  --data      a folder that stays, with the employees that an earlier run has made; without it, one that goes
+  --results   the file of the results; bench/results/pages.json by default
+`;
+
+const OPTIONS = {
+  employees: { type: 'string' },
+  rounds: { type: 'string' },
+  data: { type: 'string' },
+  results: { type: 'string' },
+} as const;
+
 const GOAL_P95_IN_MS = 200;
 const DESK = { width: 1280, height: 800 };
 /** The first rounds are of a program and a browser that have just been started. */
 const WARM_UPS = 3;
+const RESULT = new URL('../results/pages.json', import.meta.url);
 
 /** Of a name: what people type before they look. */
 const SEARCH_LENGTH = 5;
 
-const argumentOf = (name: string) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? undefined : process.argv[at + 1];
-};
-const employees = Number(argumentOf('employees') ?? 1_000_000);
-const rounds = Number(argumentOf('rounds') ?? 30);
-const kept = argumentOf('data');
-const resultsFile = argumentOf('results') ?? new URL('../results/pages.json', import.meta.url);
-const folder = kept ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
-
-// Before the program runs: both at once would share what the machine has.
-const marker = join(folder, `employees-${employees}`);
-if (!existsSync(marker)) await seed();
-const program = await startProgram(folder);
-const browser = await chromium.launch(launchOptions());
-try {
-  const page = await openSignedIn();
-  const total = await totalOf(page);
-  const deeds = deedsFor(await choicesOf(page, total));
-  const results = [];
-  for (const deed of deeds) {
-    const times = await timesOf(page, deed);
-    const result = {
-      deed: deed.label,
-      p50InMs: rounded(median(times)),
-      p95InMs: rounded(quantile(times, 0.95)),
-      mostInMs: rounded(Math.max(...times)),
-    };
-    results.push(result);
-    console.log(`${result.deed}: ${result.p50InMs} ms, p95 ${result.p95InMs} ms`);
+await runCommand(USAGE, async (args) => {
+  const given = readOptions(args, OPTIONS);
+  const employees = wholeNumber('employees', given.employees, 1_000_000, 1_000, 100_000_000);
+  const rounds = wholeNumber('rounds', given.rounds, 30, 1, 10_000);
+  const folder = given.data ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
+  try {
+    // Before the program runs: both at once would share what the machine has.
+    const marker = join(folder, `employees-${employees}`);
+    if (!existsSync(marker)) await seed(folder, employees, marker);
+    const result = await measure(folder, rounds);
+    writeFileSync(given.results ?? RESULT, `${JSON.stringify(result, null, 2)}\n`);
+    return result.deeds.every(({ p95InMs }) => p95InMs <= GOAL_P95_IN_MS) ? EXIT.done : EXIT.refused;
+  } finally {
+    if (given.data === undefined) rmSync(folder, { recursive: true, force: true });
   }
-  const settings = { employees: total, rounds, goalP95InMs: GOAL_P95_IN_MS };
-  const result: PagesResult = { settings, machine: machine(), deeds: results };
-  const written = `${JSON.stringify(result, null, 2)}\n`;
-  writeFileSync(resultsFile, written);
-  if (results.some(({ p95InMs }) => p95InMs > GOAL_P95_IN_MS)) process.exitCode = 1;
-} finally {
-  await browser.close();
-  await program.stop();
-  if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+});
+
+async function measure(folder: string, rounds: number): Promise<PagesResult> {
+  const program = await startProgram(folder);
+  const browser = await chromium.launch(launchOptions());
+  try {
+    const page = await openSignedIn(browser, program.url);
+    const total = await totalOf(page);
+    const deeds = [];
+    for (const deed of deedsFor(await choicesOf(page, total, rounds + WARM_UPS))) {
+      const times = await timesOf(page, deed, rounds);
+      const result = {
+        deed: deed.label,
+        p50InMs: rounded(median(times)),
+        p95InMs: rounded(quantile(times, 0.95)),
+        mostInMs: rounded(Math.max(...times)),
+      };
+      deeds.push(result);
+      console.log(`${result.deed}: ${result.p50InMs} ms, p95 ${result.p95InMs} ms`);
+    }
+    const settings = { employees: total, rounds, goalP95InMs: GOAL_P95_IN_MS };
+    return { settings, machine: machine(), deeds };
+  } finally {
+    await browser.close();
+    await program.stop();
+  }
 }
 
-async function openSignedIn(): Promise<Page> {
-  const context = await browser.newContext({ baseURL: program.url, viewport: DESK, locale: 'en-PH' });
+async function openSignedIn(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: DESK, locale: 'en-PH' });
   await context.addInitScript({ path: fileURLToPath(new URL('./clock.js', import.meta.url)) });
   const page = await context.newPage();
   await page.goto('/workforce/sign-in');
@@ -83,7 +97,7 @@ async function openSignedIn(): Promise<Page> {
   return page;
 }
 
-async function timesOf(page: Page, deed: Deed): Promise<number[]> {
+async function timesOf(page: Page, deed: Deed, rounds: number): Promise<number[]> {
   const times: number[] = [];
   for (let n = -WARM_UPS; n < rounds; n += 1) {
     await page.goto('/workforce/employees');
@@ -107,12 +121,12 @@ async function totalOf(page: Page): Promise<number> {
 }
 
 /** What there is to be chosen; names from all over the list. */
-async function choicesOf(page: Page, total: number) {
+async function choicesOf(page: Page, total: number, searches: number) {
   const types = await listed<{ name: string }>(page, '/pms/employment_types');
   const organizations = await listed<{ name: string }>(page, '/organizations?per_page=100');
   const search: string[] = [];
-  for (let n = 1; n <= rounds + WARM_UPS; n += 1) {
-    const at = Math.max(1, Math.floor((total / (rounds + WARM_UPS + 1)) * n));
+  for (let n = 1; n <= searches; n += 1) {
+    const at = Math.max(1, Math.floor((total / (searches + 1)) * n));
     const { data } = await listed<{ last_name: string }>(page, `/pms/employees?per_page=1&page=${at}`);
     search.push(data[0]!.last_name.slice(0, SEARCH_LENGTH));
   }
@@ -120,7 +134,7 @@ async function choicesOf(page: Page, total: number) {
   return { types: namesOf(types.data), organizations: namesOf(organizations.data), search };
 }
 
-async function seed(): Promise<void> {
+async function seed(folder: string, employees: number, marker: string): Promise<void> {
   const args = ['scripts/seed.ts', '--employees', String(employees)];
   const env = { ...process.env, DATA_DIR: folder };
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });

@@ -1,20 +1,40 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../src/fundraising/index.ts';
-import { startEmbedded } from '../../src/platform/database/embedded.ts';
+import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { runCommand } from '../../src/platform/commands/command.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { onDatabase } from '../database.ts';
+import { median } from '../figures.ts';
+import { end, messageOf, startServer } from '../processes.ts';
 import { balanceOf, prepareGifts } from './prepare.ts';
 
-/**
- * Completions per second on ONE campaign, through HTTP with signatures and durable commits: by groups, and the same
- * work one transaction per delivery, in turns of the same run.
- *
- *   npm run bench:webhooks -- [--rounds 3] [--groups 20000] [--single 3000] [--connections 256]
- */
+const USAGE = `
+Usage: npm run bench:webhooks -- [--rounds 3] [--groups 20000] [--single 3000] [--connections 256]
+
+Completions per second on ONE campaign, through HTTP with signatures and durable commits: by groups, and the same work one
+transaction per delivery, in turns of the same run. Writes bench/results/webhooks.json. Fails when a gift is lost or
+doubled.
+
+  --rounds      of both; the figures are medians
+  --groups      gifts of a round by groups
+  --single      gifts of a round of one transaction each
+  --connections of the load
+
+On DATABASE_URL where it is set.
+`;
+
+const OPTIONS = {
+  rounds: { type: 'string' },
+  groups: { type: 'string' },
+  single: { type: 'string' },
+  connections: { type: 'string' },
+} as const;
+
+type Mode = 'groups' | 'single';
+
 interface Measured {
   perSecond: number;
   p50: number;
@@ -22,37 +42,36 @@ interface Measured {
   refused: number;
 }
 
-const option = (name: string, fallback: number) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-};
-const rounds = option('rounds', 3);
-const sizes = { groups: option('groups', 20_000), single: option('single', 3_000) };
-const connections = option('connections', 256);
+const GIFT_IN_CENTAVOS = 10_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-'));
-const log = createLog({ level: 'warn', pretty: false });
-const database = await startEmbedded({ dataDir: folder, log });
-const results: { mode: string; measured: Measured }[] = [];
-try {
-  await migrate({ url: database.url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
-  await assertDurable(database.url);
-  await measure('groups', 2_000);
-  await measure('single', 500);
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const mode of ['single', 'groups'] as const) {
-      const measured = await measure(mode, sizes[mode]);
-      results.push({ mode, measured });
-      console.log(
-        `${mode.padEnd(7)} ${Math.round(measured.perSecond).toString().padStart(6)} completions/s   p50 ${measured.p50.toFixed(1)} ms   p99 ${measured.p99.toFixed(1)} ms`,
-      );
+await runCommand(USAGE, async (args) => {
+  const given = readOptions(args, OPTIONS);
+  const rounds = wholeNumber('rounds', given.rounds, 3, 1, 100);
+  const gifts = {
+    groups: wholeNumber('groups', given.groups, 20_000, 100, 1_000_000),
+    single: wholeNumber('single', given.single, 3_000, 100, 1_000_000),
+  };
+  const connections = wholeNumber('connections', given.connections, 256, 1, 1_000);
+  const results: Record<Mode, Measured[]> = { groups: [], single: [] };
+  await onDatabase(undefined, async (url) => {
+    const log = createLog({ level: 'warn', pretty: false });
+    await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
+    await assertDurable(url);
+    await measure(url, 'groups', 2_000, connections);
+    await measure(url, 'single', 500, connections);
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const mode of ['single', 'groups'] as const) {
+        const measured = await measure(url, mode, gifts[mode], connections);
+        results[mode].push(measured);
+        console.log(
+          `${mode.padEnd(7)} ${Math.round(measured.perSecond).toString().padStart(6)} completions/s   p50 ${measured.p50.toFixed(1)} ms   p99 ${measured.p99.toFixed(1)} ms`,
+        );
+      }
     }
-  }
-} finally {
-  await database.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-report();
+  });
+  report(results, { connections, rounds });
+  return undefined;
+});
 
 async function assertDurable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -61,64 +80,43 @@ async function assertDurable(url: string): Promise<void> {
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`,
   );
   await client.end();
-  console.log(
-    `fsync ${rows[0].fsync}, synchronous_commit ${rows[0].synchronous_commit}, ${connections} connections`,
-  );
-  if (rows[0].fsync !== 'on' || rows[0].synchronous_commit !== 'on')
-    throw new Error('Commits are not durable.');
+  const { fsync, synchronous_commit: commit } = rows[0];
+  console.log(`fsync ${fsync}, synchronous_commit ${commit}`);
+  if (fsync !== 'on' || commit !== 'on') throw new Error('Commits are not durable.');
 }
 
-async function measure(mode: 'groups' | 'single', count: number): Promise<Measured> {
-  const { campaignIds, references } = await prepareGifts(database.url, count);
-  const server = fork(new URL('server.ts', import.meta.url), [mode, database.url]);
+async function measure(url: string, mode: Mode, count: number, connections: number): Promise<Measured> {
+  const { campaignIds, references } = await prepareGifts(url, count);
+  const { server, port } = await startServer(new URL('server.ts', import.meta.url), [mode, url]);
   try {
-    const { port } = await message<{ port: number }>(server);
     const load = fork(new URL('load.ts', import.meta.url));
     load.send({ port, references, connections });
-    const measured = await message<Measured>(load);
-    const { raised, ledger, supporters } = await balanceOf(database.url, campaignIds);
-    if (raised !== count * 10_000 || ledger !== raised || supporters !== count || measured.refused > 0) {
+    const measured = await messageOf<Measured>(load);
+    const { raised, ledger, supporters } = await balanceOf(url, campaignIds);
+    const isExact = raised === count * GIFT_IN_CENTAVOS && ledger === raised && supporters === count;
+    if (!isExact || measured.refused > 0) {
       throw new Error(
-        `Not exact: ${count} gifts, raised ${raised}, ledger ${ledger}, supporters ${supporters}.`,
+        `Not exact: ${count} gifts, raised ${raised}, ledger ${ledger}, supporters ${supporters}, refused ${measured.refused}.`,
       );
     }
     return measured;
   } finally {
-    server.kill('SIGTERM');
-    await new Promise((done) => server.once('exit', done));
+    await end(server);
   }
 }
 
-function message<T>(child: ChildProcess): Promise<T> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (value) => resolve(value as T));
-    child.once('exit', (code) => reject(new Error(`A process of the benchmark ended with ${code}.`)));
-  });
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-}
-
-function report(): void {
-  const of = (mode: string) => results.filter((one) => one.mode === mode).map(({ measured }) => measured);
-  const summary = (mode: string) => ({
-    completionsPerSecond: Math.round(median(of(mode).map(({ perSecond }) => perSecond))),
-    p50InMs: Number(median(of(mode).map(({ p50 }) => p50)).toFixed(1)),
-    p99InMs: Number(median(of(mode).map(({ p99 }) => p99)).toFixed(1)),
+function report(results: Record<Mode, Measured[]>, settings: { connections: number; rounds: number }): void {
+  const summary = (mode: Mode) => ({
+    completionsPerSecond: Math.round(median(results[mode].map(({ perSecond }) => perSecond))),
+    p50InMs: Number(median(results[mode].map(({ p50 }) => p50)).toFixed(1)),
+    p99InMs: Number(median(results[mode].map(({ p99 }) => p99)).toFixed(1)),
   });
   const [groups, single] = [summary('groups'), summary('single')];
   const ratio = Number((groups.completionsPerSecond / single.completionsPerSecond).toFixed(1));
   console.log(
-    `medians of ${rounds} rounds: groups ${groups.completionsPerSecond}/s, one transaction each ${single.completionsPerSecond}/s, ratio ${ratio}`,
+    `medians of ${settings.rounds} rounds, ${settings.connections} connections: groups ${groups.completionsPerSecond}/s, ` +
+      `one transaction each ${single.completionsPerSecond}/s, ratio ${ratio}`,
   );
-  const result = {
-    workload: 'webhook completions on one campaign',
-    connections,
-    rounds,
-    groups,
-    single,
-    ratio,
-  };
+  const result = { workload: 'webhook completions on one campaign', ...settings, groups, single, ratio };
   writeFileSync(new URL('../results/webhooks.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
 }

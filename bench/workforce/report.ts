@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { count } from '../../src/platform/commands/progress.ts';
 import { textTable } from '../../src/platform/commands/table.ts';
 import type { Loaded } from '../load.ts';
@@ -31,19 +32,32 @@ interface Times {
   p99InMs: number;
 }
 
-export interface Result {
-  employees: { few: number; many: number };
+export interface Settings {
+  employees: Record<'few' | 'many', number>;
+  rounds: number;
+  /** Of one round. */
+  seconds: number;
+  connections: number;
+  /** Sent one at a time. */
+  requests: number;
+}
+
+export interface Result extends Settings {
+  /** Null where the employees were there already. */
+  seedInSeconds: Record<'few' | 'many', number | null>;
   /** How many employees a search finds, on average. */
   hits: Record<'few' | 'many', Record<Words, number>>;
   shares: Share[];
   growths: Growth[];
+  /** Undefined where not all was asked. */
   downloaded: Downloaded | undefined;
 }
 
 const MOST_MIB_ABOVE_REST = 100;
 
-/** Prints what was measured. Answers whether every bound is kept. */
-export function report({ employees, hits, shares, growths, downloaded }: Result): boolean {
+/** Prints what was measured, and writes it down where all was asked. Answers whether every bound is kept. */
+export function report(result: Result): boolean {
+  const { employees, hits, shares, growths, downloaded } = result;
   const isEnough = ({ share, leastShare }: Share) => share >= leastShare;
   const isQuick = ({ ratio, mostRatio }: Growth) => mostRatio === null || ratio <= mostRatio;
   console.log(
@@ -101,6 +115,11 @@ export function report({ employees, hits, shares, growths, downloaded }: Result)
     `\nA search finds, on average: ${told('rareWords')} by words that are as rare at any size, ${told('commonWords')} by four ` +
       `letters of family names, ${told('crossings')} by the end of one name and the beginning of the other.`,
   );
+  if (downloaded !== undefined)
+    writeFileSync(
+      new URL('../results/workforce.json', import.meta.url),
+      `${JSON.stringify(result, null, 2)}\n`,
+    );
   const isSmall = downloaded === undefined || reportDownload(downloaded, employees.many);
   return isSmall && shares.every(isEnough) && growths.every(isQuick);
 }

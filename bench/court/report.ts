@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import { count } from '../../src/platform/commands/progress.ts';
+import { textTable } from '../../src/platform/commands/table.ts';
+
+export interface Measured {
+  question: string;
+  few: Times;
+  many: Times;
+  /** Of the medians. */
+  ratio: number;
+  isWithinBounds: boolean;
+}
+
+export interface Times {
+  p50InMs: number;
+  p99InMs: number;
+  /** The plain query at the database, median; null where there is none. */
+  plainInMs: number | null;
+}
+
+type BySize<T> = Record<'few' | 'many', T>;
+
+interface Result {
+  cases: BySize<number>;
+  requests: number;
+  seedInSeconds: BySize<number | null>;
+  measured: Measured[];
+  recounts: BySize<{ counts: number; differences: number }>;
+}
+
+/** Prints what was measured and writes it down. Answers whether every bound is kept. */
+export function report(result: Result): boolean {
+  const { cases, measured, recounts } = result;
+  const heading = (what: string) => [`${what} ${count(cases.few)}`, `${what} ${count(cases.many)}`];
+  console.log(
+    textTable(
+      ['milliseconds at the median', ...heading('over HTTP'), 'p99', 'ratio', ...heading('plain'), ''],
+      measured.map(({ question, few, many, ratio, isWithinBounds }) => [
+        question,
+        few.p50InMs,
+        many.p50InMs,
+        many.p99InMs,
+        ratio,
+        few.plainInMs,
+        many.plainInMs,
+        isWithinBounds ? '' : 'too slow',
+      ]),
+    ),
+  );
+  const wrong = recounts.few.differences + recounts.many.differences;
+  console.log(
+    `\nRecounted: ${count(recounts.few.counts)} and ${count(recounts.many.counts)} counts, ${wrong} wrong.`,
+  );
+  const written = {
+    workload: 'statistics, lists and a search over cases with eight activities each, one request at a time',
+    ...result,
+  };
+  writeFileSync(new URL('../results/court.json', import.meta.url), `${JSON.stringify(written, null, 2)}\n`);
+  return wrong === 0 && measured.every(({ isWithinBounds }) => isWithinBounds);
+}

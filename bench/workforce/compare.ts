@@ -1,0 +1,85 @@
+import { type Asked, wireOf } from '../client.ts';
+import { median, quantile, rounded } from '../figures.ts';
+import type { Loaded } from '../load.ts';
+import { type Limit, naming } from '../sides.ts';
+import type { Loader } from '../speed/settings.ts';
+import type { Question } from './questions.ts';
+import type { Growth, Settings, Share } from './report.ts';
+import type { Side } from './sides.ts';
+
+/** The plan of a statement is settled by then, on each connection. */
+const WARM_UPS = 40;
+
+type LoadSettings = Pick<Settings, 'connections' | 'rounds' | 'seconds'> & { load: Loader };
+
+/** Round by round, one after the other, so that what else the machine does slows both alike. */
+export async function compareWithLimit(
+  question: Question,
+  side: Side,
+  limit: Limit,
+  { load, connections, rounds: count, seconds: secondsOfRound }: LoadSettings,
+): Promise<Share> {
+  const client = side.clients[question.who];
+  const paths = question.paths(side.samples);
+  const asked = paths.map((path): Asked => ({ method: 'GET', path, headers: client.headers() }));
+  const recorded = [];
+  for (const one of asked) recorded.push(await side.record(one));
+  await limit.load(recorded);
+  const ask = (port: number, seconds: number): Promise<Loaded> => {
+    const requests = asked.map((one, at) => wireOf(port, naming(one, at)));
+    return load({ port, requests, connections, seconds });
+  };
+  await ask(side.port, 1);
+  await ask(limit.port, 1);
+  const rounds: { ours: Loaded; limit: Loaded }[] = [];
+  for (let round = 0; round < count; round += 1) {
+    const ours = await ask(side.port, secondsOfRound);
+    rounds.push({ ours, limit: await ask(limit.port, secondsOfRound) });
+  }
+  const share = median(rounds.map(({ ours, limit }) => ours.perSecond / limit.perSecond));
+  const of = (which: 'ours' | 'limit') => ({
+    perSecond: Math.round(median(rounds.map((round) => round[which].perSecond))),
+    p50InMs: rounded(median(rounds.map((round) => round[which].p50InMs))),
+    p99InMs: rounded(median(rounds.map((round) => round[which].p99InMs))),
+  });
+  return {
+    question: question.label,
+    statements: recorded[0]!.steps.flat().length,
+    bytes: recorded[0]!.body.length,
+    ours: of('ours'),
+    limit: of('limit'),
+    share: rounded(share),
+    leastShare: question.leastShare,
+  };
+}
+
+/** In turns, request by request. */
+export async function compareSizes(
+  question: Question,
+  few: Side,
+  many: Side,
+  requests: number,
+): Promise<Growth> {
+  const times = { few: [] as number[], many: [] as number[] };
+  const ask = async ({ clients, samples }: Side, n: number): Promise<number> => {
+    const paths = question.paths(samples);
+    return await clients[question.who].time('GET', paths[n % paths.length]!);
+  };
+  for (let n = -WARM_UPS; n < requests; n += 1) {
+    const [one, other] = [await ask(few, n + WARM_UPS), await ask(many, n + WARM_UPS)];
+    if (n < 0) continue;
+    times.few.push(one);
+    times.many.push(other);
+  }
+  const summary = (values: number[]) => ({
+    p50InMs: rounded(median(values)),
+    p99InMs: rounded(quantile(values, 0.99)),
+  });
+  return {
+    question: question.label,
+    few: summary(times.few),
+    many: summary(times.many),
+    ratio: rounded(median(times.many) / median(times.few)),
+    mostRatio: question.growth?.most ?? null,
+  };
+}
