@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
 import { isFoundIn, isHeldBy } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -28,9 +29,9 @@ export async function pageOfCases(db: Db, list: CaseList): Promise<CaseListRow[]
   const { page } = list;
   const order = orderOf(list.sort);
   const streams = seesEveryCase(list.reach) ? [everyCase(list, order)] : reachedCases(list, order);
-  const found = sql`
+  const found = sql`(
     select f.id, f.sort_key from (${sql.join(streams, sql` union all `)}) f
-    order by f.sort_key ${order.direction}, f.id ${order.direction} limit ${page.perPage} offset ${page.offset}`;
+    order by f.sort_key ${order.direction}, f.id ${order.direction} limit ${page.perPage} offset ${page.offset})`;
   const { rows } = await sql<CaseListRow>`${shown(found, order)}`.execute(db);
   return rows;
 }
@@ -67,18 +68,16 @@ export async function pageOfFoundCases(
   search: string,
   list: CaseList,
 ): Promise<PageOfRows<CaseListRow>> {
-  const { page } = list;
   const order = orderOf(list.sort);
-  const found = foundCases(search, list, order);
-  const counted = sql`
-    with found as materialized (${found})
-    select f.id, f.sort_key, (select count(*) from found) as total from found f
-    order by f.sort_key ${order.direction}, f.id ${order.direction} limit ${page.perPage} offset ${page.offset}`;
-  const { rows } = await sql<
-    CaseListRow & { total: bigint }
-  >`${shown(counted, order, sql`, f.total`)}`.execute(db);
-  if (rows.length === 0 && page.offset > 0) return { rows, total: await countOf(db, found) };
-  return { rows: rows.map(({ total, ...row }) => row), total: Number(rows[0]?.total ?? 0) };
+  const { direction } = order;
+  const found = {
+    found: foundCases(search, list, order),
+    order: sql`f.sort_key ${direction}, f.id ${direction}`,
+  };
+  return await readFound<CaseListRow>(db, list.page, found, async (keys) => {
+    const { rows } = await sql<CaseListRow & Counted>`${shown(keys, order, sql`, f.total`)}`.execute(db);
+    return rows;
+  });
 }
 
 /** Words of titles and styles of parties. */
@@ -109,14 +108,9 @@ export function foundCases(
       and not ${isHeldBy(sql`c.search_key`, search)} and ${where}`;
 }
 
-async function countOf(db: Db, found: Query): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`select count(*) as total from (${found}) f`.execute(db);
-  return Number(rows[0]!.total);
-}
-
 /** What is shown of the cases of one page, still in their order. */
 const shown = (found: Query, { direction }: Order, more: Query = sql``): Query => sql`
-  select ${CASE_LIST_COLUMNS}${more} from (${found}) f
+  select ${CASE_LIST_COLUMNS}${more} from ${found} f
   join case_records c on c.id = f.id
   left join branches b on b.id = c.branch_id
   order by f.sort_key ${direction}, f.id ${direction}`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -42,6 +43,15 @@ export async function listUsers(
   page: Page,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const where = conditionsOf(branchIds, filter);
+  if (filter.search !== undefined) {
+    const found = sql`select u.id, u.name from users u where ${where}`;
+    const order = sql`f.name, f.id`;
+    return await readFound<UserRow>(db, page, { found, order }, async (keys) => {
+      const { rows } = await sql<UserRow & Counted>`
+        select ${COLUMNS}, f.total from ${keys} f join users u on u.id = f.id order by ${order}`.execute(db);
+      return rows;
+    });
+  }
   const read = async () => {
     const { rows } = await sql<UserRow>`
       select ${COLUMNS} from users u where ${where}

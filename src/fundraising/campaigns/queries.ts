@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { readPage } from '../../platform/database/read-page.ts';
+import { readFound } from '../../platform/database/read-found.ts';
+import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
 import { quickRowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -109,9 +110,17 @@ function matching(db: Db, reach: Reach, filter: CampaignFilter) {
   return query;
 }
 
+type Matching = ReturnType<typeof matching>;
+
 /** Newest first. The page is cut before names are looked up. */
-export async function listCampaigns(db: Db, reach: Reach, filter: CampaignFilter, page: Page) {
+export async function listCampaigns(
+  db: Db,
+  reach: Reach,
+  filter: CampaignFilter,
+  page: Page,
+): Promise<PageOfRows<CampaignRow>> {
   const found = matching(db, reach, filter);
+  if (filter.search) return await listFound(db, found, page);
   return await readPage(
     page,
     async () => {
@@ -133,6 +142,23 @@ export async function listCampaigns(db: Db, reach: Reach, filter: CampaignFilter
         .executeTakeFirstOrThrow();
       return Number(total);
     },
+  );
+}
+
+async function listFound(db: Db, matching: Matching, page: Page): Promise<PageOfRows<CampaignRow>> {
+  const found = sql`${matching.select(['c.id', 'c.created_at'])}`;
+  const order = sql`f.created_at desc, f.id desc`;
+  return await readFound<CampaignRow>(
+    db,
+    page,
+    { found, order },
+    async (keys) =>
+      await withNames(db)
+        .innerJoin(keys.as('f'), 'f.id', 'c.id')
+        .select('f.total')
+        .orderBy('c.created_at', 'desc')
+        .orderBy('c.id', 'desc')
+        .execute(),
   );
 }
 

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { readPage } from '../../platform/database/read-page.ts';
+import { readFound } from '../../platform/database/read-found.ts';
+import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
@@ -52,10 +53,27 @@ export async function listInstitutions(
   reach: Reach,
   filter: { search?: string | undefined; status?: string | undefined },
   page: Page,
-) {
+): Promise<PageOfRows<InstitutionRow>> {
   let matching = db.selectFrom('institutions').where(isVisible(reach));
   if (filter.status !== undefined) matching = matching.where('status', '=', filter.status);
-  if (filter.search) matching = matching.where(contains(sql`name`, filter.search));
+  if (filter.search) {
+    const found = sql`${matching.where(contains(sql`name`, filter.search)).select(['id', 'name'])}`;
+    return await readFound<InstitutionRow>(
+      db,
+      page,
+      { found, order: sql`f.name, f.id` },
+      async (keys) =>
+        await db
+          .selectFrom('institutions as i')
+          .innerJoin(keys.as('f'), 'f.id', 'i.id')
+          .select(columns.map((column) => `i.${column}` as const))
+          .$castTo<InstitutionRow>()
+          .select('f.total')
+          .orderBy('i.name')
+          .orderBy('i.id')
+          .execute(),
+    );
+  }
   return await readPage(
     page,
     async () =>

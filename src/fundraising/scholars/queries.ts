@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import { readPage } from '../../platform/database/read-page.ts';
+import { readFound } from '../../platform/database/read-found.ts';
+import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
@@ -90,12 +91,27 @@ export async function listScholars(
   reach: Reach,
   filter: { search?: string | undefined; institution_id?: number | undefined },
   page: Page,
-) {
+): Promise<PageOfRows<ScholarRow>> {
   let matching = joined(db).where(isVisible(reach));
   if (filter.institution_id !== undefined) {
     matching = matching.where('s.institution_id', '=', filter.institution_id);
   }
-  if (filter.search) matching = matching.where(isNamed(reach, filter.search));
+  if (filter.search) {
+    const found = sql`${matching.where(isNamed(reach, filter.search)).select('s.id')}`;
+    return await readFound<ScholarRow>(
+      db,
+      page,
+      { found, order: sql`f.id desc` },
+      async (keys) =>
+        await joined(db)
+          .innerJoin(keys.as('f'), 'f.id', 's.id')
+          .select(columns)
+          .$castTo<ScholarRow>()
+          .select('f.total')
+          .orderBy('s.id', 'desc')
+          .execute(),
+    );
+  }
   return await readPage(
     page,
     async () =>

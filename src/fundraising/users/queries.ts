@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -9,7 +10,7 @@ import type { Db } from '../database.ts';
 export type ManagedUserRow = UserRow & { suspended_at: string | null; suspension_reason: string | null };
 
 const columns = sql`${userColumns}, u.suspended_at, u.suspension_reason`;
-const tables = sql`from users u left join institutions i on i.id = u.institution_id`;
+const joined = sql`left join institutions i on i.id = u.institution_id`;
 
 /** Null is all institutions. */
 type Scope = number | null;
@@ -37,11 +38,20 @@ function conditionsOf(scope: Scope, filter: UserFilter): RawBuilder<unknown> {
 /** The newest first. */
 export async function listUsers(db: Db, scope: Scope, filter: UserFilter, page: Page) {
   const where = conditionsOf(scope, filter);
+  if (filter.search) {
+    const found = { found: sql`select u.id from users u ${where}`, order: sql`f.id desc` };
+    return await readFound<ManagedUserRow>(db, page, found, async (keys) => {
+      const { rows } = await sql<ManagedUserRow & Counted>`
+        select ${columns}, f.total from ${keys} f join users u on u.id = f.id ${joined}
+        order by f.id desc`.execute(db);
+      return rows;
+    });
+  }
   return await readPage<ManagedUserRow>(
     page,
     async () => {
       const { rows } = await sql<ManagedUserRow>`
-        select ${columns} ${tables} ${where}
+        select ${columns} from users u ${joined} ${where}
         order by u.id desc limit ${page.perPage} offset ${page.offset}`.execute(db);
       return rows;
     },
@@ -56,7 +66,7 @@ export async function listUsers(db: Db, scope: Scope, filter: UserFilter, page: 
 
 export async function findUser(db: Db, scope: Scope, id: number): Promise<ManagedUserRow | undefined> {
   const { rows } = await sql<ManagedUserRow>`
-    select ${columns} ${tables} where u.id = ${id} and ${within(scope)}`.execute(db);
+    select ${columns} from users u ${joined} where u.id = ${id} and ${within(scope)}`.execute(db);
   return rows[0];
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
 import { rowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -12,7 +13,10 @@ import { rowsInForm } from './usual-lists.ts';
 
 type Query = RawBuilder<unknown>;
 type Bounds = Pick<Page, 'perPage' | 'offset'>;
-type Counted<Row> = Row & { total: number };
+/** How many there are in all, which every row tells. */
+interface WithTotal {
+  total: number;
+}
 
 /**
  * One page near the beginning with the number of all, in one look. Undefined for a page that is empty: the number of all
@@ -39,10 +43,10 @@ function nearPage<Row>(
   order: Order,
   page: Bounds,
   reach: number | undefined,
-): RawBuilder<Counted<Row>> {
+): RawBuilder<Row & WithTotal> {
   // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
   const source = sql`${isWithin(filter)} and (select total from counted) > ${page.offset}::integer`;
-  return sql<Counted<Row>>`
+  return sql<Row & WithTotal>`
     with counted as materialized (select ${totalIn(filter)}::integer as total)
     ${shown(view, found(filter, order, page, [source], reach), order, sql`, (select total from counted) as total`)}`;
 }
@@ -93,9 +97,9 @@ function found(
   );
   // Not one of one: the planner does not look for the first rows through an order that is asked for twice.
   const all = others.length === 0 ? stream! : merged([stream!, ...others], order);
-  return sql`
+  return sql`(
     select * from (${all} ${reach === undefined ? sql`` : sql`limit ${sql.lit(reach)}`}) k
-    order by ${ordered('k', order)} limit ${perPage} offset ${offset}`;
+    order by ${ordered('k', order)} limit ${perPage} offset ${offset})`;
 }
 
 const merged = (streams: Query[], order: Order): Query => sql`
@@ -150,16 +154,15 @@ export async function pageOfFoundEmployees<Row>(
   view: View<Row>,
   filter: EmployeeFilter,
   order: Order,
-  { perPage, offset }: Bounds,
+  bounds: Bounds,
 ): Promise<PageOfRows<Row>> {
-  const all = everyoneFound(filter, order);
-  const counted = sql`
-    with found as materialized (${all})
-    select f.*, (select count(*)::integer from found) as total from found f
-    order by ${ordered('f', order)} limit ${perPage} offset ${offset}`;
-  const rows = await rowsOf(db, sql<Counted<Row>>`${shown(view, counted, order, sql`, f.total`)}`);
-  if (rows.length === 0 && offset > 0) return { rows, total: await countOf(db, all) };
-  return { rows, total: rows[0]?.total ?? 0 };
+  const found = { found: everyoneFound(filter, order), order: ordered('f', order) };
+  return await readFound<Row>(
+    db,
+    bounds,
+    found,
+    async (keys) => await rowsOf(db, sql<Row & Counted>`${shown(view, keys, order, sql`, f.total`)}`),
+  );
 }
 
 function everyoneFound(filter: EmployeeFilter, order: Order): Query {
@@ -174,13 +177,6 @@ function everyoneFound(filter: EmployeeFilter, order: Order): Query {
   return acrossBoth === undefined ? byOne : sql`${byOne} union ${acrossBoth}`;
 }
 
-async function countOf(db: Db, all: Query): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from (${all}) f`.execute(
-    db,
-  );
-  return rows[0]!.total;
-}
-
 /** What is shown of the employees of one page, still in their order. */
 const shown = <Row>(
   { columns, joins }: View<Row>,
@@ -188,6 +184,6 @@ const shown = <Row>(
   order: Order,
   more: Query = sql``,
 ): Query => sql`
-  select ${columns}${more} from (${ids}) f
+  select ${columns}${more} from ${ids} f
   join employees e on e.id = f.id ${joins}
   order by ${ordered('f', order)}`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -65,6 +66,15 @@ export async function listUsers(
   page: Page,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const where = conditionsOf(organizationIds, filter);
+  if (filter.search !== undefined) {
+    const found = sql`select u.id, u.last_login_at from users u where ${where}`;
+    const order = sql`f.last_login_at desc nulls last, f.id`;
+    return await readFound<UserRow>(db, page, { found, order }, async (keys) => {
+      const { rows } = await sql<UserRow & Counted>`
+        select ${COLUMNS}, f.total from ${keys} f join users u on u.id = f.id order by ${order}`.execute(db);
+      return rows;
+    });
+  }
   const read = async () => {
     const { rows } = await sql<UserRow>`
       select ${COLUMNS} from users u where ${where}
