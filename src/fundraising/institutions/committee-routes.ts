@@ -4,7 +4,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { institutionAdmin, staff } from '../access.ts';
 import type { App } from '../context.ts';
-import { acknowledged, done, enveloped, ok } from '../envelope.ts';
+import { acknowledged, done, enveloped, invalidShape, ok } from '../envelope.ts';
 import { appoint, committeeOf, dismiss } from './committee.ts';
 import { CommitteeMember, committeeParams, NewCommitteeMember } from './schemas.ts';
 
@@ -41,8 +41,9 @@ export function committeeRoutes(app: App, base: string): Route[] {
       path: `${base}/{id}/committee/{user_id}`,
       summary: 'Dismiss a committee member',
       access: institutionAdmin,
+      description: 'Nobody dismisses oneself.',
       params: committeeParams,
-      answers: { 200: acknowledged },
+      answers: { 200: acknowledged, 422: invalidShape },
       handle: async ({ actor, params, ...call }) => {
         await dismiss(app, actor, params.id, params.user_id, sourceOf(call));
         return done('Committee member removed.');

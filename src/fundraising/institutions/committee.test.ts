@@ -59,9 +59,28 @@ test('F§5 only an active user of the institution is appointed, once, and nobody
     assert.deepEqual(Object.keys(reply.body.errors), [field]);
   }
   assert.equal((await admin.post(path, { user_id: admin.id })).status, 403);
-  assert.equal((await admin.delete(`${path}/${admin.id}`)).status, 404);
+  assert.equal((await admin.delete(`${path}/${admin.id}`)).status, 422);
   assert.equal((await admin.delete(`${path}/${outsider.id}`)).status, 404);
   assert.equal(await world.snapshot('user_roles', 'audit_log'), before);
+});
+
+test('F§5 what an institution_admin may not change of a system_admin one by one, they may not as a committee either', async (t) => {
+  const world = await startFundraising(t);
+  const own = await world.institution();
+  const admin = await world.person({ roles: ['institution_admin', 'committee_member'], institutionId: own });
+  const chief = await world.person({ roles: ['system_admin', 'committee_member'], institutionId: own });
+  const path = `/institutions/${own}/committee`;
+  const before = await world.snapshot('user_roles', 'audit_log');
+  assert.equal((await admin.delete(`${path}/${chief.id}`)).status, 403);
+  assert.equal((await admin.delete(`/users/${chief.id}/roles/committee_member`)).status, 403);
+  assert.equal((await admin.delete(`${path}/${admin.id}`)).status, 422);
+  assert.equal((await admin.delete(`/users/${admin.id}/roles/committee_member`)).status, 422);
+  assert.equal(await world.snapshot('user_roles', 'audit_log'), before);
+  const other = await world.person({ roles: ['system_admin'], institutionId: own });
+  const between = await world.snapshot('user_roles', 'audit_log');
+  assert.equal((await admin.post(path, { user_id: other.id })).status, 403);
+  assert.equal(await world.snapshot('user_roles', 'audit_log'), between);
+  assert.equal((await other.delete(`${path}/${chief.id}`)).status, 200);
 });
 
 test('F§5 who is appointed may act at once, and who is dismissed no longer', async (t) => {

@@ -8,6 +8,9 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
+import { assertMayChange } from '../users/authority.ts';
+import { ownDemotion } from '../users/errors.ts';
+import { findUser, lockUser } from '../users/queries.ts';
 import {
   addToCommittee,
   listCommittee,
@@ -27,8 +30,8 @@ export async function committeeOf(app: App, actor: Actor, institutionId: number)
 
 /**
  * Appoints a user of the institution, named by id or address. Throws NotFound (404) for another institution,
- * Invalid (422) for a user who is not of this one, not active or a member already, and Forbidden (403) for oneself:
- * an institution_admin may not approve withdrawals.
+ * Invalid (422) for a user who is not of this one, not active or a member already, and Forbidden (403) for a system_admin, and
+ * for oneself: an institution_admin may not approve withdrawals.
  */
 export async function appoint(
   app: App,
@@ -46,6 +49,7 @@ export async function appoint(
       throw invalid({ [wanted.field]: [`The selected ${wanted.name} is invalid.`] });
     }
     if (user.id === actor.id && !hasRole(actor, 'system_admin')) throw ownAppointment();
+    assertMayChange(actor, (await findUser(trx, institutionId, user.id))!);
     if (!(await addToCommittee(trx, user.id))) {
       throw invalid({ [wanted.field]: ['The user is a member of the committee already.'] });
     }
@@ -69,7 +73,10 @@ function wantedUser({ user_id, email }: Static<typeof NewCommitteeMember>) {
   throw invalid({ user_id: ['The user id field is required when email is not present.'] });
 }
 
-/** Takes the role from a member; the account stays. Throws NotFound (404). */
+/**
+ * Takes the role from a member; the account stays. Throws NotFound (404), Forbidden (403) for a system_admin, Refused (422) for
+ * oneself, as where roles are taken one by one.
+ */
 export async function dismiss(
   app: App,
   actor: Actor,
@@ -80,8 +87,11 @@ export async function dismiss(
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     await getOwnInstitution(trx, actor, institutionId);
-    const user = await lockColleague(trx, institutionId, { id: userId });
-    if (user === undefined || !(await removeFromCommittee(trx, userId))) throw noCommitteeMember();
+    const user = await lockUser(trx, institutionId, userId);
+    if (user === undefined) throw noCommitteeMember();
+    assertMayChange(actor, user);
+    if (userId === actor.id) throw ownDemotion();
+    if (!(await removeFromCommittee(trx, userId))) throw noCommitteeMember();
     await recordAs(trx, actor, {
       action: 'committee_member.removed',
       subject: ['user', userId],
