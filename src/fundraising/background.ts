@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { defineResealing } from '../platform/privacy/resealing.ts';
 import { sealedFactors } from '../platform/second-factor/sealed-factors.ts';
-import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import { closeEndedCampaigns } from './campaigns/decide.ts';
+import { cleanUp } from './clean-up.ts';
 import type { App } from './context.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { reconcileRefunds } from './donations/reconcile-refunds.ts';
@@ -55,29 +54,4 @@ export function defineBackgroundWork(app: App): void {
     },
   });
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
-}
-
-const EXPIRING = [
-  'sessions',
-  'idempotency_keys',
-  'password_resets',
-  'verification_codes',
-  'pending_sign_ins',
-  'passkey_challenges',
-];
-const BATCH = 10_000;
-
-/** Removes what has ended, in batches that hold no lock for long. */
-async function cleanUp(app: App): Promise<void> {
-  const now = iso(app.clock.now());
-  for (const table of EXPIRING) {
-    const target = sql.table(table);
-    let removed: bigint | undefined;
-    do {
-      const result = await sql`
-        delete from ${target} where ctid = any(array(
-          select ctid from ${target} where expires_at < ${now} limit ${BATCH}))`.execute(app.db);
-      removed = result.numAffectedRows;
-    } while (removed === BigInt(BATCH));
-  }
 }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startFundraising } from '../../test/fundraising.ts';
+import { cleanUp } from './clean-up.ts';
+
+const TABLES = ['sessions', 'devices', 'verification_codes', 'password_resets'] as const;
+
+test('contract §4 what has ended by itself is removed in the night, a device with its tokens too, and nothing else', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  await world.app.connection.pool.query(
+    `insert into devices (user_id, name, refresh_token_hash, token_version, created_at, last_used_at, expires_at)
+     select $1, 'phone', sha256(convert_to(days::text, 'UTF8')), 1, $2, $2, $2::timestamptz + make_interval(days => days)
+     from unnest(array[1, 60]) days`,
+    [ana.id, world.clock.now().toString()],
+  );
+  const before = await world.snapshot(...TABLES);
+  await cleanUp(world.app);
+  assert.equal(await world.snapshot(...TABLES), before);
+  const namesLeft = async () =>
+    (await world.app.db.selectFrom('devices').select('expires_at').where('name', '=', 'phone').execute())
+      .length;
+  world.clock.advance({ hours: 25 });
+  await cleanUp(world.app);
+  assert.equal(await namesLeft(), 1);
+  world.clock.advance({ hours: 24 * 60 });
+  await cleanUp(world.app);
+  assert.equal(await namesLeft(), 0);
+});
