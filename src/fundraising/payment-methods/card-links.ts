@@ -1,3 +1,4 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -5,6 +6,9 @@ import type { CardLinkEvents } from '../webhooks/other-events.ts';
 import { findLinksOfEvent } from './link-queries.ts';
 import { refundCheck } from './refund-check.ts';
 import { completeCardLink } from './settle-link.ts';
+
+/** A refund that the gateway is at work on may take days. */
+const LOOK_AGAIN_AFTER = { hours: 6 } as const;
 
 /** What follows from linking a card, written as jobs in the transaction that makes it due. */
 export interface CardLinks extends CardLinkEvents {
@@ -30,17 +34,28 @@ export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
     singleton: true,
     retryLimit: 12,
     retryDelayInSeconds: 30,
-    handle: ({ linkId }) => refundCheck(app(), linkId),
+    handle: async ({ linkId }) => {
+      if ((await refundCheck(app(), linkId)) === 'done') return;
+      const startAfter = app().clock.now().add(LOOK_AGAIN_AFTER);
+      await withTransaction(app().db, (trx) => refundLater(trx, linkId, startAfter));
+    },
   });
 
+  const refundLater = async (trx: Db, linkId: number, startAfter?: Temporal.Instant): Promise<void> => {
+    const singletonKey = String(linkId);
+    await jobs.enqueue(
+      trx,
+      refund,
+      { linkId },
+      startAfter === undefined ? { singletonKey } : { singletonKey, startAfter },
+    );
+  };
   const completeLater: CardLinks['completeLater'] = async (trx, intentId, startAfter) => {
     await jobs.enqueue(trx, complete, { intentId }, startAfter === undefined ? {} : { startAfter });
   };
   return {
     completeLater,
-    refundLater: async (trx, linkId) => {
-      await jobs.enqueue(trx, refund, { linkId }, { singletonKey: String(linkId) });
-    },
+    refundLater,
     noteEvent: async (trx, event) => {
       const links = await findLinksOfEvent(trx, {
         intentIds: event.transactionIds,

@@ -7,11 +7,12 @@ export const CHECK_IN_CENTAVOS = 2_500n;
 
 /**
  * Gives the 25 pesos of a card's check back. May run any number of times: the gateway is asked for such a refund before
- * one is made. Throws the gateway's errors, upon which the job comes again.
+ * one is made. Answers whether nothing is left to be done: a refund that the gateway is at work on may yet fail, and
+ * then gives nothing back. Throws the gateway's errors, upon which the job comes again.
  */
-export async function refundCheck(app: App, linkId: number): Promise<void> {
+export async function refundCheck(app: App, linkId: number): Promise<'done' | 'under way'> {
   const link = await findLink(app.db, linkId);
-  if (link === undefined || link.payment_id === null || link.refund_id !== null) return;
+  if (link === undefined || link.payment_id === null || link.refund_id !== null) return 'done';
   const refund = await app.gateway.refundOnce({
     paymentId: link.payment_id,
     amountInCentavos: CHECK_IN_CENTAVOS,
@@ -21,5 +22,7 @@ export async function refundCheck(app: App, linkId: number): Promise<void> {
   });
   // A failed one gave nothing back, and is not found by the next try.
   if (refund.status === 'failed') throw new Error('The gateway could not give the check of a card back.');
+  if (refund.status !== 'succeeded') return 'under way';
   await updateLink(app.db, link.id, { refund_id: refund.id }, iso(app.clock.now()));
+  return 'done';
 }
