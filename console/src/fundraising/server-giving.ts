@@ -88,6 +88,11 @@ export const GIVING: Sayings = [
     () => 'Hindi sumasagot ang payment gateway. Walang nasingil; subukan muli.',
   ],
   [
+    /^Your card may have been charged\. Please do not pay again: the gift is confirmed by itself, and you will be told\.$/,
+    () =>
+      'Maaaring nasingil na ang iyong card. Huwag nang magbayad muli: kusang makukumpirma ang handog, at ipaaalam sa iyo.',
+  ],
+  [
     /^The payment gateway does not answer\. Please try again\.$/,
     () => 'Hindi sumasagot ang payment gateway. Subukan muli.',
   ],

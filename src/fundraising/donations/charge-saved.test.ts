@@ -306,3 +306,32 @@ test('F§8 five charges a minute for a user', async (t) => {
   assert.deepEqual(statusesOf(replies), [200, 200, 200, 200, 200, 429, 429, 429]);
   assert.equal((await paidAt(world)).length, 5);
 });
+
+test('F§4 who was charged while the database went away is not told to try again, and the gift is confirmed by itself', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const { db, gateway } = world.app;
+  const gone = () => {
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+  };
+  const { within } = gateway;
+  gateway.within = (timeoutInMs) => ({
+    ...within(timeoutInMs),
+    attachAndSettle: async (charge) => {
+      const settlement = await within(timeoutInMs).attachAndSettle(charge);
+      world.app.db = new Proxy(db, { get: gone });
+      return settlement;
+    },
+  });
+  const reply = await world.donor.post(PATH, order(world, cardId)).finally(() => {
+    Object.assign(world.app, { db });
+    gateway.within = within;
+  });
+  assert.equal(reply.status, 503);
+  assert.match(reply.body.message, /Please do not pay again/);
+  assert.equal((await paidAt(world)).length, 1);
+  world.clock.advance({ minutes: 11 });
+  await reconcile(world.app);
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
+});

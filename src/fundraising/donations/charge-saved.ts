@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
+import { isDatabaseAway } from '../../platform/http/error-handler.ts';
 import { Conflict, type FieldErrors, Forbidden, invalid, NotFound } from '../../platform/http/errors.ts';
 import { answer } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -25,6 +26,7 @@ import {
   campaignClosed,
   donationConstraints,
   gatewayAway,
+  mayBeCharged,
   paymentFailed,
   paymentUnderWay,
 } from './errors.ts';
@@ -51,7 +53,7 @@ interface SavedCard {
  * answer was lost stays pending and is looked up, never sent again (trust W8).
  * Throws NotFound (404), Forbidden (403) for another's card, Invalid (422), also for one that is not vaulted, BadRequest (400)
  * for a declined one, Conflict (409) when it stood still before the charge, and another payment of the donation or its repeat
- * was begun meanwhile.
+ * was begun meanwhile, Unavailable (503) when the outcome could not be written down.
  */
 export async function chargeSaved(
   app: App,
@@ -60,7 +62,10 @@ export async function chargeSaved(
   { ip, requestKey }: { ip: string; requestKey?: Buffer | undefined },
 ) {
   const earlier = requestKey && (await findEarlierCharge(app, requestKey, input));
-  if (earlier) return await answerOf(app, actor, earlier.id, earlier.settlement);
+  if (earlier) {
+    const { id, settlement } = earlier;
+    return await bookingOf(app, settlement, () => answerOf(app, actor, id, settlement));
+  }
   const token = await tokenOf(app, actor, input);
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
   const reference = newReference();
@@ -96,8 +101,30 @@ export async function chargeSaved(
     total: inserted.total_centavos,
     token,
     cvcToken: input.cvc_token ?? null,
-  }).finally(() => releasePayment(app.db, claim));
-  return await answerOf(app, actor, inserted.id, settlement);
+  }).catch(async (error) => {
+    await releasePayment(app.db, claim);
+    throw error;
+  });
+  return await bookingOf(app, settlement, async () => {
+    await releasePayment(app.db, claim);
+    return await answerOf(app, actor, inserted.id, settlement);
+  });
+}
+
+/** What is written down after a charge. Where the database is away, nobody is told to try again: they would pay twice. */
+async function bookingOf<T>(
+  app: App,
+  settlement: Settlement | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const mayBePaid = settlement === undefined || ['succeeded', 'processing'].includes(settlement.kind);
+    if (!mayBePaid || !isDatabaseAway(error)) throw error;
+    app.log.error({ err: error }, 'a charge could not be written down; the reconcile job will');
+    throw mayBeCharged();
+  }
 }
 
 /** What is wrong with what was sent of such a gift, and no shape can tell. A card of another's, or none, is no matter of it. */

@@ -23,6 +23,13 @@ export const paymentFailed = (message: string) => new HttpError(400, message);
 export const gatewayAway = () =>
   new Unavailable('The payment gateway does not answer. Nothing was charged; please try again.', 5);
 
+/** The charge was made, or may have been, and the database went away before that could be written down. */
+export const mayBeCharged = () =>
+  new Unavailable(
+    'Your card may have been charged. Please do not pay again: the gift is confirmed by itself, and you will be told.',
+    600,
+  );
+
 /** Too many payments failed: what testing stolen cards looks like. */
 export function tooManyFailures(retryAfterInSeconds: number): TooManyRequests {
   const state = { retryAfterInSeconds };
