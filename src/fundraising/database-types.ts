@@ -128,6 +128,7 @@ export interface DonationDonors {
 export interface Donations {
   amount_centavos: bigint;
   campaign_id: number;
+  check_at: string | null;
   checkout_url: string | null;
   client_ip: string | null;
   completed_event_at: bigint | null;

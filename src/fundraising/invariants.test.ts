@@ -56,6 +56,7 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
     'attempts-of-donation': [
       `update donations set status = 'pending', transaction_id = 'cs_nowhere' where id = ${COMPLETED}`,
     ],
+    'checks-of-donation': [`update donations set check_at = now() where id = ${COMPLETED}`],
     'subject-of-webhook': [
       `insert into webhook_events (event_id, kind, payload, outcome, donation_id, received_at)
         values ('evt_1', 'payment.paid', '{}', 'applied', 2000000000, now())`,

@@ -55,6 +55,15 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
       where d.transaction_id is not null and d.status = 'pending' and t.donation_id is distinct from d.id`,
   },
   {
+    name: 'checks-of-donation',
+    holds:
+      'The gateway is asked again about every gift that may be paid, and about none that is completed (F§6).',
+    broken: sql`
+      select 'donation ' || id as subject from donations
+      where status = 'pending' and transaction_id is not null and check_at is null
+        or status in ('completed', 'refunded') and check_at is not null`,
+  },
+  {
     name: 'subject-of-webhook',
     holds: 'What a webhook event was applied to exists.',
     broken: sql`

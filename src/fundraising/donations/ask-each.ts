@@ -13,10 +13,10 @@ interface Pending {
 }
 
 interface Asking<Item> {
-  /** What is pending: `donation` or `refund`. */
+  /** What is open: `donation` or `refund`. */
   what: string;
-  /** At most `BATCH` with a greater id, by their ids. */
-  page(after: number): Promise<Item[]>;
+  /** At most `BATCH` that come after one, in an order that no question changes; undefined is before the first. */
+  page(after: Item | undefined): Promise<Item[]>;
   ask(item: Item): Promise<void>;
   /** The run's time is over. */
   signal?: AbortSignal | undefined;
@@ -36,7 +36,7 @@ export async function askEach<Item extends Pending>(
   let unanswered = 0;
   let items: Item[] = [];
   do {
-    items = await page(items.at(-1)?.id ?? 0);
+    items = await page(items.at(-1));
     for (const item of items) {
       if (signal?.aborted || unanswered === MOST_WITHOUT_ANSWER) return looked;
       looked += 1;

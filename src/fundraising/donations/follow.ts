@@ -9,8 +9,9 @@ const ASK_WITHIN_MS = 4_000;
 const REFERENCE = /^[A-Z0-9-]{1,40}$/i;
 
 /**
- * The gift as it stands now: while it is pending the gateway is asked (F§6, redirect verification), so that the donor
- * does not wait for a webhook. Undefined for a reference that nobody was given.
+ * The gift as it stands now: while it may be paid the gateway is asked (F§6, redirect verification), so that the donor does
+ * not wait for a webhook. One that has failed or expired may be, too: a page stays open after a card was declined.
+ * Undefined for a reference that nobody was given.
  */
 export async function followGift(
   app: App,
@@ -19,7 +20,7 @@ export async function followGift(
 ): Promise<DonationRow | undefined> {
   if (!REFERENCE.test(reference)) return undefined;
   const gift = await findDonationByReference(app.db, reference.toUpperCase());
-  if (gift?.status !== 'pending') return gift;
+  if (gift === undefined || gift.check_at === null) return gift;
   const asked = verifyAtGateway(app, gift).then(
     () => true,
     (error: unknown) => {

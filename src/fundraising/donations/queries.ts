@@ -29,6 +29,8 @@ export interface DonationRow {
   checkout_url: string | null;
   failure_message: string | null;
   paid_at: string | null;
+  /** When the gateway is asked next what became of it; null once nothing can be paid for it any more. A trigger plans it. */
+  check_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -40,7 +42,7 @@ export const columns = sql`
   coalesce(d.donor_email, u.email) as donor_email,
   d.is_anonymous, d.message, d.status, d.amount_centavos, d.fee_centavos, d.total_centavos, d.payment_gateway,
   d.payment_method, d.payment_method_id, d.subscription_id, d.transaction_id, d.payment_intent_id, d.payment_id,
-  d.checkout_url, d.failure_message, d.paid_at, d.created_at, d.updated_at`;
+  d.checkout_url, d.failure_message, d.paid_at, d.check_at, d.created_at, d.updated_at`;
 export const joins = sql`
   join campaigns c on c.id = d.campaign_id
   left join users u on u.id = d.user_id`;

@@ -26,7 +26,7 @@ export async function reconcileRefunds(app: App, signal?: AbortSignal): Promise<
     page: async (after) => {
       const { rows } = await sql<Pending>`
         select r.id, r.donation_id, d.reference_number from refunds r join donations d on d.id = r.donation_id
-        where r.status = 'pending' and r.updated_at < ${before} and r.id > ${after}
+        where r.status = 'pending' and r.updated_at < ${before} and r.id > ${after?.id ?? 0}
         order by r.id limit ${BATCH}`.execute(app.db);
       return rows;
     },

@@ -53,12 +53,12 @@ function reportOfSession(session: CheckoutSession, reference: string): PaymentRe
 function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
   const names = { references: [], transactionIds: [settlement.intentId] };
   switch (settlement.kind) {
-    case 'succeeded':
-      return {
-        effect: 'completes',
-        ...names,
-        ...toldBy(settlement.payment),
-      };
+    case 'succeeded': {
+      const { payment } = settlement;
+      // Paid and given back before anything told us: it must credit nothing.
+      if (payment.status === 'refunded') return { effect: 'refunds', ...names, paymentId: payment.id };
+      return { effect: 'completes', ...names, ...toldBy(payment) };
+    }
     case 'failed':
       return { effect: 'fails', ...names, failureMessage: settlement.message };
     default:

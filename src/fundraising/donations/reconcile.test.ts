@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CARDS } from '../../../test/gateway.ts';
+import { event, sendEvent } from '../../../test/giving.ts';
+import { SECRET } from '../../simulator/testing.ts';
+import { linkCard } from '../payment-methods/test-steps.ts';
+import { advance, giftsOf, openCampaign, subscribe } from '../subscriptions/test-steps.ts';
+import { reconcile } from './reconcile.ts';
+import { cardOf, order, PATH } from './test-charges.ts';
+import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf, sessionOf } from './test-steps.ts';
+
+/** The gateway tells nothing of itself from here on. */
+const silence = (world: DonatingWorld) => world.simulator.control('POST', '/settings', { hold: true });
+
+const statusAt = async (world: DonatingWorld, path: string): Promise<string> =>
+  (await world.simulator.api('GET', path)).body.data.attributes.status;
+
+/** Gifts whose page stays open, though the first try on it has failed, and though we were told that it has run out. */
+async function failedAndExpired(world: DonatingWorld) {
+  const failed = await begin(world);
+  await world.simulator.control('POST', '/fail', { id: sessionOf(failed.checkout_url), method: 'gcash' });
+  await world.delivered();
+  await silence(world);
+  const expired = await begin(world);
+  const resourceId = sessionOf(expired.checkout_url);
+  await sendEvent(world, event('checkout_session.expired', { resourceId }), { secret: SECRET });
+  assert.equal((await rowOf(world, failed.id)).status, 'failed');
+  assert.equal((await rowOf(world, expired.id)).status, 'expired');
+  return { failed, expired };
+}
+
+test('F§3 F§6 what was paid after a failed try on the same page is found by asking, though no webhook comes', async (t) => {
+  const world = await donatingWorld(t);
+  const { failed, expired } = await failedAndExpired(world);
+  for (const gift of [failed, expired]) {
+    await pay(world, gift.checkout_url);
+    const shown = await world.get(`/donations/track/${gift.reference_number}/verify`);
+    assert.equal(shown.body.data.status, 'completed');
+  }
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 2]);
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 2]);
+});
+
+test('F§3 F§6 the reconcile job finds it as well, and credits it once', async (t) => {
+  const world = await donatingWorld(t);
+  const { failed, expired } = await failedAndExpired(world);
+  for (const gift of [failed, expired]) await pay(world, gift.checkout_url);
+  world.clock.advance({ minutes: 9 });
+  await reconcile(world.app);
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  world.clock.advance({ minutes: 11 });
+  await reconcile(world.app);
+  for (const gift of [failed, expired]) {
+    const { status, check_at } = await rowOf(world, gift.id);
+    assert.deepEqual([status, check_at], ['completed', null]);
+  }
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 2]);
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 2]);
+});
+
+test('F§6 a day after its last try the page of a failed gift is closed, and nobody is asked about it any more', async (t) => {
+  const world = await donatingWorld(t);
+  const { failed } = await failedAndExpired(world);
+  const page = `/checkout_sessions/${sessionOf(failed.checkout_url)}`;
+  world.clock.advance({ hours: 23 });
+  await reconcile(world.app);
+  assert.equal(await statusAt(world, page), 'active');
+  world.clock.advance({ hours: 2 });
+  await reconcile(world.app);
+  assert.equal(await statusAt(world, page), 'expired');
+  const { status, check_at, failure_message } = await rowOf(world, failed.id);
+  assert.deepEqual([status, check_at], ['failed', null]);
+  assert.ok(failure_message !== null);
+  world.clock.advance({ hours: 30 });
+  assert.equal(await reconcile(world.app), 0);
+});
+
+test('F§6 a run that ends early is gone on with behind those that were asked about', async (t) => {
+  const world = await donatingWorld(t);
+  await silence(world);
+  const gifts = [await begin(world), await begin(world), await begin(world)];
+  const last = gifts.at(-1)!;
+  await pay(world, last.checkout_url);
+  world.clock.advance({ minutes: 11 });
+  for (const _ of gifts) {
+    assert.equal((await rowOf(world, last.id)).status, 'pending');
+    let looks = 0;
+    const afterOne = {
+      get aborted() {
+        looks += 1;
+        return looks > 1;
+      },
+    };
+    assert.equal(await reconcile(world.app, afterOne as AbortSignal), 1);
+  }
+  assert.equal((await rowOf(world, last.id)).status, 'completed');
+});
+
+test('F§6 the longer nothing comes of a gift the less it is asked about, and within an hour at any time', async (t) => {
+  const world = await donatingWorld(t);
+  await silence(world);
+  const gift = await begin(world);
+  const askedAt: number[] = [];
+  const closesAfter = 24 * 60;
+  let minutes = 0;
+  for (; (await rowOf(world, gift.id)).status === 'pending'; minutes += 5) {
+    if ((await reconcile(world.app)) > 0) askedAt.push(minutes);
+    world.clock.advance({ minutes: 5 });
+    assert.ok(minutes < closesAfter + 70, 'it stays open for ever');
+  }
+  assert.deepEqual(askedAt.slice(0, 5), [10, 20, 40, 80, 140]);
+  assert.ok(askedAt.length < 30, `${askedAt.length} times`);
+  const gaps = askedAt.map((at, n) => at - (askedAt[n - 1] ?? 0));
+  assert.ok(Math.max(...gaps) <= 60, `${gaps}`);
+});
+
+test('F§6 the charge of a recurring gift is not closed: the gateway tries it again in the next days', async (t) => {
+  const world = await donatingWorld(t);
+  const campaign = await openCampaign(world);
+  const reply = await subscribe(world.donor, campaign, await linkCard(world, world.donor));
+  await world.delivered();
+  await advance(world, reply.body.data.id, 'past_due');
+  const failed = (await giftsOf(world, reply.body.data.id)).at(-1)!;
+  assert.equal(failed.status, 'failed');
+  await silence(world);
+  world.clock.advance({ hours: 30 });
+  await reconcile(world.app);
+  assert.notEqual(await statusAt(world, `/payment_intents/${failed.payment_intent_id}`), 'cancelled');
+  assert.deepEqual((await giftsOf(world, reply.body.data.id)).at(-1)!.status, 'failed');
+});
+
+test('F§6 a charge that was paid and given back before anything told us of either credits nothing', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world, world.donor, CARDS.secure);
+  const reply = await world.donor.post(PATH, order(world, cardId));
+  await silence(world);
+  await world.simulator.page(`${reply.body.action_url}/authorize`, {});
+  const { lookUpSettlement } = world.app.gateway;
+  world.app.gateway.lookUpSettlement = async (intentId) => {
+    const settlement = await lookUpSettlement(intentId);
+    assert.ok(settlement.kind === 'succeeded');
+    return { ...settlement, payment: { ...settlement.payment, status: 'refunded' } };
+  };
+  world.clock.advance({ minutes: 11 });
+  await reconcile(world.app);
+  assert.equal((await rowOf(world, reply.body.data.id)).status, 'refunded');
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+});
