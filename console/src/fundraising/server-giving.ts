@@ -77,6 +77,10 @@ export const GIVING: Sayings = [
     /^The selected campaign is not accepting donations\.$/,
     () => 'Hindi tumatanggap ng handog ang kampanyang ito sa ngayon.',
   ],
+  [
+    /^This donation is a charge of a recurring gift, which is neither paid nor cancelled by hand\.$/,
+    () => 'Singil ito ng isang paulit-ulit na handog, kaya hindi ito mano-manong binabayaran o kinakansela.',
+  ],
   [/^This donation has been completed already\.$/, () => 'Natanggap na ang donasyong ito.'],
   [
     /^This donation is (\w+) and cannot be (changed|refunded)\.$/,

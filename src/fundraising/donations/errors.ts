@@ -14,6 +14,12 @@ export const campaignClosed = () => invalid(CAMPAIGN_CLOSED);
 
 /** 400: a business rule (F§7). */
 export const alreadyCompleted = () => new HttpError(400, 'This donation has been completed already.');
+/** Paid by hand, it would be paid twice: the gateway tries its invoice again. */
+export const chargedByGateway = () =>
+  new HttpError(
+    400,
+    'This donation is a charge of a recurring gift, which is neither paid nor cancelled by hand.',
+  );
 export const notPending = (status: string) =>
   new HttpError(400, `This donation is ${status} and cannot be changed.`);
 

@@ -92,6 +92,7 @@ export function givingRoutes(app: App): Route[] {
       ...common,
       path: '/api/v1/donations/{id}/pay/{gateway}',
       summary: 'Open a new checkout for a donation that is not completed',
+      description: '400 for a charge of a recurring gift, which the gateway tries again by itself.',
       access: can('Create donations'),
       limit: app.limits.payments,
       params: gatewayAndIdParams(app.gatewaySettings.id),

@@ -5,7 +5,7 @@ import type { App } from '../context.ts';
 import { toPesos } from '../money.ts';
 import { claimPayment, endOfClaim, type PaymentClaim, releasePayment } from './attempt-queries.ts';
 import { closeEarlier } from './close-earlier.ts';
-import { alreadyCompleted, notPending, paymentUnderWay } from './errors.ts';
+import { alreadyCompleted, chargedByGateway, notPending, paymentUnderWay } from './errors.ts';
 import { openCheckout } from './give.ts';
 import { type DonationRow, findDonation, isCredited, moveStatus } from './queries.ts';
 import { assertNotTestingCards } from './velocity.ts';
@@ -15,12 +15,11 @@ const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
 /**
  * Opens a new checkout for a donation of the caller that is not completed. The gateway is asked first, for the earlier
  * page may just have been paid, and that page is closed, so that nobody pays twice.
- * Throws NotFound (404), BadRequest (400) for one that is completed, credited or refunded, Conflict (409) while a
- * payment of it is under way, TooManyRequests (429), Unavailable (503).
+ * Throws NotFound (404), BadRequest (400) for one that is completed, credited or refunded and for a charge of a recurring
+ * gift, Conflict (409) while a payment of it is under way, TooManyRequests (429), Unavailable (503).
  */
 export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
-  const found = await findDonation(app.db, id, ownedBy(actor));
-  if (found === undefined) throw new NotFound('donation');
+  await assertByHand(app, actor, id);
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
   return await holding(app, actor, id, async (donation, claim) => {
     // A failure that came after the payment does not make it unpaid: the money is there (contract §2).
@@ -38,6 +37,13 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
     if (!isOpen) throw await refusal(app, actor, id);
     return await open(app, donation, claim);
   });
+}
+
+/** The caller's, and paid by the donor: what a recurring gift charges is the gateway's, with all its tries. */
+async function assertByHand(app: App, actor: Actor, id: number): Promise<void> {
+  const found = await findDonation(app.db, id, ownedBy(actor));
+  if (found === undefined) throw new NotFound('donation');
+  if (found.subscription_id !== null) throw chargedByGateway();
 }
 
 async function open(app: App, donation: DonationRow, claim: PaymentClaim) {
@@ -85,11 +91,11 @@ async function refusal(app: App, actor: Actor, id: number) {
 
 /**
  * Cancels a pending donation of the caller: its page at the gateway is closed first.
- * Throws NotFound (404), BadRequest (400) for one that is not pending, Conflict (409) while a payment is under way.
+ * Throws NotFound (404), BadRequest (400) for one that is not pending and for a charge of a recurring gift, Conflict (409)
+ * while a payment is under way.
  */
 export async function cancelDonation(app: App, actor: Actor, id: number): Promise<DonationRow> {
-  const found = await findDonation(app.db, id, ownedBy(actor));
-  if (found === undefined) throw new NotFound('donation');
+  await assertByHand(app, actor, id);
   return await holding(app, actor, id, async (donation) => {
     if (donation.status !== 'pending') throw notPending(donation.status);
     await closeEarlier(app, donation);

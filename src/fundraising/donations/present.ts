@@ -54,8 +54,13 @@ export function presentTracked(row: DonationRow): Static<typeof TrackedDonation>
   };
 }
 
-/** The same to who comes back from the gateway; its donor can pay again by the id. */
+/** The same to who comes back from the gateway; its donor can pay again by the id, unless the gateway charges it. */
 export function presentFollowed(row: DonationRow, viewerId: number | null): Static<typeof FollowedDonation> {
   const isOwn = viewerId !== null && row.user_id === viewerId;
-  return { ...presentTracked(row), id: isOwn ? row.id : null, payment_method: row.payment_method };
+  return {
+    ...presentTracked(row),
+    id: isOwn ? row.id : null,
+    payment_method: row.payment_method,
+    is_recurring: row.subscription_id !== null,
+  };
 }

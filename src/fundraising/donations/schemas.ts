@@ -67,6 +67,9 @@ export const FollowedDonation = Type.Object(
     ...TrackedDonation.properties,
     id: nullable(Type.Integer({ description: 'For its donor, signed in, alone: to pay again' })),
     payment_method: Type.String(),
+    is_recurring: Type.Boolean({
+      description: 'A charge of a recurring gift: the gateway tries it again, and nobody pays it by hand',
+    }),
   },
   { 'x-name': 'FollowedDonation' },
 );

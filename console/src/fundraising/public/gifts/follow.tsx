@@ -68,11 +68,14 @@ export default function FollowGift() {
   );
 }
 
+const isUnpaid = ({ status }: Gift): boolean => ['failed', 'cancelled', 'expired'].includes(status);
+
 function Told({ gift, isLooking, onLook }: { gift: Gift; isLooking: boolean; onLook: () => void }) {
   const texts = useTexts(giftTexts);
   const say = useServerText();
   const { money, dateTime } = useFormats();
   const isWaiting = gift.status === 'pending';
+  const isChargedAgain = gift.is_recurring && isUnpaid(gift);
   const fee = Math.round((gift.total_amount - gift.amount) * 100) / 100;
   return (
     <section className={classes.notice} aria-live="polite" aria-busy={isWaiting && isLooking}>
@@ -83,7 +86,7 @@ function Told({ gift, isLooking, onLook }: { gift: Gift; isLooking: boolean; onL
           {texts.tellTitle[gift.status]}
         </Title>
         <p className={classes.amount}>{money(gift.amount)}</p>
-        <Text>{texts.tell[gift.status]}</Text>
+        <Text>{isChargedAgain ? texts.tellRecurring : texts.tell[gift.status]}</Text>
         {gift.status === 'failed' && gift.failure_message !== null && (
           <Text mt="xs" fw={500}>
             {say(gift.failure_message)}
@@ -145,7 +148,8 @@ function Next({ gift, isLooking, onLook }: { gift: Gift; isLooking: boolean; onL
       ),
     onSuccess: ({ data }) => leaveTo(data.checkout_url),
   });
-  const canTryAgain = ['failed', 'cancelled', 'expired'].includes(status);
+  // A charge of a recurring gift is the gateway's: paid here as well, it would be paid twice.
+  const canTryAgain = isUnpaid(gift) && !gift.is_recurring;
   const again = `/give/${gift.campaign.id}?${new URLSearchParams({ amount: String(gift.amount) })}`;
   return (
     <Stack gap="xs" align="center">
@@ -181,6 +185,11 @@ function Next({ gift, isLooking, onLook }: { gift: Gift; isLooking: boolean; onL
       {canTryAgain && (
         <Button component={Link} to={again} fullWidth size="md" variant={id === null ? 'filled' : 'light'}>
           {id === null ? texts.payAgain : texts.another}
+        </Button>
+      )}
+      {isUnpaid(gift) && gift.is_recurring && id !== null && (
+        <Button component={Link} to="/recurring" fullWidth size="md">
+          {texts.recurringGifts}
         </Button>
       )}
       {status === 'completed' && id !== null && (

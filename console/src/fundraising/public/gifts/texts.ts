@@ -25,6 +25,9 @@ export const giftTexts = defineTexts({
       expired: 'Nothing was paid. You can give again whenever you like.',
       refunded: 'The money returns the way it came; banks take up to two weeks.',
     },
+    tellRecurring:
+      'Nothing was charged. This is a charge of a recurring gift and is not paid here: your recurring gifts tell how it goes on.',
+    recurringGifts: 'My recurring gifts',
     looking: 'Asking the payment gateway',
     lookAgain: 'Look again',
     goOn: 'Go on to the payment',
@@ -95,6 +98,9 @@ export const giftTexts = defineTexts({
       expired: 'Walang nabayaran. Maaari kayong maghandog muli kung kailan ninyo nais.',
       refunded: 'Babalik ang pera sa pinanggalingan nito; umaabot ng dalawang linggo ang mga bangko.',
     },
+    tellRecurring:
+      'Walang nasingil. Isa itong singil ng paulit-ulit na handog at hindi binabayaran dito: nasa mga paulit-ulit na handog ninyo kung paano ito magpapatuloy.',
+    recurringGifts: 'Mga paulit-ulit kong handog',
     looking: 'Tinatanong ang payment gateway',
     lookAgain: 'Tingnan muli',
     goOn: 'Magpatuloy sa pagbabayad',
