@@ -11,6 +11,7 @@ import { INVARIANTS } from './invariants.ts';
 import { foldSums } from './kept-sums.ts';
 import { SEALED_TOKENS } from './payment-methods/tokens.ts';
 import { SCHEMA } from './schema.ts';
+import { reconcileSubscriptions } from './subscriptions/reconcile.ts';
 
 /** All that this service seals but mails, which leave within days. */
 export const SEALED = [...SEALED_TOKENS, SEALED_BANK_ACCOUNTS, sealedFactors(SCHEMA)];
@@ -35,6 +36,16 @@ export function defineBackgroundWork(app: App): void {
     retryLimit: 0,
     handle: async (_, { signal }) => {
       await reconcileRefunds(app, signal);
+    },
+  });
+  app.jobs.defineJob({
+    name: 'reconcile-subscriptions',
+    cron: '*/5 * * * *',
+    singleton: true,
+    timeoutInSeconds: 280,
+    retryLimit: 0,
+    handle: async (_, { signal }) => {
+      await reconcileSubscriptions(app, signal);
     },
   });
   defineVerification(app, INVARIANTS);

@@ -58,5 +58,5 @@ export async function askEach<Item extends Pending>(
   return looked;
 }
 
-const isUnanswered = (error: unknown): boolean =>
+export const isUnanswered = (error: unknown): boolean =>
   error instanceof GatewayUnavailable || error instanceof GatewayOutcomeUnknown;

@@ -2,51 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
-import { withTransaction } from '../../platform/database/transaction.ts';
-import { parseEvent } from '../gateway/index.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
-import { applyEvents } from '../webhooks/handle.ts';
 import {
   advance,
   allPaymentsKnown,
+  applyEvent as apply,
+  applyGroup,
   gatewayIdOf,
   giftsOf,
   moneyOf,
   openCampaign,
   subscribe,
+  type Told,
 } from './test-steps.ts';
-
-let count = 0;
-
-interface Told {
-  kind: string;
-  resource: { id: string; attributes?: object };
-  createdAt?: number;
-}
-
-/** Applies events as the intake does with a group, without their signatures. */
-async function applyGroup(world: GatewayWorld, told: Told[]) {
-  const events = told.map(({ kind, resource, createdAt }) => {
-    count += 1;
-    const attributes = { type: kind, created_at: createdAt, data: { attributes: {}, ...resource } };
-    const event = parseEvent({ data: { id: `evt_${count}`, attributes } });
-    if ('malformed' in event) throw new Error(event.malformed);
-    return event;
-  });
-  return await withTransaction(world.app.db, (trx) => applyEvents(world.app, trx, events));
-}
-
-async function apply(
-  world: GatewayWorld,
-  kind: string,
-  resource: { id: string; attributes?: object },
-  createdAt?: number,
-) {
-  const [done] = await applyGroup(world, [
-    { kind, resource, ...(createdAt === undefined ? {} : { createdAt }) },
-  ]);
-  return done!;
-}
 
 async function begin(world: GatewayWorld) {
   const ana = await world.person();

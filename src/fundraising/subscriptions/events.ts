@@ -4,21 +4,17 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { declineMessage, type GatewayEvent } from '../gateway/index.ts';
 import type { Verdict } from '../ledger/report.ts';
-import { formatPesos, toPesos } from '../money.ts';
-import { notify } from '../notifications/notify.ts';
 import type { InvoiceGift, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
-import { findOrInsertGift, nameGift } from './gifts.ts';
+import { findOrInsertGift, isTooLittle, nameGift } from './gifts.ts';
 import { learnPayment } from './learn-payment.ts';
 import { hasEnded } from './present.ts';
 import { holdSubscriptions, lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
 import { dayIn, nextChargeAfter } from './schedule.ts';
-import { STATUSES, type SubscriptionStatus } from './schemas.ts';
+import { isStatus, takeStatus } from './take-status.ts';
 
 type Told = NonNullable<GatewayEvent['subscription']>;
 type Invoice = NonNullable<Told['invoice']>;
-
-const LEAST_GIFT_IN_CENTAVOS = 100n;
 
 /** F§6: what events of the gateway do to recurring gifts. `app` is asked for when one comes: it holds these itself. */
 export function createSubscriptionEvents(jobs: Jobs, app: () => App): SubscriptionEvents {
@@ -81,55 +77,8 @@ async function applyStatus(
     return outcome('stale', 'A later event has set the status.');
   }
   if (hasEnded(row.status) && status !== row.status) return outcome('stale', 'The subscription has ended.');
-  const now = iso(app.clock.now());
-  const eventAt = createdAt === undefined ? row.status_event_at : BigInt(createdAt);
-  const end =
-    hasEnded(status) && row.cancelled_at === null ? { cancelled_at: now, next_charge_on: null } : {};
-  await updateSubscription(trx, row.id, { status, status_event_at: eventAt, ...end }, now);
-  if (status === row.status) return outcome('unchanged', `It is ${status} already.`);
-  await tellDonor(trx, row, status, { now, eventAt: createdAt });
-  return outcome('applied', null);
-}
-
-function isStatus(text: string): text is SubscriptionStatus {
-  return STATUSES.includes(text as SubscriptionStatus);
-}
-
-const HOW_OFTEN = { monthly: 'monthly', quarterly: 'quarterly', annually: 'yearly' } as const;
-
-async function tellDonor(
-  trx: Db,
-  row: SubscriptionRow,
-  status: SubscriptionStatus,
-  { now, eventAt }: { now: string; eventAt: number | undefined },
-): Promise<void> {
-  const gift = `Your ${HOW_OFTEN[row.frequency]} gift of ${formatPesos(row.amount_centavos)} to ${row.campaign_title}`;
-  const text: Partial<Record<SubscriptionStatus, { title: string; body: string }>> = {
-    past_due: {
-      title: 'A recurring gift could not be charged',
-      body: `${gift} could not be charged. It is tried again in the next days; please see to your card.`,
-    },
-    unpaid: {
-      title: 'A recurring gift is unpaid',
-      body: `${gift} could not be charged and is not tried again. Please begin it anew with another card.`,
-    },
-  };
-  const words = text[status];
-  if (words === undefined) return;
-  // Each time it happens is told once.
-  const subject = `subscription:${row.id}:${eventAt ?? now}`;
-  const notice = {
-    userId: row.user_id,
-    kind: `subscription.${status}`,
-    subject,
-    data: {
-      subscription_id: row.id,
-      amount: toPesos(row.amount_centavos),
-      frequency: row.frequency,
-      campaign_title: row.campaign_title,
-    },
-  };
-  await notify(trx, [{ ...notice, ...words }], now);
+  await takeStatus(app, trx, row, { status, eventAt: createdAt });
+  return status === row.status ? outcome('unchanged', `It is ${status} already.`) : outcome('applied', null);
 }
 
 /** The payment's own events say the same, and may come before the gift is known. */
@@ -148,7 +97,12 @@ async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<I
   const row = await lockSubscription(trx, { gatewayId: id });
   if (row === undefined) return undefined;
   const intentId = event.transactionIds.find((known) => known.startsWith('pi_')) ?? null;
-  const charge = { invoiceId: invoice.id, intentId, totalInCentavos: invoice.amountInCentavos };
+  const charge = {
+    invoiceId: invoice.id,
+    intentId,
+    totalInCentavos: invoice.amountInCentavos,
+    toldAt: instantOf(event.createdAt),
+  };
   const gift = await findOrInsertGift(trx, row, charge, now);
   const reference = gift.reference_number;
   return {
@@ -161,8 +115,8 @@ async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<I
   };
 }
 
-function isTooLittle(centavos: bigint | undefined): boolean {
-  return centavos !== undefined && centavos < LEAST_GIFT_IN_CENTAVOS;
+function instantOf(seconds: number | undefined): Temporal.Instant | undefined {
+  return seconds === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
 }
 
 function reportOf(
@@ -207,7 +161,7 @@ async function applyInvoice(
   const now = app.clock.now();
   const day = dayIn(app.timeZone, now);
   const next = nextChargeAfter(Temporal.PlainDate.from(row.first_charge_on), row.frequency, day);
-  if (!hasEnded(row.status))
-    await updateSubscription(trx, row.id, { next_charge_on: next.toString() }, iso(now));
+  if (hasEnded(row.status)) return done;
+  await updateSubscription(trx, row.id, { next_charge_on: next.toString() }, iso(now));
   return done;
 }

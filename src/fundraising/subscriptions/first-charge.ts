@@ -15,7 +15,7 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from './queries.ts';
-import { intervalOf } from './schedule.ts';
+import { dateOf, intervalOf } from './schedule.ts';
 import { STATUSES, type SubscriptionStatus } from './schemas.ts';
 
 /** All calls to the gateway of one request; a client has its answer within ten seconds (trust W8). */
@@ -149,11 +149,6 @@ async function lookAt(app: App, gateway: Gateway, row: SubscriptionRow) {
 
 function isStatus(text: string): text is SubscriptionStatus {
   return text !== 'incomplete' && STATUSES.includes(text as SubscriptionStatus);
-}
-
-function dateOf(text: string | undefined): string | null {
-  const [date] = /^\d{4}-\d{2}-\d{2}/.exec(text ?? '') ?? [];
-  return date ?? null;
 }
 
 /** For the page that the donor comes back to from the bank: asks the gateway, and applies what it says. */

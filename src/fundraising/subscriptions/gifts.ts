@@ -11,7 +11,19 @@ export interface Charge {
   /** What is charged with the fee; what was agreed on when the gateway does not say. */
   totalInCentavos: bigint | undefined;
   clientIp?: string;
+  /** When its event happened; undefined for now. */
+  toldAt?: Temporal.Instant | undefined;
 }
+
+const LEAST_GIFT_IN_CENTAVOS = 100n;
+
+/** What an invoice charges that is no gift. */
+export function isTooLittle(centavos: bigint | undefined): boolean {
+  return centavos !== undefined && centavos < LEAST_GIFT_IN_CENTAVOS;
+}
+
+/** The first invoice is paid within a day or never, and the next one comes after four weeks at the earliest. */
+const FIRST_INVOICE_WITHIN = { hours: 7 * 24 } as const;
 
 export interface Gift {
   id: number;
@@ -41,7 +53,9 @@ export async function findOrInsertGift(
   charge: Charge,
   now: string,
 ): Promise<Gift> {
-  const known = await findGift(trx, subscription.id, charge);
+  const known =
+    (await findGift(trx, subscription.id, charge)) ??
+    (await findFirstGift(trx, subscription.id, charge, now));
   return known ?? (await insertGift(trx, subscription, charge, now));
 }
 
@@ -57,6 +71,26 @@ async function findGift(
       and (invoice_id = ${invoiceId}::text or (invoice_id is null and payment_intent_id = ${intentId}::text))
     order by invoice_id is null, id limit 1`.execute(trx);
   return rows[0];
+}
+
+/**
+ * The first charge, known by its intent alone, for an invoice that names none: the only gift without an invoice, while the
+ * next charge cannot have come yet. Two gifts of it would both be credited, by the invoice and by its payment.
+ */
+async function findFirstGift(
+  trx: Db,
+  subscriptionId: number,
+  { invoiceId, intentId, toldAt }: Charge,
+  now: string,
+): Promise<Gift | undefined> {
+  if (invoiceId === null || intentId !== null) return undefined;
+  const { rows } = await sql<Gift & { created_at: string }>`
+    select id, reference_number, payment_id, created_at from donations
+    where subscription_id = ${subscriptionId} and invoice_id is null limit 2`.execute(trx);
+  const [first, another] = rows;
+  if (first === undefined || another !== undefined) return undefined;
+  const until = Temporal.Instant.from(first.created_at).add(FIRST_INVOICE_WITHIN);
+  return Temporal.Instant.compare(toldAt ?? now, until) < 0 ? first : undefined;
 }
 
 async function insertGift(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import type { CampaignStatus } from '../campaigns/schemas.ts';
 import type { Db } from '../database.ts';
 import type { Frequency } from './schedule.ts';
 import type { SubscriptionStatus } from './schemas.ts';
@@ -10,6 +11,7 @@ export interface SubscriptionRow {
   user_id: number;
   campaign_id: number;
   campaign_title: string;
+  campaign_status: CampaignStatus;
   institution_id: number;
   payment_method_id: number;
   card_brand: string | null;
@@ -33,7 +35,7 @@ export interface SubscriptionRow {
 }
 
 const columns = sql`
-  s.id, s.user_id, s.campaign_id, c.title as campaign_title, s.institution_id, s.payment_method_id, m.card_brand,
+  s.id, s.user_id, s.campaign_id, c.title as campaign_title, c.status as campaign_status, s.institution_id, s.payment_method_id, m.card_brand,
   m.card_last_four, m.payment_gateway, s.amount_centavos, s.total_centavos, s.frequency, s.status, s.gateway_plan_id,
   s.gateway_subscription_id, s.first_charge_on, s.next_charge_on, s.first_invoice_id, s.first_intent_id,
   s.status_event_at, s.locked_until, s.cancelled_at, s.created_at, s.updated_at`;

@@ -40,3 +40,9 @@ function monthsOf(frequency: Frequency): number {
 export function dayIn(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(timeZone).toPlainDate();
 }
+
+/** The day that the gateway writes, as it may stand in a column; null when it writes none. */
+export function dateOf(text: string | undefined): string | null {
+  const [date] = /^\d{4}-\d{2}-\d{2}/.exec(text ?? '') ?? [];
+  return date ?? null;
+}

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Person, Reply } from '../../../test/fundraising.ts';
 import { type GatewayWorld, until } from '../../../test/gateway.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
+import { parseEvent } from '../gateway/index.ts';
+import { applyEvents } from '../webhooks/handle.ts';
 
 /** A campaign of an institution of its own that takes gifts. */
 export async function openCampaign(
@@ -98,4 +101,38 @@ export async function allPaymentsKnown(world: GatewayWorld, id: number): Promise
     const completed = (await giftsOf(world, id)).filter(({ status }) => status === 'completed');
     return completed.every(({ payment_id: known }) => known?.startsWith('pay_') ?? false);
   }, 'payments');
+}
+
+let count = 0;
+
+/** What the gateway tells of, and when in Unix seconds. */
+export interface Told {
+  kind: string;
+  resource: { id: string; attributes?: object };
+  createdAt?: number;
+}
+
+/** Applies events as the intake does with a group, without their signatures. */
+export async function applyGroup(world: GatewayWorld, told: Told[]) {
+  const events = told.map(({ kind, resource, createdAt }) => {
+    count += 1;
+    const attributes = { type: kind, created_at: createdAt, data: { attributes: {}, ...resource } };
+    const event = parseEvent({ data: { id: `evt_${count}`, attributes } });
+    if ('malformed' in event) throw new Error(event.malformed);
+    return event;
+  });
+  return await withTransaction(world.app.db, (trx) => applyEvents(world.app, trx, events));
+}
+
+/** The same with one event. */
+export async function applyEvent(
+  world: GatewayWorld,
+  kind: string,
+  resource: { id: string; attributes?: object },
+  createdAt?: number,
+) {
+  const [done] = await applyGroup(world, [
+    { kind, resource, ...(createdAt === undefined ? {} : { createdAt }) },
+  ]);
+  return done!;
 }

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
+import { reconcile } from '../donations/reconcile.ts';
+import { GatewayUnavailable } from '../gateway/index.ts';
+import { linkCard } from '../payment-methods/test-steps.ts';
+import { reconcileSubscriptions } from './reconcile.ts';
+import { advance, applyEvent, gatewayIdOf, giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+
+const DAY = { hours: 24 } as const;
+const once = { raised: 50_000n, available: 50_000n, supporters: 1 };
+const twice = { raised: 100_000n, available: 100_000n, supporters: 2 };
+
+/** A recurring gift whose first charge was told of. From then on no event comes, and the gateway is counted. */
+async function withoutEvents(world: GatewayWorld) {
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const made = await subscribe(ana, campaign, await linkCard(world, ana));
+  assert.equal(made.status, 201, made.text);
+  await world.delivered();
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const { id } = made.body.data;
+  const { getSubscription } = world.app.gateway;
+  const asked: string[] = [];
+  world.app.gateway.getSubscription = async (gatewayId) => {
+    asked.push(gatewayId);
+    return await getSubscription(gatewayId);
+  };
+  const row = async () => {
+    const { rows } = await world.app.connection.pool.query(
+      'select status, next_charge_on, status_event_at from donation_subscriptions where id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+  /** To the middle of a day, so that it is the same one in every zone. */
+  const goTo = async (day: Temporal.PlainDate) => {
+    const noon = day.toZonedDateTime({ timeZone: world.app.timeZone, plainTime: '12:00' }).toInstant();
+    world.clock.advance(noon.since(world.clock.now()));
+  };
+  const due = Temporal.PlainDate.from((await row()).next_charge_on);
+  const notices = async () => {
+    const { rows } = await world.app.connection.pool.query(
+      "select kind from notifications where user_id = $1 and kind like 'subscription%' order by id",
+      [ana.id],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  return { campaign, id, gatewayId: await gatewayIdOf(world, id), asked, row, goTo, due, notices };
+}
+
+/** All that was held comes now: late, shuffled and twice. */
+async function lateEvents(world: GatewayWorld): Promise<void> {
+  await world.simulator.control('POST', '/settings', { hold: false, shuffle: true });
+  const { data } = (await world.simulator.control('GET', '/deliveries?status=held')).body;
+  const ids = data.map(({ event_id: id }: { event_id: string }) => id);
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  await world.simulator.control('POST', '/resend', { event_ids: ids, times: 2 });
+  await world.delivered();
+}
+
+test('F§6 a later charge of which no event came is credited once, however late, in what order and how often they come', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, asked, row, goTo, due } = await withoutEvents(world);
+  await goTo(due.add({ days: 1 }));
+  await advance(world, id, 'paid');
+  assert.equal(await reconcileSubscriptions(world.app), 0);
+  assert.deepEqual(await moneyOf(world, campaign), once);
+  await goTo(due.add({ days: 2 }));
+  assert.equal(await reconcileSubscriptions(world.app), 1);
+  assert.deepEqual(await moneyOf(world, campaign), twice);
+  const after = await row();
+  assert.deepEqual([after.status, after.next_charge_on], ['active', due.add({ months: 1 }).toString()]);
+  assert.equal(await reconcileSubscriptions(world.app), 0);
+  world.clock.advance(DAY);
+  assert.equal(await reconcileSubscriptions(world.app), 0);
+  assert.equal(asked.length, 1);
+  await lateEvents(world);
+  assert.deepEqual(await moneyOf(world, campaign), twice);
+  const gifts = await giftsOf(world, id);
+  assert.deepEqual(
+    gifts.map(({ status, payment_id: payment }) => [status, payment?.slice(0, 4)]),
+    [
+      ['completed', 'pay_'],
+      ['completed', 'pay_'],
+    ],
+  );
+  assert.equal((await row()).status, 'active');
+});
+
+test('F§6 the job and the events at once, or an invoice that named no intent before: a charge is credited once', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, gatewayId, goTo, due } = await withoutEvents(world);
+  await goTo(due.add({ days: 2 }));
+  await advance(world, id, 'paid');
+  await Promise.all([
+    world.simulator.control('POST', '/settings', { hold: false }),
+    world.simulator.control('POST', '/release'),
+    reconcileSubscriptions(world.app),
+  ]);
+  await world.delivered();
+  assert.deepEqual(await moneyOf(world, campaign), twice);
+
+  await world.simulator.control('POST', '/settings', { hold: true });
+  await goTo(due.add({ months: 1, days: 2 }));
+  await advance(world, id, 'paid');
+  const told = await world.app.gateway.getSubscription(gatewayId);
+  const attributes = { subscription_id: gatewayId, amount: 53_250, status: 'paid' };
+  await applyEvent(world, 'subscription.invoice.paid', { id: told.latestInvoice!.id!, attributes });
+  await world.app.connection.pool.query(
+    'update donation_subscriptions set next_charge_on = $2 where id = $1',
+    [id, due.add({ months: 1 }).toString()],
+  );
+  assert.equal(await reconcileSubscriptions(world.app), 1);
+  await lateEvents(world);
+  assert.equal((await moneyOf(world, campaign)).supporters, 3);
+  assert.equal((await giftsOf(world, id)).length, 3);
+});
+
+test('F§6 a charge that fails and is made later, both untold: past due, then active, asked about once a day', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, asked, row, goTo, due, notices } = await withoutEvents(world);
+  await goTo(due.add({ days: 2 }));
+  await advance(world, id, 'past_due');
+  await reconcileSubscriptions(world.app);
+  assert.deepEqual([(await row()).status, await notices()], ['past_due', ['subscription.past_due']]);
+  assert.deepEqual(await moneyOf(world, campaign), once);
+  world.clock.advance({ minutes: 11 });
+  await reconcile(world.app);
+  assert.equal((await giftsOf(world, id))[1]?.status, 'failed');
+  world.clock.advance({ hours: 23, minutes: 48 });
+  assert.equal(await reconcileSubscriptions(world.app), 0);
+  await advance(world, id, 'paid');
+  world.clock.advance({ minutes: 1 });
+  assert.equal(await reconcileSubscriptions(world.app), 1);
+  assert.equal(asked.length, 2);
+  assert.deepEqual([(await row()).status, (await giftsOf(world, id)).length], ['active', 2]);
+  assert.deepEqual(await moneyOf(world, campaign), twice);
+  await lateEvents(world);
+  assert.deepEqual([(await row()).status, await notices()], ['active', ['subscription.past_due']]);
+  assert.deepEqual(await moneyOf(world, campaign), twice);
+  assert.equal((await giftsOf(world, id))[1]?.status, 'completed');
+});
+
+test('F§6 a recurring gift that ended at the gateway, and nobody said so, has ended, and is asked about no more', async (t) => {
+  const world = await startWithGateway(t);
+  const { id, row, goTo, due, notices } = await withoutEvents(world);
+  await advance(world, id, 'cancel');
+  await goTo(due.add({ days: 2 }));
+  assert.equal(await reconcileSubscriptions(world.app), 1);
+  assert.deepEqual([(await row()).status, (await row()).next_charge_on], ['cancelled', null]);
+  assert.deepEqual(await notices(), []);
+  world.clock.advance(DAY);
+  assert.equal(await reconcileSubscriptions(world.app), 0);
+});
+
+test('F§6 a gateway that is away is asked again by the next run; one gift that it does not know waits for a day, alone', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, gatewayId, row, goTo, due } = await withoutEvents(world);
+  await goTo(due.add({ days: 2 }));
+  await advance(world, id, 'paid');
+  const before = await row();
+  const { getSubscription } = world.app.gateway;
+  world.app.gateway.getSubscription = () =>
+    Promise.reject(new GatewayUnavailable('get a subscription', 'no answer'));
+  assert.equal(await reconcileSubscriptions(world.app), 1);
+  assert.deepEqual(await row(), before);
+  world.app.gateway.getSubscription = getSubscription;
+  // Before it by its id stands one that the gateway does not know.
+  await world.app.connection.pool.query(
+    `insert into donation_subscriptions overriding system value
+     select (s.r).* from (select jsonb_populate_record(d, '{"id": 1000, "gateway_subscription_id": null,
+       "first_intent_id": null, "request_key": null}') as r from donation_subscriptions d) s`,
+  );
+  const rename = 'update donation_subscriptions set gateway_subscription_id = $2 where id = $1';
+  await world.app.connection.pool.query(rename, [id, 'subs_unknown']);
+  await world.app.connection.pool.query(rename, [1000, gatewayId]);
+  assert.equal(await reconcileSubscriptions(world.app), 2);
+  assert.deepEqual(await moneyOf(world, campaign), twice);
+  assert.equal(await reconcileSubscriptions(world.app), 0);
+  world.clock.advance(DAY);
+  assert.equal(await reconcileSubscriptions(world.app), 1);
+});
+
+test('F§6 an event that comes while the gateway is asked is not undone by its answer, nor is what is being set up looked at', async (t) => {
+  const world = await startWithGateway(t);
+  const { id, gatewayId, row, goTo, due } = await withoutEvents(world);
+  await goTo(due.add({ days: 2 }));
+  const lock = 'update donation_subscriptions set locked_until = $2 where id = $1';
+  await world.app.connection.pool.query(lock, [id, world.clock.now().add({ seconds: 30 }).toString()]);
+  assert.equal(await reconcileSubscriptions(world.app), 0);
+  await world.app.connection.pool.query(lock, [id, null]);
+  const { getSubscription } = world.app.gateway;
+  world.app.gateway.getSubscription = async (asked) => {
+    const answer = await getSubscription(asked);
+    const at = Math.floor(world.clock.now().epochMilliseconds / 1_000);
+    await applyEvent(world, 'subscription.unpaid', { id: gatewayId }, at);
+    return answer;
+  };
+  assert.equal(await reconcileSubscriptions(world.app), 1);
+  assert.equal((await row()).status, 'unpaid');
+});
+
+test('F§6 a first charge that was paid, and nobody said so, makes the gift active after a day', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, row } = await withoutEvents(world);
+  await world.app.connection.pool.query(
+    "update donation_subscriptions set status = 'incomplete', status_event_at = null where id = $1",
+    [id],
+  );
+  assert.equal(await reconcileSubscriptions(world.app), 0);
+  world.clock.advance({ hours: 25 });
+  assert.equal(await reconcileSubscriptions(world.app), 1);
+  assert.equal((await row()).status, 'active');
+  assert.deepEqual(await moneyOf(world, campaign), once);
+});

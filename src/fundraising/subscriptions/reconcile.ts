@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import { askEach, BATCH, isUnanswered } from '../donations/ask-each.ts';
+import { applySettlement } from '../donations/verify.ts';
+import { isTooLittle, openGift } from './gifts.ts';
+import { hasEnded } from './present.ts';
+import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
+import { dateOf, dayIn, nextChargeAfter } from './schedule.ts';
+import { isStatus, takeStatus } from './take-status.ts';
+
+/** A charge may be made at any time of its day, and told of a while later. */
+const OVERDUE_AFTER = { days: 1 } as const;
+/** The gateway is asked about one no more often than this, */
+const ASK_AGAIN_AFTER = { hours: 24 } as const;
+/** and about one that it has given up charging. */
+const ASK_UNPAID_AGAIN_AFTER = { hours: 28 * 24 } as const;
+/** As far as the gateway's clock may be from ours: what it told later than that is newer than its answer. */
+const CLOCKS_DIFFER_BY = { minutes: 5 } as const;
+
+interface Overdue extends Pick<SubscriptionRow, 'id' | 'status_event_at' | 'next_charge_on'> {
+  gateway_subscription_id: string;
+  reference_number: string;
+}
+
+/**
+ * Asks the gateway about recurring gifts whose charge is overdue, is being tried again or was never decided: its events may
+ * have been lost, and no other job knows of a charge that no event told of (F§6). Answers how many were looked at.
+ */
+export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Promise<number> {
+  return await askEach<Overdue>(app, {
+    what: 'charge of a recurring gift',
+    signal,
+    page: (after) => listOverdue(app, after),
+    ask: async (overdue) => {
+      try {
+        await reconcileOne(app, overdue);
+      } catch (error) {
+        // While the gateway is away nothing was asked.
+        if (!isUnanswered(error)) await noteAsked(app, overdue.id);
+        throw error;
+      }
+      await noteAsked(app, overdue.id);
+    },
+  });
+}
+
+/** Found by the index of what the gateway may charge, then put in order: by their ids all gifts there ever were would be read. */
+async function listOverdue(app: App, after: number): Promise<Overdue[]> {
+  const now = app.clock.now();
+  const before = dayIn(app.timeZone, now).subtract(OVERDUE_AFTER).toString();
+  const { rows } = await sql<Overdue>`
+    with overdue as materialized (
+      select s.id, s.gateway_subscription_id, s.status_event_at, s.next_charge_on from donation_subscriptions s
+      where s.gateway_subscription_id is not null and s.status in ('incomplete', 'active', 'past_due', 'unpaid')
+        and (s.status = 'past_due'
+          or s.status = 'active' and s.next_charge_on < ${before}::date
+          or s.status = 'unpaid' and s.next_charge_on < ${before}::date
+          or s.status = 'incomplete' and s.created_at < ${iso(now.subtract(ASK_AGAIN_AFTER))})
+        and (s.asked_at is null or s.asked_at <= case s.status
+          when 'unpaid' then ${iso(now.subtract(ASK_UNPAID_AGAIN_AFTER))}::timestamptz
+          else ${iso(now.subtract(ASK_AGAIN_AFTER))}::timestamptz end)
+        and (s.locked_until is null or s.locked_until <= ${iso(now)})
+    )
+    select o.*, o.gateway_subscription_id as reference_number from overdue o
+    where o.id > ${after} order by o.id limit ${BATCH}`.execute(app.db);
+  return rows;
+}
+
+async function noteAsked(app: App, id: number): Promise<void> {
+  await sql`
+    update donation_subscriptions set asked_at = ${iso(app.clock.now())} where id = ${id}`.execute(app.db);
+}
+
+async function reconcileOne(app: App, overdue: Overdue): Promise<void> {
+  const askedAt = app.clock.now();
+  const told = await app.gateway.getSubscription(overdue.gateway_subscription_id);
+  const isNewlyPaid = await takeCharge(app, overdue.id, told.latestInvoice);
+  await withTransaction(app.db, async (trx) => {
+    const row = await lockSubscription(trx, { id: overdue.id });
+    if (row === undefined || hasEnded(row.status) || isToldMeanwhile(row, overdue)) return;
+    const next = dateOf(told.nextBillingOn) ?? (isNewlyPaid ? nextOf(app, row) : row.next_charge_on);
+    if (next !== row.next_charge_on)
+      await updateSubscription(trx, row.id, { next_charge_on: next }, iso(app.clock.now()));
+    if (!isStatus(told.status) || told.status === row.status || told.status === 'incomplete') return;
+    const eventAt = Math.floor(askedAt.subtract(CLOCKS_DIFFER_BY).epochMilliseconds / 1_000);
+    const known = Number(row.status_event_at ?? 0);
+    await takeStatus(app, trx, row, { status: told.status, eventAt: Math.max(eventAt, known) });
+  });
+}
+
+/** An event that came while the gateway was asked may be newer than its answer. */
+function isToldMeanwhile(row: SubscriptionRow, before: Overdue): boolean {
+  return row.status_event_at !== before.status_event_at || row.next_charge_on !== before.next_charge_on;
+}
+
+function nextOf(app: App, row: SubscriptionRow): string {
+  const today = dayIn(app.timeZone, app.clock.now());
+  return nextChargeAfter(Temporal.PlainDate.from(row.first_charge_on), row.frequency, today).toString();
+}
+
+/**
+ * Opens the gift of an invoice that was charged, and completes it by the routine of all completions: its events, which may
+ * come yet, find it by the invoice and by the intent, without either of which it could not be told from a gift that is
+ * there. One whose charge has failed stays pending, until that is asked about as of any gift. Answers whether it was paid,
+ * and nobody knew.
+ */
+async function takeCharge(
+  app: App,
+  id: number,
+  invoice: { id: string | undefined; intentId: string | undefined } | undefined,
+): Promise<boolean> {
+  const { id: invoiceId, intentId } = invoice ?? {};
+  if (invoiceId === undefined || intentId === undefined) return false;
+  const settlement = await app.gateway.lookUpSettlement(intentId);
+  if (settlement.kind !== 'succeeded' && settlement.kind !== 'failed') return false;
+  const totalInCentavos = settlement.kind === 'succeeded' ? settlement.payment.amountInCentavos : undefined;
+  if (isTooLittle(totalInCentavos)) return false;
+  await withTransaction(app.db, async (trx) => {
+    const row = await lockSubscription(trx, { id });
+    if (row === undefined) return;
+    await openGift(trx, row, { invoiceId, intentId, totalInCentavos }, iso(app.clock.now()));
+  });
+  if (settlement.kind === 'failed') return false;
+  return (await applySettlement(app, settlement))?.outcome === 'applied';
+}

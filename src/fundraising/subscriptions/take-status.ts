@@ -1,0 +1,75 @@
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { formatPesos, toPesos } from '../money.ts';
+import { notify } from '../notifications/notify.ts';
+import { hasEnded } from './present.ts';
+import { type SubscriptionRow, updateSubscription } from './queries.ts';
+import { STATUSES, type SubscriptionStatus } from './schemas.ts';
+
+export function isStatus(text: string): text is SubscriptionStatus {
+  return STATUSES.includes(text as SubscriptionStatus);
+}
+
+/**
+ * Writes down what a recurring gift is now, whoever says so, and tells its donor of trouble. `eventAt` is the time of that
+ * word in Unix seconds, before which no other counts; undefined leaves that as it was. The caller holds the row.
+ */
+export async function takeStatus(
+  app: App,
+  trx: Db,
+  row: SubscriptionRow,
+  { status, eventAt }: { status: SubscriptionStatus; eventAt: number | undefined },
+): Promise<void> {
+  const now = iso(app.clock.now());
+  const statusEventAt = eventAt === undefined ? row.status_event_at : BigInt(eventAt);
+  const end =
+    hasEnded(status) && row.cancelled_at === null ? { cancelled_at: now, next_charge_on: null } : {};
+  await updateSubscription(trx, row.id, { status, status_event_at: statusEventAt, ...end }, now);
+  if (status !== row.status) await tellDonor(trx, row, status, { now, eventAt });
+}
+
+const HOW_OFTEN = { monthly: 'monthly', quarterly: 'quarterly', annually: 'yearly' } as const;
+
+async function tellDonor(
+  trx: Db,
+  row: SubscriptionRow,
+  status: SubscriptionStatus,
+  { now, eventAt }: { now: string; eventAt: number | undefined },
+): Promise<void> {
+  const words = wordsOf(row, status);
+  if (words === undefined) return;
+  // Each time it happens is told once.
+  const subject = `subscription:${row.id}:${eventAt ?? now}`;
+  const data = {
+    subscription_id: row.id,
+    amount: toPesos(row.amount_centavos),
+    frequency: row.frequency,
+    campaign_title: row.campaign_title,
+  };
+  await notify(trx, [{ userId: row.user_id, subject, data, ...words }], now);
+}
+
+/** Undefined where there is nothing that the donor does not know, or has done. */
+function wordsOf(
+  row: SubscriptionRow,
+  status: SubscriptionStatus,
+): { kind: string; title: string; body: string } | undefined {
+  const gift = `Your ${HOW_OFTEN[row.frequency]} gift of ${formatPesos(row.amount_centavos)} to ${row.campaign_title}`;
+  switch (status) {
+    case 'past_due':
+      return {
+        kind: 'subscription.past_due',
+        title: 'A recurring gift could not be charged',
+        body: `${gift} could not be charged. It is tried again in the next days; please see to your card.`,
+      };
+    case 'unpaid':
+      return {
+        kind: 'subscription.unpaid',
+        title: 'A recurring gift is unpaid',
+        body: `${gift} could not be charged and is not tried again. Please begin it anew with another card.`,
+      };
+    default:
+      return undefined;
+  }
+}
