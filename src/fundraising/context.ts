@@ -42,6 +42,11 @@ export interface App extends PasswordRules {
   /** What rooms beside donations do with events of the gateway. */
   cardLinks: CardLinks;
   subscriptionEvents: SubscriptionEvents;
+  /** Recurring gifts to what takes gifts no more. */
+  endings: {
+    /** In the transaction that closes campaigns, or finds one closed: all recurring gifts to them end, at the gateway first. */
+    request(trx: Db, campaignIds: number[]): Promise<void>;
+  };
   files: Files;
   gateway: Gateway;
   gatewaySettings: GatewaySettings;

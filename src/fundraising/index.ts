@@ -27,6 +27,7 @@ import { addPages } from './pages/routes.ts';
 import { createCardLinks } from './payment-methods/card-links.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
+import { createEndings } from './subscriptions/endings.ts';
 import { createSubscriptionEvents } from './subscriptions/events.ts';
 import { handleGroup } from './webhooks/handle.ts';
 
@@ -123,6 +124,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     }),
     cardLinks: createCardLinks(jobs, () => app),
     subscriptionEvents: createSubscriptionEvents(jobs, () => app),
+    endings: createEndings(jobs, () => app),
     files: ground.files,
     gateway: createGateway({
       id: gateway.id,

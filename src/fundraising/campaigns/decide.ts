@@ -75,19 +75,24 @@ export async function reject(
   });
 }
 
-/** Ends an active campaign; what it has raised stays to be withdrawn. Throws NotFound (404) or Refused (422). */
+/** Ends an active campaign, and recurring gifts to it; what it has raised stays to be withdrawn. Throws NotFound (404) or Refused (422). */
 export async function close(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
-  return await decide(app, actor, id, origin, async (_trx, campaign) => {
+  return await decide(app, actor, id, origin, async (trx, campaign) => {
     if (campaign.status !== 'active') throw notOpenFor('closed', campaign.status);
+    await app.endings.request(trx, [id]);
     return { action: 'campaign.closed', change: { status: 'closed' } };
   });
 }
 
-/** Closes every active campaign whose `ends_at` has come, and answers how many. */
+/** Closes every active campaign whose `ends_at` has come, ends recurring gifts to it, and answers how many. */
 export async function closeEndedCampaigns(app: App): Promise<number> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const closed = await closeEnded(trx, now);
+    await app.endings.request(
+      trx,
+      closed.map(({ id }) => id),
+    );
     await recordMany(
       trx,
       closed.map(({ id, institution_id }) => ({

@@ -5,6 +5,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { GatewayOutcomeUnknown, GatewayRefused } from '../gateway/index.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import { ended, notYours, underWay, unknownSubscription } from './errors.ts';
@@ -36,30 +37,47 @@ export async function cancelSubscription(
   if (row.user_id !== actor.id && !hasRole(actor, 'system_admin')) throw notYours();
   if (hasEnded(row.status)) throw ended();
   if (isBeingSetUp(app, row)) throw underWay();
-  if (row.gateway_subscription_id !== null) await endAtGateway(app, row.gateway_subscription_id);
+  const { gateway_subscription_id: gatewayId } = row;
+  if (gatewayId !== null) await explainGateway(() => endAtGateway(app, gatewayId));
   return await recordEnd(app, actor, row, origin);
 }
 
-function isBeingSetUp(app: App, { locked_until: lockedUntil }: SubscriptionRow): boolean {
+/** Whether a request is at work on it, or was killed moments ago. */
+export function isBeingSetUp(app: App, { locked_until: lockedUntil }: SubscriptionRow): boolean {
   return (
     lockedUntil !== null && Temporal.Instant.compare(Temporal.Instant.from(lockedUntil), app.clock.now()) > 0
   );
 }
 
-/** After a lost answer or a refusal the gateway is asked how it stands: ended is ended, by whomever. */
-async function endAtGateway(app: App, gatewayId: string): Promise<void> {
+/**
+ * After a lost answer or a refusal the gateway is asked how it stands: ended is ended, by whomever. Throws the gateway's
+ * errors, and Unavailable (503) where it goes on after a lost answer.
+ */
+export async function endAtGateway(app: App, gatewayId: string): Promise<void> {
   const gateway = app.gateway.within(GATEWAY_WITHIN_MS);
-  await explainGateway(async () => {
-    try {
-      await gateway.within(GATEWAY_WITHIN_MS * 0.75).cancelSubscription(gatewayId);
-    } catch (error) {
-      if (!(error instanceof GatewayOutcomeUnknown || error instanceof GatewayRefused)) throw error;
-      const { status } = await gateway.getSubscription(gatewayId);
-      if (hasEnded(status)) return;
-      if (error instanceof GatewayRefused) throw error;
-      throw new Unavailable('It is not known yet whether the subscription was cancelled. Please try again.');
-    }
-  });
+  try {
+    await gateway.within(GATEWAY_WITHIN_MS * 0.75).cancelSubscription(gatewayId);
+  } catch (error) {
+    if (!(error instanceof GatewayOutcomeUnknown || error instanceof GatewayRefused)) throw error;
+    const { status } = await gateway.getSubscription(gatewayId);
+    if (hasEnded(status)) return;
+    if (error instanceof GatewayRefused) throw error;
+    throw new Unavailable('It is not known yet whether the subscription was cancelled. Please try again.');
+  }
+}
+
+/** The row of what has ended at the gateway. Throws Conflict (409) for one that was set up meanwhile. */
+export async function lockEnded(
+  app: App,
+  trx: Db,
+  id: number,
+  endedId: string | null,
+): Promise<SubscriptionRow | undefined> {
+  const row = await lockSubscription(trx, { id });
+  // Called cancelled here, it would go on being charged there.
+  if (row !== undefined && (isBeingSetUp(app, row) || row.gateway_subscription_id !== endedId))
+    throw underWay();
+  return row;
 }
 
 /** Writes the end down of what has ended at the gateway. Throws Conflict (409) for one that was set up meanwhile. */
@@ -71,10 +89,7 @@ async function recordEnd(
 ): Promise<SubscriptionRow> {
   const now = app.clock.now();
   return await withTransaction(app.db, async (trx) => {
-    const row = await lockSubscription(trx, { id });
-    // Called cancelled here, it would go on being charged there.
-    if (row !== undefined && (isBeingSetUp(app, row) || row.gateway_subscription_id !== endedId))
-      throw underWay();
+    const row = await lockEnded(app, trx, id, endedId);
     // The gateway's event about it may have been quicker.
     if (row !== undefined && !hasEnded(row.status)) {
       const changes = { status: 'cancelled' as const, cancelled_at: iso(now), next_charge_on: null };

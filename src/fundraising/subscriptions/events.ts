@@ -163,5 +163,7 @@ async function applyInvoice(
   const next = nextChargeAfter(Temporal.PlainDate.from(row.first_charge_on), row.frequency, day);
   if (hasEnded(row.status)) return done;
   await updateSubscription(trx, row.id, { next_charge_on: next.toString() }, iso(now));
+  // Closed before recurring gifts ended with their campaigns, or while this one was being set up.
+  if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
   return done;
 }

@@ -80,6 +80,7 @@ async function reconcileOne(app: App, overdue: Overdue): Promise<void> {
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id: overdue.id });
     if (row === undefined || hasEnded(row.status) || isToldMeanwhile(row, overdue)) return;
+    if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
     const next = dateOf(told.nextBillingOn) ?? (isNewlyPaid ? nextOf(app, row) : row.next_charge_on);
     if (next !== row.next_charge_on)
       await updateSubscription(trx, row.id, { next_charge_on: next }, iso(app.clock.now()));

@@ -69,6 +69,13 @@ function wordsOf(
         title: 'A recurring gift is unpaid',
         body: `${gift} could not be charged and is not tried again. Please begin it anew with another card.`,
       };
+    case 'cancelled':
+      if (row.campaign_status !== 'closed' || row.status === 'incomplete') return undefined;
+      return {
+        kind: 'subscription.campaign_closed',
+        title: 'A recurring gift has ended',
+        body: `${gift} has ended, because the campaign is closed. Nothing is charged any more.`,
+      };
     default:
       return undefined;
   }

@@ -39,7 +39,7 @@ export const campaignTexts = defineTexts({
     close: 'Close',
     closeTitle: 'Close this campaign?',
     closeText:
-      'It takes no more gifts, and cannot be opened again. What it has raised stays to be withdrawn.',
+      'It takes no more gifts, recurring ones to it end, and it cannot be opened again. What it has raised stays to be withdrawn.',
     closed: 'The campaign is closed.',
     withdraw: 'Request a withdrawal',
     rejectedBecause: 'It was turned down',
@@ -102,7 +102,7 @@ export const campaignTexts = defineTexts({
     close: 'Isara',
     closeTitle: 'Isasara ang kampanyang ito?',
     closeText:
-      'Hindi na ito tatanggap ng donasyon at hindi na mabubuksan muli. Maaari pa ring i-withdraw ang nalikom.',
+      'Hindi na ito tatanggap ng donasyon, matatapos ang mga paulit-ulit na handog para rito, at hindi na ito mabubuksan muli. Maaari pa ring i-withdraw ang nalikom.',
     closed: 'Sarado na ang kampanya.',
     withdraw: 'Humiling ng withdrawal',
     rejectedBecause: 'Hindi ito pinagtibay',

@@ -9,6 +9,7 @@ export const noticeKinds = defineTexts({
       'donation.refunded': 'Your gift was refunded',
       'subscription.past_due': 'A recurring gift could not be charged',
       'subscription.unpaid': 'A recurring gift is unpaid',
+      'subscription.campaign_closed': 'A recurring gift has ended',
       'campaign.submitted': 'A campaign awaits approval',
       'campaign.approved': 'Your campaign was approved',
       'campaign.rejected': 'Your campaign was not approved',
@@ -24,6 +25,8 @@ export const noticeKinds = defineTexts({
         'Your {often} gift of {amount} to {campaign} could not be charged. It is tried again in the next days; please see to your card.',
       'subscription.unpaid':
         'Your {often} gift of {amount} to {campaign} could not be charged and is not tried again. Please begin it anew with another card.',
+      'subscription.campaign_closed':
+        'Your {often} gift of {amount} to {campaign} has ended, because the campaign is closed. Nothing is charged any more.',
       'campaign.submitted': '{campaign} was submitted for approval.',
       'campaign.approved': '{campaign} is now open for gifts.',
       'campaign.rejected': '{campaign}: {reason}',
@@ -40,6 +43,7 @@ export const noticeKinds = defineTexts({
       'donation.refunded': 'Ibinalik ang inyong handog',
       'subscription.past_due': 'Hindi nasingil ang isang regular na handog',
       'subscription.unpaid': 'Hindi nabayaran ang isang regular na handog',
+      'subscription.campaign_closed': 'Natapos ang isang regular na handog',
       'campaign.submitted': 'May kampanyang naghihintay ng pagpapatibay',
       'campaign.approved': 'Pinagtibay ang inyong kampanya',
       'campaign.rejected': 'Hindi pinagtibay ang inyong kampanya',
@@ -56,6 +60,8 @@ export const noticeKinds = defineTexts({
         'Hindi nasingil ang inyong handog na {amount} {often} para sa {campaign}. Susubukan ito muli sa mga susunod na araw; pakitingnan po ang inyong card.',
       'subscription.unpaid':
         'Hindi nasingil at hindi na susubukan muli ang inyong handog na {amount} {often} para sa {campaign}. Simulan po itong muli gamit ang ibang card.',
+      'subscription.campaign_closed':
+        'Natapos ang inyong handog na {amount} {often} para sa {campaign} dahil sarado na ang kampanya. Wala nang sisingilin.',
       'campaign.submitted': 'Isinumite ang {campaign} para pagtibayin.',
       'campaign.approved': 'Bukas na sa mga handog ang {campaign}.',
       'campaign.rejected': '{campaign}: {reason}',

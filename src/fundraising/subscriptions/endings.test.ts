@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { closeEndedCampaigns } from '../campaigns/decide.ts';
+import { linkCard } from '../payment-methods/test-steps.ts';
+import { endGiftsTo } from './endings.ts';
+import { advance, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+
+const { signal } = new AbortController();
+
+/** Two recurring gifts of one donor: to a campaign that will be closed, and to another one. */
+async function twoGifts(world: GatewayWorld) {
+  const ana = await world.person();
+  const card = await linkCard(world, ana);
+  const begin = async (campaign: number) => {
+    const made = await subscribe(ana, campaign, card);
+    assert.equal(made.status, 201, made.text);
+    return made.body.data.id as number;
+  };
+  const campaign = await openCampaign(world);
+  const ids = [await begin(campaign), await begin(await openCampaign(world))] as const;
+  await world.delivered();
+  const rows = async () => {
+    const { rows: found } = await world.app.connection.pool.query(
+      'select status, next_charge_on, cancelled_at from donation_subscriptions order by id',
+    );
+    return found;
+  };
+  const statuses = async () => (await rows()).map(({ status }) => status);
+  const notices = async () => {
+    const { rows: found } = await world.app.connection.pool.query(
+      `select subject, title, body, data from notifications
+       where user_id = $1 and kind = 'subscription.campaign_closed' order by id`,
+      [ana.id],
+    );
+    return found;
+  };
+  return { ana, campaign, ids, rows, statuses, notices };
+}
+
+const atGateway = async (world: GatewayWorld, id: number): Promise<string> =>
+  (await world.simulator.api('GET', `/subscriptions/${await gatewayIdOf(world, id)}`)).body.data.attributes
+    .status;
+
+const closeQuietly = (world: GatewayWorld, campaign: number) =>
+  world.app.db.updateTable('campaigns').set({ status: 'closed' }).where('id', '=', campaign).execute();
+
+test('contract §2 a campaign that is closed ends the recurring gifts to it, at the gateway first, and tells who gave them once', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, ids, rows, statuses, notices } = await twoGifts(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  assert.equal((await admin.post(`/campaigns/${campaign}/close`)).status, 200);
+  await until(async () => (await statuses())[0] === 'cancelled', 'the end');
+  await world.delivered();
+  const [ended, goingOn] = await rows();
+  assert.deepEqual([ended.status, ended.next_charge_on], ['cancelled', null]);
+  assert.notEqual(ended.cancelled_at, null);
+  assert.equal(goingOn.status, 'active');
+  assert.deepEqual([await atGateway(world, ids[0]), await atGateway(world, ids[1])], ['cancelled', 'active']);
+  assert.deepEqual(
+    (await notices()).map(({ title, body, data }) => ({ title, body, id: data.subscription_id })),
+    [
+      {
+        title: 'A recurring gift has ended',
+        body: 'Your monthly gift of ₱500.00 to Books for all has ended, because the campaign is closed. Nothing is charged any more.',
+        id: ids[0],
+      },
+    ],
+  );
+  const { rows: records } = await world.app.connection.pool.query(
+    "select subject_id, actor_id from audit_log where action = 'subscription.cancelled'",
+  );
+  assert.deepEqual(records, [{ subject_id: String(ids[0]), actor_id: null }]);
+  const charged = await world.simulator.control(
+    'POST',
+    `/subscriptions/${await gatewayIdOf(world, ids[0])}/advance`,
+    { event: 'paid' },
+  );
+  assert.notEqual(charged.status, 200);
+});
+
+test('contract §2 a campaign whose time is over ends the recurring gifts to it as well', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, statuses } = await twoGifts(world);
+  await world.app.db
+    .updateTable('campaigns')
+    .set({ ends_at: iso(world.clock.now()) })
+    .where('id', '=', campaign)
+    .execute();
+  assert.equal(await closeEndedCampaigns(world.app), 1);
+  await until(async () => (await statuses())[0] === 'cancelled', 'the end');
+  assert.deepEqual(await statuses(), ['cancelled', 'active']);
+});
+
+test('W8 while the gateway is away nothing is called ended, and the job comes back; then it ends once', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, statuses, notices } = await twoGifts(world);
+  await closeQuietly(world, campaign);
+  await world.fault('*', 'error500', 100);
+  const before = await world.snapshot('donation_subscriptions', 'notifications', 'audit_log');
+  await assert.rejects(endGiftsTo(world.app, campaign, signal), /have not ended yet/);
+  assert.equal(await world.snapshot('donation_subscriptions', 'notifications', 'audit_log'), before);
+  await world.simulator.control('DELETE', '/faults');
+  await endGiftsTo(world.app, campaign, signal);
+  await endGiftsTo(world.app, campaign, signal);
+  await world.delivered();
+  assert.deepEqual([await statuses(), (await notices()).length], [['cancelled', 'active'], 1]);
+});
+
+test('W8 the gateway’s word of the end comes before the job has written it: the donor is told once all the same', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, ids, statuses, notices } = await twoGifts(world);
+  await closeQuietly(world, campaign);
+  await advance(world, ids[0], 'cancel');
+  assert.deepEqual([await statuses(), (await notices()).length], [['cancelled', 'active'], 1]);
+  await endGiftsTo(world.app, campaign, signal);
+  assert.equal((await notices()).length, 1);
+});
+
+test('A recurring gift that is being set up while its campaign is closed is waited for, and one to an open campaign goes on', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, ids, statuses } = await twoGifts(world);
+  await endGiftsTo(world.app, campaign, signal);
+  assert.deepEqual(await statuses(), ['active', 'active']);
+  await closeQuietly(world, campaign);
+  await world.app.db
+    .updateTable('donation_subscriptions')
+    .set({ locked_until: iso(world.clock.now().add({ seconds: 30 })) })
+    .where('id', '=', ids[0])
+    .execute();
+  await assert.rejects(endGiftsTo(world.app, campaign, signal), /have not ended yet/);
+  assert.deepEqual([await statuses(), await atGateway(world, ids[0])], [['active', 'active'], 'active']);
+  world.clock.advance({ seconds: 31 });
+  await endGiftsTo(world.app, campaign, signal);
+  assert.deepEqual(await statuses(), ['cancelled', 'active']);
+});
+
+test('A recurring gift to a campaign that was closed before ends with its next charge, which counts', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, ids, statuses } = await twoGifts(world);
+  await closeQuietly(world, campaign);
+  await advance(world, ids[0], 'paid');
+  await until(async () => (await statuses())[0] === 'cancelled', 'the end');
+  assert.equal((await moneyOf(world, campaign)).supporters, 2);
+  assert.equal(await atGateway(world, ids[0]), 'cancelled');
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { recordMany } from '../../platform/audit/audit.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import { askEach, BATCH } from '../donations/ask-each.ts';
+import { isNotFound } from '../gateway/index.ts';
+import { endAtGateway, isBeingSetUp, lockEnded } from './cancel.ts';
+import { underWay } from './errors.ts';
+import { hasEnded } from './present.ts';
+import { getSubscriptionRow } from './queries.ts';
+import { takeStatus } from './take-status.ts';
+
+/** More than a week at an hour between tries; then it stands among the failed jobs, to be tried again by hand. */
+const TRIES = 200;
+
+interface Going {
+  id: number;
+  reference_number: string;
+}
+
+/**
+ * A campaign that is closed takes single gifts no more, and recurring ones neither: each is ended at the gateway, then here,
+ * and its donor is told. `app` is asked for when a job runs: it holds these endings itself.
+ */
+export function createEndings(jobs: Jobs, app: () => App): App['endings'] {
+  const job = jobs.defineJob<{ campaignId: number }>({
+    name: 'end-recurring-gifts',
+    singleton: true,
+    retryLimit: TRIES,
+    timeoutInSeconds: 280,
+    handle: ({ campaignId }, { signal }) => endGiftsTo(app(), campaignId, signal),
+  });
+  return {
+    request: async (trx, campaignIds) => {
+      for (const campaignId of campaignIds)
+        await jobs.enqueue(trx, job, { campaignId }, { singletonKey: String(campaignId) });
+    },
+  };
+}
+
+/** Throws while one of them goes on, so that the job comes back; what has ended is not asked about again. */
+export async function endGiftsTo(app: App, campaignId: number, signal: AbortSignal): Promise<void> {
+  await askEach<Going>(app, {
+    what: 'end of a recurring gift',
+    signal,
+    page: (after) => listGoing(app, campaignId, after),
+    ask: ({ id }) => endOne(app, id),
+  });
+  const left = await listGoing(app, campaignId, 0);
+  if (left.length > 0) throw new Error(`Recurring gifts to campaign ${campaignId} have not ended yet.`);
+}
+
+async function listGoing(app: App, campaignId: number, after: number): Promise<Going[]> {
+  const { rows } = await sql<Going>`
+    with going as materialized (
+      select s.id, coalesce(s.gateway_subscription_id, s.id::text) as reference_number
+      from campaigns c join donation_subscriptions s on s.campaign_id = c.id
+      where c.id = ${campaignId} and c.status = 'closed' and s.status not in ('cancelled', 'incomplete_cancelled')
+    )
+    select id, reference_number from going where id > ${after} order by id limit ${BATCH}`.execute(app.db);
+  return rows;
+}
+
+async function endOne(app: App, id: number): Promise<void> {
+  const before = await getSubscriptionRow(app.db, id);
+  if (isBeingSetUp(app, before)) throw underWay();
+  const { gateway_subscription_id: gatewayId } = before;
+  if (gatewayId !== null) await endUnlessUnknown(app, gatewayId);
+  await withTransaction(app.db, async (trx) => {
+    const row = await lockEnded(app, trx, id, gatewayId);
+    if (row === undefined) return;
+    // The gateway's event about it may have been quicker.
+    if (!hasEnded(row.status)) await takeStatus(app, trx, row, { status: 'cancelled', eventAt: undefined });
+    const record = {
+      at: iso(app.clock.now()),
+      actorId: null,
+      actorLabel: null,
+      action: 'subscription.cancelled',
+      subjectType: 'subscription',
+      subjectId: String(id),
+      tenantId: row.institution_id,
+      ip: null,
+      requestId: null,
+      changes: { before: { status: before.status }, after: { status: 'cancelled' } },
+    };
+    await recordMany(trx, [record]);
+  });
+}
+
+/** What the gateway does not know it does not charge. */
+async function endUnlessUnknown(app: App, gatewayId: string): Promise<void> {
+  try {
+    await endAtGateway(app, gatewayId);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
