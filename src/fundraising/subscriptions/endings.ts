@@ -45,7 +45,7 @@ export async function endGiftsTo(app: App, campaignId: number, signal: AbortSign
   await askEach<Going>(app, {
     what: 'end of a recurring gift',
     signal,
-    page: (after) => listGoing(app, campaignId, after),
+    page: (after) => listGoing(app, campaignId, after?.id ?? 0),
     ask: ({ id }) => endOne(app, id),
   });
   const left = await listGoing(app, campaignId, 0);

@@ -32,7 +32,7 @@ export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Pr
   return await askEach<Overdue>(app, {
     what: 'charge of a recurring gift',
     signal,
-    page: (after) => listOverdue(app, after),
+    page: (after) => listOverdue(app, after?.id ?? 0),
     ask: async (overdue) => {
       try {
         await reconcileOne(app, overdue);
