@@ -4,6 +4,7 @@ import { login, refresh } from '../../src/fundraising/accounts/test-steps.ts';
 import { deriveKey } from '../../src/platform/privacy/keys.ts';
 import { PASSWORD, startFundraising } from '../fundraising.ts';
 import { tallied } from '../tally.ts';
+import { signed } from './forging.ts';
 import { fingerprintOf } from './requests.ts';
 import { forgeAll } from './tokens.ts';
 
@@ -19,9 +20,14 @@ const [header, payload] = good
   Record<string, unknown>,
 ];
 const now = Math.floor(world.clock.now().epochMilliseconds / 1000);
-const forged = forgeAll({ key: deriveKey(SECRET, 'fundraising/access-tokens'), header, payload, good, now });
+const key = deriveKey(SECRET, 'fundraising/access-tokens');
+const forged = forgeAll({ key, header, payload, good, now });
 const fingerprint = () => fingerprintOf(world.app.connection.pool, 'fundraising');
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+test('T1 F§5 tokens are forged with the very key: what the good one says, signed with it, is the good one', () => {
+  assert.equal(signed(header, payload, key), good);
+});
 
 test('T1 T2 F§5 of the forged tokens none is taken on any kind of route, each is 401, and nothing changes', async () => {
   const before = await fingerprint();
