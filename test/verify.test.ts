@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../src/platform/telemetry/log.ts';
+import { startCourt } from './court.ts';
+import { startFundraising } from './fundraising.ts';
+import { startWorkforce } from './workforce.ts';
+
+/** The look at all data that each service takes every night by itself: a check that is never run finds nothing. */
+
+const DONE_WITHIN_MS = 20_000;
+
+interface Told {
+  level: string;
+  msg: string;
+  invariant?: string;
+  count?: number;
+}
+
+/** Each service, what breaks one of its invariants, and the name of that one. */
+const SERVICES = {
+  fundraising: {
+    broken: 'people-of-institution',
+    start: async (t: TestContext, ground: object) => {
+      const world = await startFundraising(t, { ground });
+      world.tampers();
+      return {
+        app: world.app,
+        spoil: async () => {
+          await world.person({ roles: ['institution_admin'], institutionId: null });
+        },
+      };
+    },
+  },
+  workforce: {
+    broken: 'super-user-remains',
+    start: async (t: TestContext, ground: object) => {
+      const world = await startWorkforce(t, { ground, tampers: true });
+      return {
+        app: world.app,
+        spoil: async () => {
+          await world.superUser();
+          await world.app.connection.pool.query('update users set disabled_at = created_at');
+        },
+      };
+    },
+  },
+  court: {
+    broken: 'super-admin-is-there',
+    start: async (t: TestContext, ground: object) => {
+      const { app } = await startCourt(t, { ground, tampers: true });
+      return {
+        app,
+        spoil: async () => {
+          await app.connection.pool.query(`update roles set is_system = false where name = 'Super Admin'`);
+        },
+      };
+    },
+  },
+};
+
+for (const [service, { broken, start }] of Object.entries(SERVICES))
+  test(`M3: ${service} looks through its data once a day by itself, and logs as an error what does not hold`, async (t) => {
+    const lines: string[] = [];
+    const log = createLog({ level: 'info', pretty: false, to: { write: (line) => void lines.push(line) } });
+    const { app, spoil } = await start(t, { log });
+    const { pool } = app.connection;
+
+    const { rows: schedules } = await pool.query(
+      `select cron, timezone from ${service}_jobs.schedule where name = 'verify'`,
+    );
+    assert.equal(schedules.length, 1, 'verify stands in no schedule');
+    // A minute of one hour, whatever the day, the month and the weekday.
+    assert.match(schedules[0].cron, /^[0-5]?\d ([01]?\d|2[0-3]) \* \* \*$/);
+    assert.equal(schedules[0].timezone, 'Asia/Manila');
+
+    /** What the job has logged, run as at its time: by the one who handles the queue. */
+    const run = async (): Promise<Told[]> => {
+      const from = lines.length;
+      // Of a job nothing but its name is asked for here; the handler is the service's own.
+      const id = await app.jobs.enqueue(app.db, { name: 'verify' } as never, {});
+      const deadline = performance.now() + DONE_WITHIN_MS;
+      for (;;) {
+        const { rows } = await pool.query(`select state from ${service}_jobs.job where id = $1`, [id]);
+        if (rows[0].state === 'completed') break;
+        assert.ok(performance.now() < deadline, `verify is ${rows[0].state}`);
+        await sleep(10);
+      }
+      return lines.slice(from).map((line) => JSON.parse(line) as Told);
+    };
+    assert.deepEqual(
+      (await run()).filter(({ level }) => level === 'error'),
+      [],
+    );
+    await spoil();
+    const [error, ...others] = (await run()).filter(({ level }) => level === 'error');
+    assert.deepEqual([error?.msg, error?.invariant, error?.count], ['an invariant is broken', broken, 1]);
+    assert.deepEqual(others, []);
+  });
