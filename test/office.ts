@@ -16,7 +16,11 @@ export async function signIn(send: Send, login: { email: string } | { username: 
   const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
   const reply = await send('POST', '/login', { body: { ...login, password: PASSWORD }, headers: first });
   if (reply.status !== 200) throw new Error(`Nobody signed in: ${reply.status} ${reply.text}`);
-  const headers = browserHeaders(reply);
+  return callsOf(send, browserHeaders(reply));
+}
+
+/** Whoever sends these headers with every request. */
+export function callsOf(send: Send, headers: Record<string, string>): SignedIn {
   const call =
     (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
     (path: string, body?: unknown, options: SendOptions = {}) =>

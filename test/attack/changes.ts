@@ -26,7 +26,7 @@ export function placeholdersIn(value: unknown): string[] {
 export const placeholdersOf = ({ path, body, form }: Change): string[] =>
   placeholdersIn([path, body ?? form ?? {}]);
 
-export const nameOf = ({ method, path }: Change): string => `${method} ${path}`;
+export const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 interface SendingOptions {
   /** Members of bodies that are numbers, or lists of them. */
@@ -37,20 +37,23 @@ interface SendingOptions {
 
 const asNumbers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asNumbers);
-  return typeof value === 'string' ? Number(value) : value;
+  // The gateway's own ids have letters, whatever they are called.
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 };
 
-type SendChange = (person: SignedIn, change: Change, ids: Ids, more?: object) => Promise<Reply>;
+/** What becomes of the members of a body, or of the texts of a form, before they are sent. */
+type Rewrite = (members: Record<string, unknown>) => Record<string, unknown>;
+export type SendChange = (person: SignedIn, change: Change, ids: Ids, rewrite?: Rewrite) => Promise<Reply>;
 
-/** Sends requests with ids in them, and with more members when they are given. */
+/** Sends requests with ids in them. */
 export function createSendChange({ numbers, file }: SendingOptions): SendChange {
-  return async (person, { method, path, body, form }, ids, more = {}) => {
+  return async (person, { method, path, body, form }, ids, rewrite = (members) => members) => {
     const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
     let options: SendOptions = {};
     if (form !== undefined) {
-      const texts = Object.entries({ ...form.texts, ...more }).map(([name, value]) => ({
+      const texts = Object.entries(rewrite({ ...form.texts })).map(([name, value]) => ({
         name,
-        value: filled(String(value)),
+        value: filled(typeof value === 'string' ? value : JSON.stringify(value)),
       }));
       const { name: filename, value } =
         form.file === undefined
@@ -64,7 +67,7 @@ export function createSendChange({ numbers, file }: SendingOptions): SendChange 
         : JSON.parse(filled(JSON.stringify(body)), (name, value) =>
             numbers.includes(name) ? asNumbers(value) : value,
           );
-    const sent = json === undefined ? undefined : { ...json, ...more };
+    const sent = json === undefined ? undefined : rewrite(json);
     const call = { POST: person.post, PUT: person.put, DELETE: person.delete }[method];
     return await call(filled(path), sent, options);
   };

@@ -1,39 +1,142 @@
 import assert from 'node:assert/strict';
+import type { Pool } from 'pg';
 import type { Operation } from '../operations.ts';
 import type { Change } from './changes.ts';
 
-/** Values that stand nowhere in a service, to be looked for in all of it. */
+/** What a client says of a thing beyond what an operation takes: in the hope that it is written. */
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
+type Json = any;
+export type Values = Record<string, unknown>;
+
+/** Values that stand nowhere in a service, to be looked for in all that it writes. */
 export const TEXT = 'injected-by-the-client';
 export const ID = 'deadbeef-dead-4ead-8ead-deadbeefdead';
 export const NUMBER = 987_654_321;
 export const MOMENT = '1999-09-09T09:09:09.999Z';
-const MARKS = [TEXT, ID, String(NUMBER), '1999-09-09'];
+const MARKS = [TEXT, Buffer.from(TEXT).toString('hex'), ID, String(NUMBER), '1999-09-09'];
 
 /** Throws when one of them stands in what was written. */
 export function assertNotIn(everything: string, what: string): void {
   for (const mark of MARKS) assert.ok(!everything.includes(mark), `${mark} by ${what}`);
 }
 
-/** A body with more members in each object that stands in a list of it. */
-export function withMoreInLists(value: unknown, added: object): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const more = (item: unknown) => (typeof item === 'object' && item !== null ? { ...item, ...added } : item);
-  if (Array.isArray(value)) return value.map(more).map((item) => withMoreInLists(item, added));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withMoreInLists(member, added)]),
+const BY_TYPE: Values = {
+  uuid: ID,
+  text: TEXT,
+  bytea: TEXT,
+  jsonb: { before: TEXT },
+  inet: TEXT,
+  ARRAY: [NUMBER],
+  boolean: true,
+  smallint: NUMBER,
+  integer: NUMBER,
+  bigint: NUMBER,
+  numeric: NUMBER,
+  date: '1999-09-09',
+  'timestamp with time zone': MOMENT,
+  'time without time zone': TEXT,
+  tsvector: TEXT,
+  oid: NUMBER,
+};
+
+export interface Injected {
+  /** Each with a value that would be seen where it is written, and each switch on. */
+  marks: Values;
+  /** The same with what such members usually say, so that nothing refuses it: one of the words, a small number, and each switch off. */
+  likely(turn: number): Values;
+}
+
+/**
+ * Every column of every table of a schema, every member that any operation of the service takes, and `beside`. A kind of
+ * column that is not known here fails.
+ */
+export async function injectedInto(
+  pool: Pool,
+  { schema, operations, beside }: { schema: string; operations: Operation[]; beside: Values },
+): Promise<Injected> {
+  const { rows: columns } = await pool.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = $1 order by column_name, data_type`,
+    [schema],
   );
+  const unknown = columns.filter(({ type }) => BY_TYPE[type] === undefined);
+  assert.deepEqual(unknown, [], 'kinds of columns that nothing is known of');
+  assert.ok(columns.length > 200, `${columns.length} columns`);
+  const members = operations.flatMap(({ body }) => Object.keys(membersOf(body?.schema)));
+  const marks: Values = {
+    ...Object.fromEntries(members.map((name) => [name, TEXT])),
+    ...Object.fromEntries(columns.map(({ name, type }) => [name, BY_TYPE[type]])),
+    ...beside,
+  };
+  const words = await wordsOf(pool, schema);
+  const usual = columns.flatMap(({ name, type }): [string, unknown][] => {
+    if (type === 'boolean') return [[name, false]];
+    return /int|numeric/.test(type) ? [[name, 1]] : [];
+  });
+  return {
+    marks,
+    likely: (turn) => ({
+      ...marks,
+      ...Object.fromEntries(usual),
+      ...Object.fromEntries([...words].map(([name, among]) => [name, among[turn % among.length]])),
+    }),
+  };
+}
+
+/** The words that columns may hold, by the constraints that name them. */
+async function wordsOf(pool: Pool, schema: string): Promise<Map<string, string[]>> {
+  const { rows } = await pool.query<{ text: string }>(
+    `select pg_get_constraintdef(c.oid) as text from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+     where n.nspname = $1 and c.contype = 'c'`,
+    [schema],
+  );
+  const words = new Map<string, string[]>();
+  for (const { text } of rows)
+    for (const [, name, list] of text.matchAll(/(\w+) = ANY \(\(?ARRAY\[(.*?)\]/g)) {
+      const found = [...list!.matchAll(/'((?:[^']|'')*)'/g)].map(([, word]) => word!.replaceAll("''", "'"));
+      words.set(name!, [...new Set([...(words.get(name!) ?? []), ...found])]);
+    }
+  return words;
+}
+
+/** The members that a shape says something of. */
+function membersOf(schema: Json): Record<string, Json> {
+  const { properties = {}, anyOf = [], oneOf = [], allOf = [] } = schema ?? {};
+  return Object.assign(
+    {},
+    ...[...anyOf, ...oneOf, ...allOf].map((part: Json) => membersOf(part)),
+    properties,
+  );
+}
+
+const itemsOf = (schema: Json): Json =>
+  schema?.items ?? (schema?.anyOf ?? []).find((part: Json) => part.items !== undefined)?.items;
+
+/** A body with more members in each of its objects: all of some values but those that the operation takes there. */
+export function withMore(body: Json, schema: Json, values: Values): Json {
+  if (Array.isArray(body)) return body.map((item) => withMore(item, itemsOf(schema), values));
+  if (typeof body !== 'object' || body === null) return body;
+  const members = membersOf(schema);
+  const own = Object.fromEntries(
+    Object.entries(body).map(([name, member]) => [name, withMore(member, members[name], values)]),
+  );
+  // Of what may hold anything, anything is asked for.
+  if (schema?.properties === undefined && Object.keys(members).length === 0 && schema?.type !== 'object')
+    return own;
+  if (schema.additionalProperties === true) return own;
+  return { ...undeclared(members, values), ...own };
+}
+
+/** All of some values but what a shape names. */
+export function undeclared(members: object, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(members, name)));
 }
 
 /** The described operation of a request, whatever its parameters are called. */
 export function operationOf(operations: Operation[], { method, path }: Pick<Change, 'method' | 'path'>) {
   const plain = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
   return operations.find((one) => one.method === method && plain(one.path) === plain(path))!;
-}
-
-/** All of some values but what the operation says that it takes. */
-export function undeclared(operation: Operation, values: Record<string, unknown>): Record<string, unknown> {
-  const declared: string[] = Object.keys(operation.body?.schema.properties ?? {});
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !declared.includes(name)));
 }
 
 export const takesBody = ({ body, form }: Change): boolean => body !== undefined || form !== undefined;

@@ -8,7 +8,7 @@ import { png } from '../form.ts';
 import { PASSWORD, type Person } from '../fundraising.ts';
 import { CARDS, type GatewayWorld } from '../gateway.ts';
 import { activeCampaign, pendingDonation } from '../giving.ts';
-import type { SignedIn } from '../office.ts';
+import { callsOf, type SignedIn } from '../office.ts';
 
 /** Those who act in a town: its donor, the admin of its institution, and a member of the committee. */
 export type Part = 'donor' | 'admin' | 'committee';
@@ -21,25 +21,20 @@ export interface Town {
 }
 
 /** A person of fundraising who is asked as those of an office are. */
-function asSignedIn(world: GatewayWorld, { token, get, post, put }: Person): SignedIn {
-  const headers = { authorization: `Bearer ${token}` };
-  return {
-    headers,
-    get,
-    post,
-    put,
-    delete: (path, body, options = {}) =>
-      world.send('DELETE', path, {
-        ...options,
-        ...(body === undefined ? {} : { body }),
-        headers: { ...headers, ...options.headers },
-      }),
-  };
-}
+export const asSignedIn = (world: GatewayWorld, { token }: Pick<Person, 'token'>): SignedIn =>
+  callsOf(world.send, { authorization: `Bearer ${token}` });
 
 /** Sends requests with the ids of a town in them. */
 export const send = createSendChange({
-  numbers: ['campaign_id', 'institution_id', 'scholar_id', 'user_id', 'bank_account_id', 'payment_method_id'],
+  numbers: [
+    'campaign_id',
+    'institution_id',
+    'scholar_id',
+    'user_id',
+    'bank_account_id',
+    'payment_method_id',
+    'with_id',
+  ],
   file: { name: 'picture.png', bytes: await png() },
 });
 

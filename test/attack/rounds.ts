@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type { Pool } from 'pg';
+import type { SignedIn } from '../office.ts';
+import type { Operation } from '../operations.ts';
+import { tallied } from '../tally.ts';
+import type { Reply } from '../world.ts';
+import { type Change, type Ids, nameOf, type SendChange } from './changes.ts';
+import {
+  assertNotIn,
+  injectedInto,
+  operationOf,
+  takesBody,
+  undeclared,
+  type Values,
+  withMore,
+} from './mass-assignment.ts';
+import { assertExplained, type Reason } from './reasons.ts';
+import { inTheEnd, jobsAtRest, kindOf, lineOf, watchRows } from './written.ts';
+
+/**
+ * Every operation of a service that takes a body, done in three rounds: as it is asked for, and twice with more members than
+ * it takes, in the body and in each object within. What is answered and written is the same each time.
+ */
+
+/** Does a change, and answers what was answered to it. */
+export type Ask = (by: SignedIn, change: Change, ids?: Ids) => Promise<Reply>;
+
+/** Asks for everything, in an order in which each can be done. */
+export type AskAll = (ask: Ask) => Promise<void>;
+
+export interface Attacked {
+  pool: Pool;
+  schema: string;
+  operations: Operation[];
+  send: SendChange;
+  /** What stands before the paths of changes in the description. */
+  prefix?: string;
+  /** Members that answers have, and neither a table nor a body. */
+  beside: Values;
+  /** Operations that are not tried, as `POST /api/things`. */
+  untried: Reason[];
+  /** Tables of which it is not the change that decides what is written: no mark may stand there either. */
+  besides?: RegExp;
+  /** Waits for what comes of a change by itself. */
+  settled?(change: Change): Promise<void>;
+  /** What a round is done with, made before it begins; each round has a number, which its names can hold. */
+  prepare(round: number): Promise<AskAll>;
+}
+
+interface Done {
+  name: string;
+  answer: string;
+  lines: string[];
+}
+
+/** Two digits, by which the names of a round differ and look alike. */
+const [PLAIN, ...INJECTED] = [71, 72, 73] as const;
+/** Of the hundred that a form may have. */
+const FIELDS_OF_A_FORM = 90;
+/** What the prototype of every object has. */
+const POLLUTING = JSON.parse(
+  '{"__proto__":{"status":"closed"},"constructor":{"prototype":{"status":"closed"}}}',
+) as Values;
+
+export async function assertMoreIsNothing(attacked: Attacked): Promise<void> {
+  const { pool, schema, operations, untried } = attacked;
+  const { marks, likely } = await injectedInto(pool, attacked);
+  // What is done at every full minute would be written into the midst of a round.
+  await pool.query(`delete from ${schema}_jobs.schedule`);
+  const written = await watchRows(pool, schema);
+  const bodies = operations.filter(({ body }) => body !== undefined).map(nameOf);
+  const figure = {
+    check: `changes of ${schema === 'court' ? 'the court' : schema} with members that their operations do not take`,
+    what: 'answered and written as without them',
+    least: 2 * bodies.filter((name) => !untried.some(([, of]) => of.test(name))).length,
+  };
+  await tallied(figure, async (hold) => {
+    const plain = await doRound(attacked, written, PLAIN, () => ({}));
+    const tried = plain.map(({ name }) => name);
+    assertExplained(
+      bodies.filter((name) => !tried.includes(name)),
+      untried,
+      'not tried with more members',
+    );
+    for (const [index, round] of INJECTED.entries()) {
+      const done = await doRound(attacked, written, round, index === 0 ? () => marks : likely);
+      assert.equal(done.length, plain.length);
+      for (const [at, one] of done.entries()) await hold(() => assert.deepEqual(one, plain[at]));
+    }
+  });
+  assert.equal(({} as { status?: string }).status, undefined);
+}
+
+/** One round; `valuesOf` says what is sent beside, by how many bodies went before. */
+async function doRound(
+  attacked: Attacked,
+  written: Awaited<ReturnType<typeof watchRows>>,
+  round: number,
+  valuesOf: (turn: number) => Values,
+): Promise<Done[]> {
+  const { pool, schema, operations, send, prefix = '', settled } = attacked;
+  const askAll = await attacked.prepare(round);
+  await jobsAtRest(pool, schema);
+  await written();
+  const done: Done[] = [];
+  await askAll(async (by, change, ids = {}) => {
+    const described = operationOf(operations, { ...change, path: prefix + change.path });
+    const name = described === undefined ? nameOf(change) : nameOf(described);
+    const shape = described?.body?.schema;
+    assert.ok(shape !== undefined || !takesBody(change), `${name} takes no body`);
+    const values = valuesOf(done.length);
+    const reply = await send(by, change, ids, (members) => {
+      if (change.form === undefined)
+        return Object.keys(values).length === 0
+          ? members
+          : { ...withMore(members, shape, values), ...POLLUTING };
+      const more = Object.entries(undeclared(shape.properties, values));
+      const from = (done.length * FIELDS_OF_A_FORM) % Math.max(more.length, 1);
+      return { ...members, ...Object.fromEntries(more.slice(from, from + FIELDS_OF_A_FORM)) };
+    });
+    assert.ok(reply.status >= 200 && reply.status < 300, `${name}: ${reply.status} ${reply.text}`);
+    await jobsAtRest(pool, schema);
+    await settled?.(change);
+    await jobsAtRest(pool, schema);
+    const rows = await written();
+    assertNotIn(JSON.stringify(rows) + reply.text, `${name} in round ${round}`);
+    const answer = JSON.stringify(kindOf('', reply.body ?? null));
+    const own = inTheEnd(rows).filter(({ name: table }) => attacked.besides?.test(table) !== true);
+    done.push({ name, answer, lines: own.flatMap(lineOf).sort() });
+    return reply;
+  });
+  return done;
+}
