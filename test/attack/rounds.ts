@@ -26,9 +26,9 @@ import { inTheEnd, jobsAtRest, kindOf, lineOf, watchRows } from './written.ts';
 export type Ask = (by: SignedIn, change: Change, ids?: Ids) => Promise<Reply>;
 
 /** Asks for everything, in an order in which each can be done. */
-export type AskAll = (ask: Ask) => Promise<void>;
+type AskAll = (ask: Ask) => Promise<void>;
 
-export interface Attacked {
+interface Attacked {
   pool: Pool;
   schema: string;
   operations: Operation[];

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 /** What is written while a test looks, by triggers of its own: row by row, and told so that two of a kind read alike. */
@@ -58,14 +59,18 @@ export function inTheEnd(rows: WrittenRow[]): WrittenRow[] {
   return ended.filter(({ before, after }) => before !== null || after !== null);
 }
 
-/** Waits until no job of a service is at work or due. */
+const AT_REST_WITHIN_MS = 30_000;
+
+/** Waits until no job of a service is at work or due. One that nobody takes up, or that has failed for good, fails. */
 export async function jobsAtRest(pool: Pool, service: string): Promise<void> {
+  const deadline = performance.now() + AT_REST_WITHIN_MS;
   for (;;) {
     const { rows } = await pool.query(
-      `select 1 from ${service}_jobs.job where state in ('created', 'active') and start_after <= now() limit 1`,
+      `select name, state from ${service}_jobs.job where state in ('created', 'active') and start_after <= now()`,
     );
     if (rows.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (performance.now() > deadline) throw new Error(`Jobs do not come to rest: ${JSON.stringify(rows)}`);
+    await sleep(5);
   }
 }
 

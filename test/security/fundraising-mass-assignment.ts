@@ -3,6 +3,7 @@ import { login, registration } from '../../src/fundraising/accounts/test-steps.t
 import { LINK, META, savedCard } from '../../src/fundraising/payment-methods/test-steps.ts';
 import { appCode, challenged } from '../../src/fundraising/second-factor/test-factors.ts';
 import { createAuthenticator } from '../../src/platform/second-factor/authenticator.test-world.ts';
+import { NUMBER } from '../attack/mass-assignment.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
 import { browserHeaders } from '../browser-headers.ts';
@@ -16,10 +17,10 @@ import { asSignedIn, CHANGES, send, type Town, townOf } from './fundraising-town
 
 /** What answers say, and neither a table nor a body does. */
 const BESIDE = {
-  raised_amount: 987_654_321,
-  available_amount: 987_654_321,
-  fee_amount: 987_654_321,
-  total_amount: 987_654_321,
+  raised_amount: NUMBER,
+  available_amount: NUMBER,
+  fee_amount: NUMBER,
+  total_amount: NUMBER,
   roles: ['system_admin'],
   permissions: ['Manage institutions'],
   email_verified: true,
