@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { TSchema } from 'typebox';
 import { newId } from '../src/platform/http/ids.ts';
 import type { Route } from '../src/platform/http/route.ts';
+import { assertExplained, type Reason } from './attack/reasons.ts';
 import { everythingIn } from './everything.ts';
 import { tellFigure } from './figures.ts';
 import { multipartForm } from './form.ts';
@@ -174,6 +175,20 @@ export function heldAgainst(world: Held, options: HeldOptions) {
       const untold = names.filter((name) => !matrix.cells.has(name));
       const missing = [...matrix.cells.keys()].filter((name) => !names.includes(name));
       assert.deepEqual({ untold, missing }, { untold: [], missing: [] });
+    },
+
+    /** Where nobody is asked for, none of these callers is refused, unless the route has a reason of its own for 401 or 403. */
+    async assertOpen(callers: Headers[], reasons: Reason[]): Promise<void> {
+      const open = routes.filter((route) => !closed.includes(route));
+      assert.notEqual(open.length, 0);
+      const refused = new Set<string>();
+      for (const headers of callers)
+        for (const route of open) {
+          const { status, text } = await call(route, headers);
+          assert.ok(status < 500 && status !== 419, `${nameOf(route)}: ${status} ${text}`);
+          if (status === 401 || status === 403) refused.add(nameOf(route));
+        }
+      assertExplained([...refused], reasons, 'refused where nobody is asked for');
     },
 
     /** Who sends this is answered alike wherever somebody is asked for, but for some, whatever the id and the body. */

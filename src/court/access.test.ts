@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { heldAgainst } from '../../test/access.ts';
+import { browserHeaders } from '../../test/browser-headers.ts';
 import { startCourt } from '../../test/court.ts';
 import { MATRIX } from './access.test-table.ts';
 import { SYSTEM_ROLES } from './access.ts';
@@ -17,6 +18,15 @@ test('C§4 every route stands in the table of who may call it, and none that is 
 
 test('C§7 nobody is 401 wherever somebody is asked for, whatever the id and the body', async () => {
   await court.assertShutOut({}, 401, 'Unauthenticated.');
+});
+
+test('C§4 where nobody is asked for, no rule refuses a guest or somebody without a role', async () => {
+  const guest = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  const { headers } = await world.person();
+  await court.assertOpen(
+    [guest, headers],
+    [['The token in the address tells whose calendar it is.', /^GET \/calendar\.ics$/]],
+  );
 });
 
 test('C§5.5 a disabled account is 403 wherever somebody is asked for', async () => {

@@ -103,6 +103,12 @@ test('contract: nobody is 401 wherever somebody is asked for, whatever the id an
   await workforce.assertShutOut({}, 401, 'Unauthenticated.');
 });
 
+test('W§4 where nobody is asked for, no rule refuses a guest or somebody without a role', async () => {
+  const guest = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  const { headers } = await world.person();
+  await workforce.assertOpen([guest, headers], []);
+});
+
 test('contract: a disabled account is 403 wherever somebody is asked for, super users among them', async () => {
   const { id, headers } = await world.superUser();
   assert.equal((await admin.post(`/api/users/${id}/disable`)).status, 200);

@@ -43,6 +43,11 @@ test('F§7 nobody is 401 wherever somebody is asked for, whatever the id and the
   await fundraising.assertShutOut({}, 401, 'Unauthenticated.');
 });
 
+test('F§4 where nobody is asked for, no rule refuses a guest or somebody without a role', async () => {
+  const person = await world.person({ roles: [] });
+  await fundraising.assertOpen([{}, bearer(person)], []);
+});
+
 test('F§5 a token or a cookie that is no longer good is 401 wherever somebody is asked for, guests or not', async () => {
   const [signedOut, outdated] = [await everything(), await everything()];
   assert.equal((await signedOut.post('/mobile/auth/logout')).status, 200);
