@@ -40,7 +40,7 @@ const BY_TYPE: Values = {
   oid: NUMBER,
 };
 
-export interface Injected {
+interface Injected {
   /** Each with a value that would be seen where it is written, and each switch on. */
   marks: Values;
   /** The same with what such members usually say, so that nothing refuses it: one of the words, a small number, and each switch off. */
@@ -134,9 +134,12 @@ export function undeclared(members: object, values: Values): Values {
 }
 
 /** The described operation of a request, whatever its parameters are called. */
-export function operationOf(operations: Operation[], { method, path }: Pick<Change, 'method' | 'path'>) {
+export function operationOf(
+  operations: Operation[],
+  { method, path }: Pick<Operation, 'method' | 'path'>,
+): Operation | undefined {
   const plain = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
-  return operations.find((one) => one.method === method && plain(one.path) === plain(path))!;
+  return operations.find((one) => one.method === method && plain(one.path) === plain(path));
 }
 
 export const takesBody = ({ body, form }: Change): boolean => body !== undefined || form !== undefined;

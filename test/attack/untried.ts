@@ -64,3 +64,18 @@ function untriedOf(operations: Operation[], changes: Change[]): string[] {
 export function assertTried(operations: Operation[], changes: Change[], reasons: Reason[]): void {
   assertExplained(untriedOf(operations, changes), reasons, 'untried');
 }
+
+/**
+ * Asserts that everything that is read of one thing is among what a test reads of others, but for what a reason speaks for.
+ * `paths` have placeholders, as those of changes, and perhaps a query.
+ */
+export function assertReadsTried(operations: Operation[], paths: string[], reasons: Reason[]): void {
+  const tried = paths.map((path) => {
+    const operation = operationOf(operations, { method: 'GET', path: path.split('?', 1)[0]! });
+    assert.ok(operation !== undefined, `nothing is read at ${path}`);
+    return operation;
+  });
+  const single = operations.filter(({ method, path }) => method === 'GET' && path.includes('{'));
+  const untried = single.filter((operation) => !tried.includes(operation)).map(nameOf);
+  assertExplained(untried, reasons, 'read of one thing, and not tried with what is of others');
+}

@@ -4,7 +4,7 @@ import { plantHearing } from '../../src/court/calendar/test-activities.ts';
 import { type Change, type Ids, nameOf, placeholdersIn, placeholdersOf } from '../attack/changes.ts';
 import { assertQueriesTellNothing } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
-import { assertTried } from '../attack/untried.ts';
+import { assertReadsTried, assertTried } from '../attack/untried.ts';
 import { startCourt } from '../court.ts';
 import { operationsOf } from '../operations.ts';
 import { tallied } from '../tally.ts';
@@ -83,6 +83,46 @@ function dependent({ path, body, form }: Change): string[] {
 
 test('C§7 every change of the court that names something is among those that are tried with what is of others', () => {
   assertTried(operations, CHANGES, UNTRIED);
+});
+
+/** What is read of one thing. */
+const READS = [
+  ...['', 'raffle', 'history', 'sealed-reads', 'links', 'grants', 'evidence', 'attachments', 'parties'].map(
+    (part) => `/api/case-records/{case}${part === '' ? '' : `/${part}`}`,
+  ),
+  '/api/case-records/{case}/grantees?filter[search]=Number',
+  '/api/case/{case}/activities',
+  '/api/case-activities/{activity}',
+  '/api/case-activities/{report}/attachments',
+  '/api/case-ammendments/{amendment}',
+  '/api/sheriff-reports/{report}',
+  '/api/media/{media}',
+  '/api/media/{temporary}',
+  '/api/users/{account}',
+  '/api/users/{account}/sessions',
+];
+
+const NOT_READ: Reason[] = [
+  [
+    'Branches, holidays, help and roles are the court’s.',
+    /^GET \/api\/(branches|holidays|help-topics|roles-list)\//,
+  ],
+  ['For who sees every case and account.', /^GET \/api\/case\/\{case\}\/access$/],
+];
+
+test('C§7 everything that is read of one thing is read of another branch as well, or is the court’s', () => {
+  assertReadsTried(operations, READS, NOT_READ);
+});
+
+test('C§7 nothing of another branch is shown under its id, and of nothing no more than that', async () => {
+  for (const path of READS) {
+    const at = (ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+    const own = await clerk.get(at(mine));
+    assert.equal(own.status, 200, `${path}: ${own.text}`);
+    const [foreign, nothing] = [await clerk.get(at(elsewhere)), await clerk.get(at(none))];
+    assert.deepEqual([foreign.status, foreign.body], [404, nothing.body], path);
+    assert.equal(nothing.status, 404, path);
+  }
 });
 
 test('C§7 no query tells more of the id of another branch than of one of nothing', async () => {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { type Ids, nameOf, placeholdersIn, placeholdersOf } from '../attack/changes.ts';
 import { idQueriesOf } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
-import { assertTried } from '../attack/untried.ts';
+import { assertReadsTried, assertTried } from '../attack/untried.ts';
 import { startWithGateway } from '../gateway.ts';
 import { type Operation, operationsOf } from '../operations.ts';
 import { tallied } from '../tally.ts';
@@ -81,6 +81,38 @@ test('F§5 no change takes the id of what is of another donor, another instituti
     const { status, text } = await send(north.people[change.by], change, north.ids);
     assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
   }
+});
+
+const NOT_READ: Reason[] = [
+  [
+    'Published for everybody; a draft is for who writes it (`src/fundraising/content`).',
+    /^GET \/api\/v1\/(faqs\/\{id\}|legal-documents\/\{slug\}(\/versions\/\{version\})?)$/,
+  ],
+  [
+    'For everybody; what is inactive or not listed, for its staff alone (`src/fundraising/institutions`, `scholars`).',
+    /^GET \/api\/v1\/(institutions|scholars)\/\{id\}$/,
+  ],
+  [
+    'The whole system’s: by role alone.',
+    /^GET \/api\/v1\/(legal-documents\/\{slug\}\/versions|webhook-events\/\{id\})$/,
+  ],
+  [
+    'Whoever has the reference number, which nobody can guess, may see what it is of.',
+    /^GET \/api\/v1\/donations\/track\//,
+  ],
+  ['Pictures for everybody, under names that nobody can guess.', /^GET \/api\/v1\/files\//],
+  [
+    'For the payment that belongs to it, whoever asks: tried below.',
+    /^GET \/api\/v1\/subscriptions\/\{id\}\/return$/,
+  ],
+];
+
+test('F§5 everything that is read of one thing is read of others as well, or is everybody’s', () => {
+  assertReadsTried(
+    operations,
+    READS.map(({ path }) => API + path),
+    NOT_READ,
+  );
 });
 
 test('F§5 nothing of another donor or another institution is shown under its id', async () => {

@@ -4,7 +4,7 @@ import { newId } from '../../src/platform/http/ids.ts';
 import { type Change, type Ids, nameOf, placeholdersOf } from '../attack/changes.ts';
 import { assertQueriesTellNothing } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
-import { assertTried } from '../attack/untried.ts';
+import { assertReadsTried, assertTried } from '../attack/untried.ts';
 import { operationsOf } from '../operations.ts';
 import { tallied } from '../tally.ts';
 import { startWorkforce } from '../workforce.ts';
@@ -73,6 +73,47 @@ async function assertRefused(change: OfficeChange, name: string, ids: Ids, of: s
 
 test('contract: every change of workforce that names something is among those that are tried with what is of others', () => {
   assertTried(operations, CHANGES, UNTRIED);
+});
+
+/** What is read of one thing. */
+const READS = [
+  ...['', '/history', '/avatar', '/avatar/thumbnail', '/personal-data'].map(
+    (part) => `/api/pms/employees/{employee}${part}`,
+  ),
+  ...['', '/candidates', '/members'].map((part) => `/api/payroll/rosters/{paying}${part}`),
+  ...['', '/lines', '/amounts', '/employees', '/lines/export', '/employees/export'].map(
+    (part) => `/api/payroll/runs/{second}${part}`,
+  ),
+  '/api/payroll/runs/{second}/employees/{employee}',
+  ...['', '/sessions', '/avatar', '/avatar/thumbnail'].map((part) => `/api/users/{user}${part}`),
+];
+
+const NOT_READ: Reason[] = [
+  [
+    'One for everybody.',
+    /^GET \/api\/(roles|organizations|accounting\/account_codes|payroll\/(payroll_types|payroll_items)|pms\/(positions|employment_types|timekeeping_policies))\//,
+  ],
+];
+
+test('contract: everything that is read of one thing is read of another organization as well, or is for everybody', () => {
+  assertReadsTried(operations, READS, NOT_READ);
+});
+
+test('contract: nothing of another organization is shown under its id', async () => {
+  for (const { second } of [mine, elsewhere])
+    assert.equal((await admin.post(`/api/payroll/runs/${second}/compute`)).status, 200);
+  for (const path of READS) {
+    const at = (ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
+    const own = await chief.get(at(mine));
+    // There are no pictures.
+    assert.equal(own.status, path.includes('avatar') ? 404 : 200, `${path}: ${own.text}`);
+    const foreign = await chief.get(at(elsewhere));
+    assert.equal(foreign.status, 403, `${path}: ${foreign.text}`);
+    assert.equal((await chief.get(at(none))).status, 404, path);
+    const mixed = at({ ...mine, employee: elsewhere.employee! });
+    if (path.includes('second') && path.includes('employee}'))
+      assert.equal((await chief.get(mixed)).status, 404, path);
+  }
 });
 
 test('contract: no query tells more of the id of another organization than of one of nothing', async () => {
