@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
 import { browserHeaders } from '../browser-headers.ts';
 import { type Asked, ask as askOnce, deliveryOf, hangUp, WEBHOOK_SECRET } from '../faults/asking.ts';
 import { tellFigure } from '../figures.ts';
 import { event } from '../giving.ts';
 import { call, newDataDir, start } from '../start/program.ts';
+import { workersOf } from '../start/workers.ts';
 
 /** The limits that the specifications give a number (F§8, C§8), and that of workforce's sign-in, met by a thousand requests at once in two processes. */
 
@@ -17,16 +19,25 @@ const ONE_IS_SIGNED_OF = 10;
 /** They wait for each other, on a few hundred connections. */
 const BURST_WITHIN_MS = 120_000;
 const PASSWORD = 'password';
+const WORKERS = 2;
+/** Connections are dealt in turn; of a thousand requests each worker answers about half, and never so few as this. */
+const LEAST_SHARE = 0.1;
+/** What has been answered is written a moment later, and so is that a worker listens. */
+const TOLD_WITHIN_MS = 30_000;
 
 const program = await start(
   { after },
   {
     dataDir: newDataDir({ after }),
-    env: { WORKERS: '2', TRUST_PROXY: 'true', GATEWAY_WEBHOOK_SECRET: WEBHOOK_SECRET },
+    env: { WORKERS: String(WORKERS), TRUST_PROXY: 'true', GATEWAY_WEBHOOK_SECRET: WEBHOOK_SECRET },
   },
 );
 await program.ready();
 await program.open();
+// The first worker opens the hall; the second may still be on its way.
+const allWithin = performance.now() + TOLD_WITHIN_MS;
+while (workersOf(program).length < WORKERS && performance.now() < allWithin) await sleep(25);
+assert.equal(workersOf(program).length, WORKERS, 'workers that listen');
 
 interface Answer {
   status: number;
@@ -52,8 +63,31 @@ async function ask(path: string, body: unknown, headers: Record<string, string>)
   return { status: response.status, headers: response.headers };
 }
 
+/** How many requests each process says that it answered, of all that was written from there on. */
+function answeredBy(from: number): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const line of program.output().slice(from).split('\n')) {
+    if (!line.endsWith('"msg":"answered"}')) continue;
+    const { pid } = JSON.parse(line) as { pid: number };
+    counts.set(pid, (counts.get(pid) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** A limit that one process alone kept would be exact as well. */
+async function assertByBoth(what: string, from: number, requests: number): Promise<void> {
+  const deadline = performance.now() + TOLD_WITHIN_MS;
+  const told = () => [...answeredBy(from).values()].reduce((sum, count) => sum + count, 0);
+  while (told() < requests && performance.now() < deadline) await sleep(25);
+  const counts = answeredBy(from);
+  const shares = workersOf(program).map((pid) => (counts.get(pid) ?? 0) / requests);
+  assert.equal(shares.length, WORKERS, what);
+  for (const share of shares) assert.ok(share >= LEAST_SHARE, `${what}: answered by ${shares.join(' and ')}`);
+}
+
 /** So many pass and no more; what is left counts down to nothing, each number once. */
 async function assertExact(what: string, points: number, one: () => Promise<Answer>): Promise<void> {
+  const from = program.output().length;
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, one));
   const passed = answers.filter(({ status }) => status !== 429 && status !== 503);
   const refused = answers.filter(({ status }) => status === 429);
@@ -71,6 +105,7 @@ async function assertExact(what: string, points: number, one: () => Promise<Answ
     assert.ok(seconds >= 1 && seconds <= 3_600, what);
     assert.equal(headers.get('x-ratelimit-remaining'), '0', what);
   }
+  await assertByBoth(what, from, AT_ONCE);
 }
 
 /** Each number of requests that are left is told once. */
@@ -150,6 +185,7 @@ function forged(): Asked {
 
 test('L4 F§8 of ten thousand deliveries at once from one address, most of them forged, none is limited', async () => {
   const address = newAddress();
+  const from = program.output().length;
   after(hangUp);
   const expected = Array.from({ length: DELIVERIES }, (_, n) => (n % ONE_IS_SIGNED_OF === 0 ? 200 : 401));
   const answers = await Promise.all(
@@ -170,4 +206,5 @@ test('L4 F§8 of ten thousand deliveries at once from one address, most of them 
     answers.map(({ status }) => status),
     expected,
   );
+  await assertByBoth('deliveries', from, DELIVERIES);
 });
