@@ -129,7 +129,9 @@ describe('the audit log', () => {
       code: { before: 'SSS-1', after: 'SSS-2' },
       password: { before: 'canary', after: 'canary' },
       gateway_token: 'canary',
-      card: [{ cvc: 'canary', label: 'my 4242 4242 4242 4242' }],
+      gsis_policy_number: 'canary',
+      query: { prc_number: 'canary', account_number: 'canary', search: '4242+4242+4242+4242' },
+      card: [{ cvc: 'canary', label: 'my 4242 4242 4242 4242 12/30' }],
       reset_token: null,
     };
     await record(db, { ...approval, changes });
@@ -140,7 +142,9 @@ describe('the audit log', () => {
       code: changes.code,
       password: '[hidden]',
       gateway_token: '[hidden]',
-      card: [{ cvc: '[hidden]', label: 'my [hidden]' }],
+      gsis_policy_number: '[hidden]',
+      query: { prc_number: '[hidden]', account_number: '[hidden]', search: '[hidden]' },
+      card: [{ cvc: '[hidden]', label: 'my [hidden] 12/30' }],
       reset_token: null,
     });
   });

@@ -44,6 +44,10 @@ describe('the log keeps secrets', () => {
     'philhealth_number',
     'pagibig_number',
     'tin',
+    'gsis_number',
+    'gsis_policy_number',
+    'prc_number',
+    'account_number',
   ];
 
   for (const name of names) {
@@ -84,6 +88,27 @@ describe('the log keeps secrets', () => {
     assert.doesNotMatch(text(), new RegExp(SECRET));
     log.info({ reference: 'DON-2026-000123', cents: 4242424242424n }, 'x');
     assert.equal(last().reference, 'DON-2026-000123');
+  });
+
+  it('hides a card number in an address, however its digits stand apart, and beside its date', () => {
+    const { log, text } = recorded();
+    const hidden: [written: string, left: string][] = [
+      ['/x?q=4242+4242+4242+4242', '/x?q=[hidden]'],
+      ['/x?q=4242%204242%204242%204242&page=2', '/x?q=[hidden]&page=2'],
+      ['/x?q=card%204242424242424242', '/x?q=card%20[hidden]'],
+      ['/x?q=number%3D4242424242424242%20of%20visa', '/x?q=number%3D[hidden]%20of%20visa'],
+      ['/x/4242424242424242', '/x/[hidden]'],
+      ['4242 4242 4242 4242 12/30', '[hidden] 12/30'],
+      ['12 4242-4242-4242-4242', '12 [hidden]'],
+    ];
+    for (const [written, left] of hidden) {
+      log.info({ req: { method: 'GET', url: written } }, 'x');
+      log.info({ note: written }, written);
+      assert.equal(text().split(left).length - 1, 3, `${written}: ${text()}`);
+    }
+    assert.doesNotMatch(text(), /4242/);
+    log.info({ reference: '4242 4242 4242 4243', many: `${'4242'.repeat(5)}` }, 'no card');
+    assert.equal(text().split('4242').length - 1, 3 + 5);
   });
 
   it('takes of a request only what identifies it, without secret parameters', () => {

@@ -2,11 +2,16 @@ export const HIDDEN = '[hidden]';
 
 const MAX_TEXT = 4_000;
 
-const CARD_LIKE = /\b\d(?:[ -]?\d){12,18}\b/g;
+/** Between the digits of a card: a blank or a hyphen, also as an address writes them. */
+const BETWEEN = /([ +-]|%20)/;
+/** Thirteen digits or more, wherever they stand apart: after a sign, also one that an address writes as `%3D`. */
+const RUN_OF_DIGITS = /(?:(?<![\w%])|(?<=%[0-9a-f]{2}))\d(?:(?:[ +-]|%20)?\d){12,}\b/gi;
+const LEAST_DIGITS = 13;
+const MOST_DIGITS = 19;
 const BEARER = /\b(Bearer|Basic) +[\w.~+/=-]+/gi;
 const USER_INFO = /(:\/\/)[^\s/@]+@/g;
 /** What each of these needs at least. Nearly every text lacks it, and is let through after one look. */
-const SUSPECT = /\d(?:[ -]?\d){12}|bearer|basic|:\/\//i;
+const SUSPECT = /\d(?:(?:[ +-]|%20)?\d){12}|bearer|basic|:\/\//i;
 
 /** A text of four thousand characters at most, without its card numbers, credentials and passwords of URLs. */
 export function redactText(text: string): string {
@@ -15,12 +20,28 @@ export function redactText(text: string): string {
   return bounded
     .replaceAll(USER_INFO, `$1${HIDDEN}@`)
     .replaceAll(BEARER, `$1 ${HIDDEN}`)
-    .replaceAll(CARD_LIKE, (digits) => (isCardNumber(digits) ? HIDDEN : digits));
+    .replaceAll(RUN_OF_DIGITS, withoutCards);
+}
+
+/** Whole groups of digits that may be a card's number are hidden; its date, or anything, may stand before and after. */
+function withoutCards(run: string): string {
+  // With what stands between them at the odd places.
+  const groups = run.split(BETWEEN);
+  for (let from = 0; from < groups.length; from += 2) {
+    let digits = '';
+    for (let to = from; to < groups.length && digits.length < MOST_DIGITS; to += 2) {
+      digits += groups[to];
+      if (!isCardNumber(digits)) continue;
+      const [before, after] = [groups.slice(0, from), groups.slice(to + 1)];
+      return `${before.join('')}${HIDDEN}${withoutCards(after.join(''))}`;
+    }
+  }
+  return run;
 }
 
 /** Luhn's check, which one in ten numbers passes by chance: better hidden than told. */
-function isCardNumber(text: string): boolean {
-  const digits = text.replaceAll(/\D/g, '');
+function isCardNumber(digits: string): boolean {
+  if (digits.length < LEAST_DIGITS || digits.length > MOST_DIGITS) return false;
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index]);

@@ -7,7 +7,7 @@ const MAX_URL = 1_000;
 
 /** Parts of a name (lower case, letters and digits only) that make its value a secret. */
 const SECRET_NAME =
-  /passw|passphrase|secret|token|authorization|cookie|credential|signature|apikey|privatekey|cvc|cvv|cardnumber|csrf|xsrf|sessionid|gatewaycustomer|recoverycode|verificationcode|resetcode|philhealth|pagibig|sssnumber|tinnumber/;
+  /passw|passphrase|secret|token|authorization|cookie|credential|signature|apikey|privatekey|cvc|cvv|cardnumber|csrf|xsrf|sessionid|gatewaycustomer|recoverycode|verificationcode|resetcode|philhealth|pagibig|gsis|sssnumber|tinnumber|prcnumber|accountnumber/;
 /** Short names are secrets only as a whole: `code` is, `status_code` is not. */
 const SECRET_NAMES = new Set(['code', 'codes', 'pin', 'otp', 'totp', 'jwt', 'sss', 'tin']);
 const HARMLESS_NAMES = new Set(['tokenversion', 'tokentype', 'passwordchangedat']);
