@@ -90,7 +90,7 @@ describe('the log keeps secrets', () => {
     assert.equal(last().reference, 'DON-2026-000123');
   });
 
-  it('hides a card number in an address, however its digits stand apart, and beside its date', () => {
+  it('hides the token of a card, and its number in an address, however its digits stand apart, and beside its date', () => {
     const { log, text } = recorded();
     const hidden: [written: string, left: string][] = [
       ['/x?q=4242+4242+4242+4242', '/x?q=[hidden]'],
@@ -98,6 +98,8 @@ describe('the log keeps secrets', () => {
       ['/x?q=card%204242424242424242', '/x?q=card%20[hidden]'],
       ['/x?q=number%3D4242424242424242%20of%20visa', '/x?q=number%3D[hidden]%20of%20visa'],
       ['/x/4242424242424242', '/x/[hidden]'],
+      ['/v1/payment_methods/pm_4242abcdefABCDEF0123-_/x', '/v1/payment_methods/pm_[hidden]/x'],
+      ['/x?q=a%3Dpm_4242abcdefABCDEF0123', '/x?q=a%3Dpm_[hidden]'],
       ['4242 4242 4242 4242 12/30', '[hidden] 12/30'],
       ['12 4242-4242-4242-4242', '12 [hidden]'],
     ];
