@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import {
+  bearer,
+  cookieOf,
+  login,
+  refresh,
+  registration,
+  signUp,
+  verify,
+} from '../../src/fundraising/accounts/test-steps.ts';
+import { sealingContext } from '../../src/fundraising/institutions/bank-accounts.ts';
+import { LINK, META } from '../../src/fundraising/payment-methods/test-steps.ts';
+import { appCode } from '../../src/fundraising/second-factor/test-factors.ts';
+import { SIMULATOR_SECRET_KEY } from '../../src/simulator/index.ts';
+import { SECRET } from '../../src/simulator/testing.ts';
+import { codeOf } from '../fundraising.ts';
+import type { GatewayWorld } from '../gateway.ts';
+import type { Operation } from '../operations.ts';
+import type { Reply, SendOptions } from '../world.ts';
+import type { Watch } from './canary.ts';
+import { newMark } from './finder.ts';
+
+/** Every secret that people of fundraising get or give, used rightly and wrongly. */
+
+export const EMAIL = 'canary@x.test';
+const EMAIL_OF_WEB = 'canary-web@x.test';
+const APP = '/profile/two-factor/app';
+const RECOVERY_CODES = '/profile/two-factor/recovery-codes';
+/** What tells a token or a cookie to whom it belongs. */
+const SIGNING_IN = { shownBy: /auth\/(login|verify-email|refresh|logout|two-factor-challenge)/ };
+const OF_RECOVERY = { shownBy: /two-factor\/(app\/confirm|recovery-codes)/ };
+
+interface Story {
+  /** Whatever is posted in it is watched. */
+  world: GatewayWorld;
+  note: Watch['note'];
+  send(method: Operation['method'], path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+}
+
+const twice = (password: string) => ({ password, password_confirmation: password });
+
+function noteTokens({ note }: Story, reply: Reply): { access_token: string; refresh_token: string } {
+  assert.equal(reply.status, 200, reply.text);
+  const { access_token, refresh_token } = reply.body.data;
+  note('access token', access_token, SIGNING_IN);
+  note('refresh token', refresh_token, SIGNING_IN);
+  return { access_token, refresh_token };
+}
+
+/** Signs in by mobile, and answers what is sent from then on. */
+async function enter(story: Story, password: string): Promise<SendOptions> {
+  return bearer(noteTokens(story, await login(story.world, 'mobile', EMAIL, password)).access_token);
+}
+
+export async function secretsOfAccounts(story: Story): Promise<void> {
+  const { world, note } = story;
+  const password = note('password', 'canary of the first password');
+  const { code } = await signUp(world, EMAIL, twice(password));
+  note('code of a sign-up', code);
+  const tokens = noteTokens(story, await verify(world, 'mobile', EMAIL, code));
+  await world.post('/mobile/auth/login', { email: EMAIL, password: `${password}x`, device_name: 'a phone' });
+  await world.post('/mobile/auth/register', registration(EMAIL, twice(password)));
+  await world.post('/mobile/auth/refresh', { refresh_token: `${tokens.refresh_token}x` });
+  await world.post('/mobile/auth/logout', undefined, bearer(`${tokens.access_token}x`));
+  const refreshed = await refresh(world, tokens.refresh_token);
+  note('access token', refreshed.body.data.access_token, SIGNING_IN);
+  const changed = await secretsOfPasswords(story, password);
+  await secretsOfFactors(story, changed);
+  await secretsOfBrowsers(story);
+}
+
+/** Changed in both ways, forgotten, and reset by a mailed code. Answers the last. */
+async function secretsOfPasswords(story: Story, first: string): Promise<string> {
+  const { world, note, send } = story;
+  let password = first;
+  for (const method of ['PUT', 'POST'] as const) {
+    const next = note('changed password', `canary of a password by ${method}`);
+    const own = await enter(story, password);
+    const body = { current_password: password, ...twice(next) };
+    const changed = await send(method, '/profile/password', body, own);
+    assert.equal(changed.status, 200, changed.text);
+    password = next;
+  }
+  await world.post('/auth/forgot-password', { email: EMAIL });
+  const mail = await world.mail(EMAIL, ({ subject }) => /reset/i.test(subject));
+  const token = note('code of a reset', codeOf(mail));
+  await world.post('/auth/verify-reset-token', { email: EMAIL, token: `${token}1` });
+  await world.post('/auth/verify-reset-token', { email: EMAIL, token });
+  const next = note('new password', 'canary of the second password');
+  const reset = await world.post('/auth/reset-password', { email: EMAIL, token, ...twice(next) });
+  assert.equal(reset.status, 200, reset.text);
+  return next;
+}
+
+/** An authenticator app with its codes, and challenges that await one of them. */
+async function secretsOfFactors(story: Story, password: string): Promise<void> {
+  const { world, note, send } = story;
+  const own = await enter(story, password);
+  const key = await world.post(APP, { password }, own);
+  const secret = note('secret of an app', key.body.data.secret_key, { shownBy: /two-factor\/app$/ });
+  const first = note('code of an app', appCode(world, secret));
+  const confirmed = await world.post(`${APP}/confirm`, { password, code: first }, own);
+  const noteCodes = ({ body }: Reply): string[] => {
+    const codes: string[] = body.data.recovery_codes;
+    assert.ok(codes.length > 5);
+    return codes.map((code) => note('recovery code', code, OF_RECOVERY));
+  };
+  noteCodes(confirmed);
+  await world.post(`${RECOVERY_CODES}/show`, { password }, own);
+  const [one, two] = noteCodes(await world.post(RECOVERY_CODES, { password }, own));
+  await world.post('/profile/two-factor/passkeys/options', { password }, own);
+  for (const [kind, recovery_code, device] of [
+    ['web', one!, {}],
+    ['mobile', two!, { device_name: 'a phone' }],
+  ] as const) {
+    const asked = await world.post(`/${kind}/auth/login`, { email: EMAIL, password, ...device });
+    const challenge = note('challenge', asked.body.challenge, SIGNING_IN);
+    const path = `/${kind}/auth/two-factor-challenge`;
+    await world.post(path, { challenge, code: `${first}x`, ...device });
+    await world.post(path, { challenge, recovery_code: `${recovery_code}x`, ...device });
+    const entered = await world.post(path, { challenge, recovery_code, ...device });
+    if (kind === 'mobile') noteTokens(story, entered);
+    else note('session id', cookieOf(entered).value, SIGNING_IN);
+  }
+  const off = await send('DELETE', APP, { password }, own);
+  assert.equal(off.status, 200, off.text);
+}
+
+/** Somebody who signs up in a browser, and gives the password once more. */
+async function secretsOfBrowsers({ world, note }: Story): Promise<void> {
+  const password = note('password', 'canary of a password on the web');
+  const registered = await world.post('/web/auth/register', registration(EMAIL_OF_WEB, twice(password)));
+  assert.equal(registered.status, 201, registered.text);
+  const first = note('code of a sign-up', codeOf(await world.mail(EMAIL_OF_WEB)));
+  // Another is not to be had at once.
+  world.clock.advance({ minutes: 2 });
+  const resent = await world.post('/web/auth/resend-verification', { email: EMAIL_OF_WEB });
+  assert.equal(resent.status, 200, resent.text);
+  const mail = await world.mail(EMAIL_OF_WEB, (each) => codeOf(each) !== first);
+  const code = note('code of a sign-up', codeOf(mail));
+  await verify(world, 'web', EMAIL_OF_WEB, code);
+  const { name, value } = cookieOf(await login(world, 'web', EMAIL_OF_WEB, password));
+  note('session id', value, SIGNING_IN);
+  const headers = { cookie: `${name}=${value}`, 'sec-fetch-site': 'same-origin' };
+  const given = await world.post('/profile/password-confirmation', { password }, { headers });
+  assert.equal(given.status, 200, given.text);
+}
+
+/** Tokens of cards, customers and phones, and the keys that stand between us and the gateway. */
+export async function secretsOfPaying({ world, note, send }: Story): Promise<void> {
+  note('key of the gateway', SIMULATOR_SECRET_KEY);
+  note('secret of the webhooks', SECRET);
+  const donor = await world.person();
+  const own = bearer(note('access token', donor.token));
+  const token = note('token of a card', await world.tokenize());
+  const linked = await world.post(LINK, { payment_method_id: token, card_meta: META }, own);
+  assert.equal(linked.status, 201, linked.text);
+  for (const path of ['/payment-methods', '/profile', '/subscriptions', '/donations'])
+    await send('GET', path, undefined, own);
+  const phone = note('token of a phone', newMark().text, { isKept: true });
+  for (const method of ['POST', 'DELETE'] as const)
+    await send(method, '/device-tokens', { token: phone, platform: 'android' }, own);
+}
+
+/** An account at a bank: written in groups, kept as its digits, sealed, and opened again by the program's key. */
+export async function assertAccountSealed(
+  { world, note, send }: Story,
+  headers: Record<string, string>,
+): Promise<void> {
+  const digits = note('number of an account', newMark().digits);
+  const path = `/institutions/${await world.institution()}/bank-accounts`;
+  const body = {
+    bank_name: 'A bank',
+    account_name: 'Books',
+    account_number: digits.replaceAll(/\d{4}(?=\d)/g, '$&-'),
+  };
+  const made = await send('POST', path, body, { headers });
+  assert.equal(made.status, 201, made.text);
+  const { id, account_number_last_four } = made.body.data;
+  assert.equal(account_number_last_four, digits.slice(-4));
+  const { rows } = await world.app.connection.pool.query(
+    'select account_number_sealed as sealed from bank_accounts where id = $1',
+    [id],
+  );
+  assert.equal(world.app.sealing.open(rows[0].sealed, sealingContext(id)), digits);
+}

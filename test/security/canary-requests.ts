@@ -1,0 +1,193 @@
+import { multipartForm } from '../form.ts';
+import type { Operation } from '../operations.ts';
+import type { Watch } from './canary.ts';
+import { newMark, type Secret } from './finder.ts';
+import { jsonOf, nameOf, type Right, withHeaders } from './requests.ts';
+
+/** Requests that carry secrets in every place that may hold one. */
+
+/** A value that a member of this name takes, and nobody else has; undefined for what is no secret. */
+function canaryFor(name: string, { path, schema }: { path: string; schema: Member }): string | undefined {
+  const { text, tenDigits, digits } = newMark();
+  if (/^(current_)?password(_confirmation)?$/.test(name)) return text;
+  if (/^(sss|gsis)_number$/.test(name)) return tenDigits;
+  if (/^(philhealth|pagibig|tin|gsis_policy|prc|account)_number$/.test(name)) return digits;
+  // By which the gateway knows a card; a whole number is ours.
+  if (name === 'gateway_token' || (name === 'payment_method_id' && schema.type === 'string'))
+    return `pm_${text}`;
+  if (/^(cvc_token|device_token|token|refresh_token|recovery_code|secret|access_token|challenge)$/.test(name))
+    return text;
+  // Elsewhere a code is that of an account or a place.
+  if (name === 'code' && /\/auth\/|two-factor|reset-password/.test(path)) return text;
+  return undefined;
+}
+
+interface Member {
+  type?: string | string[];
+}
+
+const membersOf = ({ body }: Operation): [string, Member][] => Object.entries(body?.schema.properties ?? {});
+
+/** Whether what an operation asks for is a secret, or a file, which may be one. */
+export function takesSecret(operation: Operation): boolean {
+  const { path, body, parameters } = operation;
+  if (body?.isForm === true) return true;
+  const asked = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema }): [string, Member] => [name, schema]);
+  return [...membersOf(operation), ...asked].some(
+    ([name, schema]) => canaryFor(name, { path, schema }) !== undefined,
+  );
+}
+
+/** A number is shown to who manages employees; a push token is what notices are sent to. */
+function leaveOf(name: string, path: string): Partial<Secret> {
+  if (/_number$/.test(name)) return { shownBy: /\/employees/ };
+  return name === 'device_token' || path.endsWith('/device-tokens') ? { isKept: true } : {};
+}
+
+/** The body with a canary in the place of each secret; the same in both places where one is given twice. */
+function withCanaries(
+  { note }: Watch,
+  body: Record<string, unknown>,
+  operation: Operation,
+): Record<string, unknown> {
+  const { path } = operation;
+  const planted: Record<string, string> = {};
+  for (const [name, schema] of membersOf(operation)) {
+    const value = canaryFor(name, { path, schema });
+    if (value !== undefined && name !== 'password_confirmation')
+      planted[name] = note(`${name} of ${nameOf(operation)}`, value, leaveOf(name, path));
+  }
+  if (membersOf(operation).some(([name]) => name === 'password_confirmation'))
+    planted.password_confirmation = planted.password!;
+  return { ...body, ...planted };
+}
+
+/** What no operation takes there, and some client sends all the same. */
+const STRAY_TEXTS = [
+  'password',
+  'token',
+  'refresh_token',
+  'recovery_code',
+  'secret',
+  'cvc_token',
+  'access_token',
+];
+const STRAY_NUMBERS = ['account_number', 'tin_number', 'gsis_number', 'gsis_policy_number', 'prc_number'];
+const STRAYS = [...STRAY_TEXTS, ...STRAY_NUMBERS, 'card_number'];
+/** Of a name that says nothing: a card is known by its digits, however they stand apart. */
+const CARD_IN_GROUPS = 'remark';
+
+const inGroups = (card: string): string => card.replaceAll(/\d{4}(?=\d)/g, '$& ');
+const escaped = (text: string): string => text.replaceAll(/[{}./]/g, '\\$&');
+
+interface SecretRequest {
+  url: string;
+  options: Right['options'];
+  /** Each secret stands where the operation asks for one: when this is let in, secrets were. */
+  isInPlace?: boolean;
+}
+
+/** An operation with secrets in every place that may hold one, rightly and wrongly. */
+export function* secretRequests(
+  watched: Watch,
+  right: Right,
+  { headers, cookieName }: { headers: Record<string, string>; cookieName: string },
+): Generator<SecretRequest> {
+  const { operation, url } = right;
+  const name = nameOf(operation);
+  const one = (what: string) => watched.note(`${what} to ${name}`, newMark().text);
+  const number = (what: string, kind: 'digits' | 'card') =>
+    watched.note(`${what} to ${name}`, newMark()[kind]);
+  const declared = membersOf(operation).map(([member]) => member);
+  const strays = STRAYS.filter((member) => !declared.includes(member));
+  const straying = (member: string): string => {
+    if (member === 'card_number') return number('a stray card', 'card');
+    const what = `a stray ${member}`;
+    return STRAY_NUMBERS.includes(member) ? number(what, 'digits') : one(what);
+  };
+  const stray = () => Object.fromEntries(strays.map((member) => [member, straying(member)]));
+  const takesJson = operation.body !== undefined && !operation.body.isForm;
+  const body = takesJson ? (right.body ?? {}) : undefined;
+  const planted = () => withCanaries(watched, body, operation);
+  const address = () => {
+    const groups = inGroups(number('a card in groups', 'card'));
+    return `${url}?${new URLSearchParams({ ...stray(), [CARD_IN_GROUPS]: groups })}`;
+  };
+  // The links of a list to its next page have all of its address.
+  const reading = () => {
+    const before = watched.secrets.length;
+    const asked = address();
+    for (const secret of watched.secrets.slice(before)) secret.shownBy = new RegExp(`^${escaped(name)}$`);
+    return asked;
+  };
+  const strangers = {
+    authorization: `Bearer ${one('a bearer token')}`,
+    cookie: `${cookieName}=${one('a cookie')}`,
+    'x-xsrf-token': one('a token of a page'),
+    'user-agent': 'x\u001b[31m{"level":"fatal","msg":"forged"}\u2028',
+  };
+  const asStranger = withHeaders(takesJson ? jsonOf(planted()) : right.options, strangers);
+  if (operation.method === 'GET') {
+    yield { url: reading(), options: asStranger };
+    yield { url: reading(), options: { headers } };
+    return;
+  }
+  yield { url: address(), options: asStranger };
+  yield { url: address(), options: withHeaders(jsonOf({ ...body, ...stray() }), headers) };
+  const broken = JSON.stringify({ ...(takesJson ? planted() : {}), ...stray() }).slice(0, -1);
+  yield { url, options: { headers: { ...headers, 'content-type': 'application/json' }, payload: broken } };
+  if (operation.body?.isForm === true) yield* secretForms(watched, right, { headers, stray: stray() });
+  if (!takesJson) return;
+  yield { url, options: withHeaders(jsonOf(inLists(planted())), headers) };
+  yield requestInPlace(watched, right, headers);
+}
+
+const inLists = (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).map(([member, value]) => [member, [value]]));
+
+/** As an operation asks for it, with a secret wherever it asks for one. */
+export function requestInPlace(
+  watched: Watch,
+  { operation, url, body }: Right,
+  headers: Record<string, string>,
+): SecretRequest {
+  const planted = withCanaries(watched, body ?? {}, operation);
+  return { url, options: withHeaders(jsonOf(planted), headers), isInPlace: true };
+}
+
+/** Forms whose texts, whose files and the names of these are secrets: one that is taken, and one that is none of its kind. */
+function* secretForms(
+  watched: Watch,
+  { operation, url, parts }: Right,
+  { headers, stray }: { headers: Record<string, string>; stray: Record<string, string> },
+): Generator<SecretRequest> {
+  const texts = Object.entries(stray).map(([name, value]) => ({ name, value }));
+  const what = (of: string) => `the ${of} of a file to ${nameOf(operation)}`;
+  // What somebody calls a file is theirs to see again; the log does not tell it.
+  const filename = () =>
+    `${watched.note(what('name'), newMark().text, { isKept: true, shownBy: /^/ })} of a paper.pdf`;
+  const form = (inside: (bytes: Buffer) => Buffer) => {
+    const files = parts.map((part) =>
+      part.filename === undefined
+        ? part
+        : { ...part, filename: filename(), value: inside(Buffer.from(part.value)) },
+    );
+    const { headers: ofForm, payload } = multipartForm([...texts, ...files]);
+    return { url, options: withHeaders({ headers: ofForm, payload }, headers) };
+  };
+  const text = () => watched.note(what('text'), newMark().text);
+  // Of a table the first line is titles, which may be named to whoever sent them.
+  yield form(() => Buffer.from(`A note\r\npassword: ${text()}\r\n`));
+  yield {
+    ...form((bytes) => {
+      if (bytes[0]! >= 0x80 || bytes.toString('latin1').startsWith('%PDF'))
+        return Buffer.concat([bytes, Buffer.from(`\n% ${text()}\n`)]);
+      const tin = watched.note(what('TIN'), newMark().digits, { shownBy: /\/employees/ });
+      const [header, ...rows] = bytes.toString('utf8').trimEnd().split('\r\n');
+      return Buffer.from([`${header},TIN`, ...rows.map((row) => `${row},${tin}`)].join('\r\n'));
+    }),
+    isInPlace: true,
+  };
+}

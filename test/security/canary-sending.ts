@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { assertExplained, type Reason } from '../attack/reasons.ts';
+import type { Surroundings } from '../bad-input/surroundings.ts';
+import type { Operation } from '../operations.ts';
+import type { Reply, Send } from '../world.ts';
+import { isTaken, neverEntered, type Watch } from './canary.ts';
+import { requestInPlace, secretRequests, takesSecret } from './canary-requests.ts';
+import { nameOf, rightRequest } from './requests.ts';
+
+interface Sending {
+  send: Send;
+  around: Surroundings;
+  seed: number;
+  /** Of somebody who may do it. */
+  headersFor(operation: Operation): Promise<Record<string, string>>;
+  cookieName: string;
+}
+
+/** A request is drawn: one that is refused for the rest of it, e.g. a name that somebody has, is drawn anew so often. */
+const DRAWS = 8;
+
+/** Sends secrets through every operation, and answers in how many requests. */
+export async function sendSecrets(
+  watched: Watch,
+  operations: Operation[],
+  { send, around, seed, headersFor, cookieName }: Sending,
+): Promise<number> {
+  let count = 0;
+  const tell = (operation: Operation, reply: Reply, isInPlace = false) => {
+    // The gateway that knows no such card is another's trouble.
+    assert.ok(reply.status < 500, `${nameOf(operation)}: ${reply.text}`);
+    watched.replies.push({ name: nameOf(operation), reply });
+    if (isInPlace && isTaken(reply)) watched.entered.push(operation);
+    count += 1;
+  };
+  for (const [index, operation] of operations.entries()) {
+    const headers = await headersFor(operation);
+    const right = rightRequest(operation, around, seed + index);
+    for (const { url, options, isInPlace } of secretRequests(watched, right, { headers, cookieName }))
+      tell(operation, await send(operation.method, url, options), isInPlace);
+    const isJson = operation.body !== undefined && !operation.body.isForm && takesSecret(operation);
+    for (let draw = 1; isJson && draw < DRAWS && neverEntered(watched, [operation]).length > 0; draw += 1) {
+      const another = rightRequest(operation, around, seed + index + draw * operations.length);
+      const { url, options } = requestInPlace(watched, another, headers);
+      tell(operation, await send(operation.method, url, options), true);
+    }
+  }
+  return count;
+}
+
+/** What takes secrets has taken some, or there is a reason why none of these can be right. */
+export function assertEntered(watched: Watch, operations: Operation[], reasons: Reason[]): void {
+  const taking = operations.filter(takesSecret);
+  assert.ok(taking.length > 10, `${taking.length} take secrets`);
+  assertExplained(neverEntered(watched, taking), reasons, 'never let in with a secret');
+}
