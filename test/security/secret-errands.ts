@@ -1,0 +1,158 @@
+import { registration } from '../../src/fundraising/accounts/test-steps.ts';
+import { savedCard } from '../../src/fundraising/payment-methods/test-steps.ts';
+import { JUAN } from '../../src/workforce/employees/test-employees.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { signIn } from '../office.ts';
+import type { Program } from '../start/program.ts';
+import { PASSWORD, type Reply, type Send, type SendOptions } from '../world.ts';
+import type { Watch } from './canary.ts';
+import { newMark } from './finder.ts';
+
+/** What people do with secrets in a whole program, over HTTP, whatever state it is in. */
+
+type Service = 'fundraising' | 'workforce' | 'court';
+
+export interface Errand {
+  service: Service;
+  what: string;
+  run(): Promise<Reply>;
+}
+
+/** Sends requests to one service of a program that listens. */
+export function sendingTo({ url }: Pick<Program, 'url'>, service: Service): Send {
+  return async (method = 'GET', path, { body, headers, payload }: SendOptions = {}) => {
+    const sent = body === undefined ? payload : JSON.stringify(body);
+    const response = await fetch(`${url}/${service}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(sent === undefined ? {} : { body: typeof sent === 'string' ? sent : new Uint8Array(sent) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: response.status,
+      headers: {
+        ...Object.fromEntries(response.headers),
+        'set-cookie': response.headers.getSetCookie(),
+      },
+      body: isJson && text !== '' ? JSON.parse(text) : undefined,
+      text,
+    };
+  };
+}
+
+const DONOR = 'donor@fundraising.test';
+const ADMIN = 'admin@fundraising.test';
+let serial = 0;
+
+/** Signs the people in who go on them, and answers what goes on errands: each time with secrets that are new. */
+export async function errandsIn(program: Program, watched: Watch): Promise<() => Errand[]> {
+  const { note } = watched;
+  const give = sendingTo(program, 'fundraising');
+  const hire = sendingTo(program, 'workforce');
+  const judge = sendingTo(program, 'court');
+  const mobile = (email: string) =>
+    give('POST', '/api/v1/mobile/auth/login', {
+      body: { email, password: PASSWORD, device_name: 'a phone' },
+    });
+  const bearerOf = async (email: string) => {
+    const { data } = (await mobile(email)).body;
+    note('refresh token', data.refresh_token);
+    return { authorization: `Bearer ${note('access token', data.access_token)}` };
+  };
+  const cookiesOf = async (send: Send, login: Parameters<typeof signIn>[1]) => {
+    const { headers } = await signIn(send, login);
+    note('session id', /_session=([^;]+)/.exec(headers.cookie!)?.[1]);
+    return headers;
+  };
+  const [donor, admin] = [await bearerOf(DONOR), await bearerOf(ADMIN)];
+  const officer = await cookiesOf(hire, { username: 'super' });
+  const clerk = await cookiesOf(judge, { email: 'super@court.test' });
+
+  const text = (what: string) => note(what, newMark().text);
+  const digits = (what: string) => note(what, newMark().digits);
+  const twice = () => {
+    const password = text('new password');
+    return { password, password_confirmation: password };
+  };
+  // No secret, and yet none of the log's affair: PostgreSQL tells the program the whole row that it refuses.
+  const named = (member: string) => ({ [member]: text('name of somebody') });
+  const enter = (send: Send, login: object) => async () => {
+    const headers = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
+    return await send('POST', '/login', { body: { ...login, password: PASSWORD }, headers });
+  };
+  const post =
+    (send: Send, path: string, headers: Record<string, string>, body: () => object): Errand['run'] =>
+    () =>
+      send('POST', path, { headers, body: body() });
+  const errand = (service: Service, what: string, run: Errand['run']): Errand => ({ service, what, run });
+
+  return () => {
+    serial += 1;
+    const email = `somebody${serial}@x.test`;
+    const account = () => ({ bank_name: 'A bank', ...named('account_name') });
+    return [
+      errand('fundraising', 'signs in', () => mobile(DONOR)),
+      errand(
+        'fundraising',
+        'signs up',
+        post(give, '/api/v1/mobile/auth/register', {}, () =>
+          registration(email, { ...twice(), ...named('last_name') }),
+        ),
+      ),
+      errand(
+        'fundraising',
+        'names an account',
+        post(give, '/api/v1/institutions/1/bank-accounts', admin, () => ({
+          ...account(),
+          account_number: digits('number of an account'),
+        })),
+      ),
+      errand(
+        'fundraising',
+        'saves a card',
+        post(give, '/api/v1/payment-methods', donor, () => savedCard(`pm_${text('token of a card')}`)),
+      ),
+      errand('workforce', 'signs in', enter(hire, { username: 'hr' })),
+      errand(
+        'workforce',
+        'hires',
+        post(hire, '/api/pms/employees', officer, () => ({
+          ...JUAN,
+          ...named('last_name'),
+          sss_number: note('SSS number', newMark().tenDigits),
+          tin_number: digits('TIN'),
+        })),
+      ),
+      errand(
+        'workforce',
+        'makes an account',
+        post(hire, '/api/users', officer, () => ({ ...named('name'), username: email, email, ...twice() })),
+      ),
+      errand('court', 'signs in', enter(judge, { email: 'clerk@court.test' })),
+      errand(
+        'court',
+        'makes an account',
+        post(judge, '/api/users', clerk, () => ({ ...named('name'), email, role_ids: [], ...twice() })),
+      ),
+    ];
+  };
+}
+
+/** What each of them writes into, so that nobody goes on it with success while these are shut. */
+export const WRITTEN_BY_ERRANDS = [
+  'fundraising.devices',
+  'fundraising.users',
+  'fundraising.bank_accounts',
+  'fundraising.payment_methods',
+  'workforce.sessions',
+  'workforce.employees',
+  'workforce.users',
+  'court.sessions',
+  'court.users',
+];
