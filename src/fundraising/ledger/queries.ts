@@ -12,6 +12,7 @@ export interface LockedDonation {
   campaign_title: string;
   institution_id: number;
   user_id: number | null;
+  subscription_id: number | null;
   status: DonationStatus;
   amount_centavos: bigint;
   total_centavos: bigint;
@@ -55,7 +56,7 @@ export async function lockDonations(trx: Db, reports: Naming[]): Promise<LockedD
       from wanted w
     )
     select r.n, d.id, d.reference_number, d.campaign_id, c.title as campaign_title, d.institution_id, d.user_id,
-      d.status, d.amount_centavos, d.total_centavos, d.transaction_id, d.payment_id, d.completed_event_at,
+      d.subscription_id, d.status, d.amount_centavos, d.total_centavos, d.transaction_id, d.payment_id, d.completed_event_at,
       d.failure_message
     from resolved r
     join donations d on d.id = r.donation_id

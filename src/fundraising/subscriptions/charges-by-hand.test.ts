@@ -71,3 +71,17 @@ test('F§4 who follows a gift by its reference is told whether it is a charge of
   const toStranger = await world.get(path);
   assert.deepEqual([toStranger.body.data.id, toStranger.body.data.is_recurring], [null, true]);
 });
+
+test('F§6 whose recurring gift could not be charged is told that it is tried again, and not to try again', async (t) => {
+  const world = await startWithGateway(t);
+  const { ana } = await overdue(world);
+  const { rows } = await world.app.connection.pool.query(
+    'select kind, body from notifications where user_id = $1 order by id',
+    [ana.id],
+  );
+  assert.deepEqual(
+    rows.map(({ kind }) => kind),
+    ['donation.completed', 'subscription.past_due'],
+  );
+  assert.doesNotMatch(rows.map(({ body }) => body).join(' '), /You can try again/);
+});

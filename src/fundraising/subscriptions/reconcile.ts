@@ -115,7 +115,9 @@ async function takeCharge(
   const { id: invoiceId, intentId } = invoice ?? {};
   if (invoiceId === undefined || intentId === undefined) return false;
   const settlement = await app.gateway.lookUpSettlement(intentId);
-  if (settlement.kind !== 'succeeded' && settlement.kind !== 'failed') return false;
+  const isTried =
+    settlement.kind === 'succeeded' || (settlement.kind === 'failed' && settlement.code !== 'cancelled');
+  if (!isTried) return false;
   const totalInCentavos = settlement.kind === 'succeeded' ? settlement.payment.amountInCentavos : undefined;
   if (isTooLittle(totalInCentavos)) return false;
   await withTransaction(app.db, async (trx) => {
