@@ -118,6 +118,21 @@ test('contract: moving makes the same check as setting, and a hearing does not c
   await set(`${day}T08:30`);
 });
 
+test('C§4 a hearing that is moved stays as long as it was, to the second', async () => {
+  const day = freeDay();
+  const hearing = await set(`${day}T09:00:15`, { ends_at: `${day}T09:30:45.5` });
+  const later = { scheduled_at: `${day}T10:00`, reason: 'The judge is on leave' };
+  const before = await snapshot();
+  const none = await deed(hearing.id, 'reschedule', { ...later, ends_at: `${day}T10:00:00.9` });
+  assert.deepEqual(none.body.errors, { ends_at: ['The ends at field must be a date after scheduled at.'] });
+  assert.equal(await snapshot(), before);
+  const moved = await deed(hearing.id, 'reschedule', later);
+  assert.deepEqual(
+    [moved.status, moved.body.data?.scheduled_at, moved.body.data?.ends_at],
+    [200, `${day}T10:00:00+08:00`, `${day}T10:30:30+08:00`],
+  );
+});
+
 test('contract: the check refuses another case’s hearing as the one that is moved', async () => {
   const day = freeDay();
   const foreign = await set(`${day}T09:00`);

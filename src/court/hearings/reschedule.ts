@@ -30,8 +30,6 @@ const AUDITED = [
   'overlap_reason',
 ] as const;
 
-const MS_PER_MINUTE = 60_000;
-
 /**
  * Moves a hearing, or gives a date to one that has none, by the same check as setting it. It keeps its id, and its
  * calendar entry counts one change more. 422 also for one that was cancelled or has its result.
@@ -82,9 +80,9 @@ export async function rescheduleHearing(
 }
 
 /** One that is moved stays as long as it was. */
-function lengthOf(span: Span | undefined): { minutes?: number } {
+function lengthOf(span: Span | undefined): { length?: Temporal.Duration } {
   if (span === undefined) return {};
-  return { minutes: (Date.parse(span.endsAt) - Date.parse(span.startsAt)) / MS_PER_MINUTE };
+  return { length: Temporal.Instant.from(span.startsAt).until(span.endsAt) };
 }
 
 interface Move {

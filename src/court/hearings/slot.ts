@@ -8,7 +8,7 @@ import type { Slot } from './clashes.ts';
 import type { Span } from './lock-days.ts';
 import { MAX_HOURS } from './schemas.ts';
 
-const DEFAULT_MINUTES = 60;
+const DEFAULT_LENGTH = Temporal.Duration.from({ minutes: 60 });
 
 export interface TimesInput {
   scheduled_at: string;
@@ -36,10 +36,10 @@ export interface OverlapInput {
 export function readSpan(
   app: Pick<App, 'time'>,
   input: TimesInput & OverlapInput,
-  { errors = {}, minutes = DEFAULT_MINUTES }: { errors?: FieldErrors; minutes?: number } = {},
+  { errors = {}, length = DEFAULT_LENGTH }: { errors?: FieldErrors; length?: Temporal.Duration } = {},
 ): Span {
   const all: FieldErrors = { ...errors };
-  const { start, end } = readTimes(all, app, input, minutes);
+  const { start, end } = readTimes(all, app, input, length);
   if (start === undefined || end === undefined || Object.keys(all).length > 0) throw invalid(all);
   return { startsAt: iso(start), endsAt: iso(end) };
 }
@@ -47,7 +47,7 @@ export function readSpan(
 /** What is wrong with when a hearing is to be, and no shape can tell; of what was sent of it. */
 export function wrongSpan(app: Pick<App, 'time'>, input: SentTimes & OverlapInput): FieldErrors {
   const errors: FieldErrors = {};
-  readTimes(errors, app, input, DEFAULT_MINUTES);
+  readTimes(errors, app, input, DEFAULT_LENGTH);
   return errors;
 }
 
@@ -55,7 +55,7 @@ function readTimes(
   errors: FieldErrors,
   app: Pick<App, 'time'>,
   input: SentTimes & OverlapInput,
-  minutes: number,
+  length: Temporal.Duration,
 ): { start: Temporal.Instant | undefined; end: Temporal.Instant | undefined } {
   const read = (field: 'scheduled_at' | 'ends_at') => {
     const text = input[field];
@@ -63,8 +63,8 @@ function readTimes(
   };
   const start = read('scheduled_at');
   const givenEnd = read('ends_at');
-  const end =
-    input.ends_at == null ? start?.add({ minutes: input.duration_in_minutes ?? minutes }) : givenEnd;
+  const { duration_in_minutes: minutes } = input;
+  const end = input.ends_at == null ? start?.add(minutes == null ? length : { minutes }) : givenEnd;
   const problem = start === undefined || end === undefined ? undefined : lengthProblem(start, end);
   if (problem !== undefined) errors.ends_at = [problem];
   if (input.allow_overlap === true && !hasText(input.overlap_reason))
