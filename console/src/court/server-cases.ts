@@ -22,6 +22,7 @@ export const CASES: Sayings = [
     (type) => `Walang sangay na ganito ang uri ng hukuman: ${type}.`,
   ],
   [/^The case was closed\.$/, () => 'Isinara ang kaso.'],
+  [/^The case was moved to another branch\.$/, () => 'Inilipat ang kaso sa ibang sangay.'],
   [/^The case is open\.$/, () => 'Bukas ang kaso.'],
   [/^The case is closed already\.$/, () => 'Sarado na ang kaso.'],
   [/^The case is archived\.$/, () => 'Naka-archive ang kaso.'],

@@ -7,6 +7,8 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, reachOf } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { takeHearingsAlong } from '../hearings/follow-case.ts';
+import { overlapReasonOf, wrongOverlap } from '../hearings/slot.ts';
 import { isProvince } from '../locations/queries.ts';
 import { changeAs } from './deed.ts';
 import { changeableCase, findChangeable } from './find.ts';
@@ -30,8 +32,9 @@ const CHANGEABLE = [
 ] as const;
 
 /**
- * Changes what was sent of a case and leaves the rest. 412 when `ifMatch` names another state than it has; 403 for a
- * branch that is not the actor's to give; 422 for an archived case and for a day, branch or province that cannot be.
+ * Changes what was sent of a case and leaves the rest. Its hearings to come go with it to another branch. 412 when `ifMatch` names another state than it has; 403 for a
+ * branch that is not the actor's to give; 422 for an archived case, for a day, branch or province that cannot be, and
+ * for a hearing that clashes in the new branch, without a reason for it.
  */
 export async function changeCase(
   app: App,
@@ -41,25 +44,32 @@ export async function changeCase(
   { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
 ): Promise<CaseRow> {
   const now = iso(app.clock.now());
-  return await withTransaction(app.db, async (trx) => {
+  const changed = await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertCaseAsRead(ifMatch, before);
     if (before.status === 'archived') throw new Refused('An archived case is reopened before it is changed.');
     const values = changedValues(before, input);
     if (values.branch_id !== undefined) assertMayAssign(actor, values.branch_id);
-    await assertPossible(app, trx, before, values);
+    await assertPossible(app, trx, before, { values, input });
     if (Object.keys(values).length === 0) return before;
     // A court gives some cases to a branch without a draw, e.g. one that is consolidated with another.
     const status =
       values.branch_id !== undefined && before.status === 'for_raffling' ? 'received' : undefined;
-    return await changeAs(
+    const after = await changeAs(
       trx,
       actor,
       before,
       { ...values, ...(status === undefined ? {} : { status }) },
       { action: 'case.updated', now, origin },
     );
+    if (values.branch_id !== undefined) {
+      const moving = { found: after, overlapReason: overlapReasonOf(input), now, origin };
+      await takeHearingsAlong(app, trx, actor, moving);
+    }
+    return after;
   });
+  app.mails.wake();
+  return changed;
 }
 
 /** What differs of what was sent. */
@@ -77,8 +87,14 @@ function assertMayAssign(actor: Actor, branchId: number | null): void {
   if (!isReached) throw new Forbidden();
 }
 
-async function assertPossible(app: App, trx: Db, before: CaseRow, values: CaseValues): Promise<void> {
-  const errors = await wrongValues(app, trx, before, values);
+/** What was sent, and what of it differs. */
+interface Change {
+  input: Input;
+  values: CaseValues;
+}
+
+async function assertPossible(app: App, trx: Db, before: CaseRow, change: Change): Promise<void> {
+  const errors = await wrongValues(app, trx, before, change);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
@@ -86,11 +102,17 @@ async function assertPossible(app: App, trx: Db, before: CaseRow, values: CaseVa
 export async function wrongChange(app: App, actor: Actor, id: string, input: Input): Promise<FieldErrors> {
   const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
   const before = await findChangeable(app.db, actor, id, reaching);
-  return before === undefined ? {} : await wrongValues(app, app.db, before, changedValues(before, input));
+  if (before === undefined) return {};
+  return await wrongValues(app, app.db, before, { input, values: changedValues(before, input) });
 }
 
-async function wrongValues(app: App, db: Db, before: CaseRow, values: CaseValues): Promise<FieldErrors> {
-  const errors: FieldErrors = {};
+async function wrongValues(
+  app: App,
+  db: Db,
+  before: CaseRow,
+  { input, values }: Change,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = wrongOverlap(input);
   const { filed_at: filedAt, branch_id: branchId, province_code: provinceCode } = values;
   const filingError = filedAt === undefined ? undefined : filingDayError(app, filedAt);
   if (filingError !== undefined) errors.filed_at = [filingError];

@@ -93,7 +93,9 @@ function ownRoutes(app: App): Route[] {
       summary: 'Change a case',
       description:
         'What is sent is changed, what is not stays. With `If-Match` it is refused (412) when the case was changed ' +
-        'since; without it the last one wins. An archived case is not changed.',
+        'since; without it the last one wins. An archived case is not changed. Its hearings to come go with it to another ' +
+        'branch, with the judge and the room of that one unless others were chosen, and those who take part are told; it ' +
+        'stays (422) when one of them clashes there, unless `allow_overlap` is true and `overlap_reason` says why.',
       access: can('Manage Cases'),
       params: uuidParams('id'),
       headers: ifMatchHeader,

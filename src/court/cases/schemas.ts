@@ -74,8 +74,19 @@ export const CaseChange = Type.Object({
   filed_at: Type.Optional(date('Not in the future, nor after the closing. The case number stays.')),
   branch_id: Type.Optional(
     id(
-      'Moves the case to a branch without a draw, e.g. after an inhibition. Needs the permission Case Raffle.',
+      'Moves the case to a branch without a draw, e.g. after an inhibition, and with it the hearings that are to come. ' +
+        'Needs the permission Case Raffle.',
     ),
+  ),
+  allow_overlap: Type.Optional(
+    nullable(
+      Type.Boolean({
+        description: 'Moves it although a hearing clashes in the new branch; needs `overlap_reason`.',
+      }),
+    ),
+  ),
+  overlap_reason: Type.Optional(
+    nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description: 'Kept with each such hearing.' })),
   ),
   province_code: Type.Optional(nullable(text(10, { description: 'PSGC, of a province.' }))),
   stage: Type.Optional(nullable(word('For example `Pre-trial`.'))),

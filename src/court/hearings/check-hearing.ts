@@ -10,7 +10,7 @@ import type { App } from '../context.ts';
 import { examine, type Findings } from './check.ts';
 import { assertSchedulable } from './schedule.ts';
 import type { HearingCheckInput } from './schemas.ts';
-import { readSpan, slotOf } from './slot.ts';
+import { keptPlace, readSpan, slotOf } from './slot.ts';
 
 /**
  * Contract: what speaks against a hearing, without setting it. 422 for what setting it would refuse in its fields, and
@@ -37,9 +37,10 @@ export async function checkHearing(
   if (input.hearing_id != null && (moved?.case_record_id !== found.id || !isHearing(moved)))
     errors.hearing_id = ['The selected hearing id is invalid.'];
   const span = readSpan(app, input, { errors });
+  const kept = moved === undefined ? undefined : await keptPlace(app.db, found, moved);
   const slot = await slotOf(app.db, found, span, {
-    judge: input.judge ?? moved?.judge,
-    room: input.room ?? moved?.room,
+    judge: input.judge ?? kept?.judge,
+    room: input.room ?? kept?.room,
   });
   return await examine(app, app.db, actor, slot, { now, self: moved?.id ?? null });
 }

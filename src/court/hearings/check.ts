@@ -42,6 +42,15 @@ export function assertFree(
     throw new Refused(
       `No hearing can be set on ${dayInWords(slot.startsAt, app.time.zone)}, which is a holiday: ${holidays.join(', ')}.`,
     );
+  return assertNoClash(app, clashes, overlapReason);
+}
+
+/** The same for clashes alone. */
+export function assertNoClash(
+  app: Pick<App, 'time'>,
+  clashes: ClashRow[],
+  overlapReason: string | null,
+): string | null {
   if (clashes.length === 0) return null;
   if (overlapReason === null) throw new Refused(clashMessage(app, clashes));
   return overlapReason;

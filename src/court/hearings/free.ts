@@ -9,6 +9,7 @@ import { lockDays } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { updateHearing } from './queries.ts';
 import { assertSchedulable } from './schedule.ts';
+import { keptPlace, slotOf } from './slot.ts';
 
 /** Ended without having been: such a hearing takes nobody's time. */
 const ENDED = new Set(['cancelled', 'postponed']);
@@ -31,7 +32,8 @@ export async function freeHearing(
 
 /**
  * Takes the time of an expunged hearing again, by the same check as setting it: 422 on a holiday, when another has its
- * time meanwhile, and for one to come in a case that has been closed. One that was cancelled or postponed before stays so.
+ * time meanwhile, and for one to come in a case that has been closed. One to come is in the branch that has the case now.
+ * One that was cancelled or postponed before stays so.
  */
 export async function restoreHearing(
   app: App,
@@ -41,13 +43,17 @@ export async function restoreHearing(
 ): Promise<void> {
   const span = spanOf(activity);
   if (span === undefined || ENDED.has(activity.hearing_status ?? '')) return;
-  if (Date.parse(span.startsAt) > Date.parse(now)) assertSchedulable(found);
+  const isToCome = Date.parse(span.startsAt) > Date.parse(now);
+  if (isToCome) assertSchedulable(found);
   const { hearing_branch_id: branchId, judge, room, overlap_reason: overlapReason } = activity;
-  const slot = { ...span, caseId: found.id, branchId: branchId ?? found.branch_id, judge, room };
+  const slot = isToCome
+    ? await slotOf(trx, found, span, await keptPlace(trx, found, activity))
+    : { ...span, caseId: found.id, branchId: branchId ?? found.branch_id, judge, room };
   await lockDays(trx, app.time, span);
   const findings = await examine(app, trx, actor, slot, { now, self: activity.id });
   assertFree(app, slot, findings, overlapReason);
-  await updateHearing(trx, activity.id, { is_active: true });
-  const hearing = { ...span, ...activity, hearing_mode: activity.hearing_mode! };
+  const place = { branch_id: slot.branchId, judge: slot.judge, room: slot.room };
+  await updateHearing(trx, activity.id, { is_active: true, ...place });
+  const hearing = { ...span, ...activity, ...place, hearing_mode: activity.hearing_mode! };
   await queueNotices(app, trx, found, { occasion: 'set', hearing, now });
 }

@@ -16,7 +16,7 @@ import { queueNotices } from './notices.ts';
 import { insertHearing, updateHearing } from './queries.ts';
 import { assertSchedulable } from './schedule.ts';
 import type { ReschedulingInput } from './schemas.ts';
-import { overlapReasonOf, readSpan, slotOf } from './slot.ts';
+import { keptPlace, overlapReasonOf, readSpan, slotOf } from './slot.ts';
 
 const AUDITED = [
   'scheduled_at',
@@ -92,11 +92,12 @@ interface Move {
   input: ReschedulingInput;
 }
 
-/** The new time, in the branch that has the case now; judge and room stay unless others are named. */
+/** The new time, in the branch that has the case now; judge and room stay with the branch unless others are named. */
 async function newSlot(trx: Db, { found, before, span, input }: Move): Promise<Slot> {
+  const kept = await keptPlace(trx, found, before);
   return await slotOf(trx, found, span, {
-    judge: input.judge === undefined ? before.judge : input.judge,
-    room: input.room === undefined ? before.room : input.room,
+    judge: input.judge === undefined ? kept.judge : input.judge,
+    room: input.room === undefined ? kept.room : input.room,
   });
 }
 

@@ -67,9 +67,14 @@ function readTimes(
   const end = input.ends_at == null ? start?.add(minutes == null ? length : { minutes }) : givenEnd;
   const problem = start === undefined || end === undefined ? undefined : lengthProblem(start, end);
   if (problem !== undefined) errors.ends_at = [problem];
-  if (input.allow_overlap === true && !hasText(input.overlap_reason))
-    errors.overlap_reason = ['The overlap reason field is required.'];
+  Object.assign(errors, wrongOverlap(input));
   return { start, end };
+}
+
+/** Contract: what may clash says why. */
+export function wrongOverlap(input: OverlapInput): FieldErrors {
+  if (input.allow_overlap !== true || hasText(input.overlap_reason)) return {};
+  return { overlap_reason: ['The overlap reason field is required.'] };
 }
 
 function lengthProblem(start: Temporal.Instant, end: Temporal.Instant): string | undefined {
@@ -88,14 +93,7 @@ export const overlapReasonOf = ({ allow_overlap: isAllowed, overlap_reason: reas
 
 /** What a hearing takes in its branch: the judge and the room of the branch, where it names no others. */
 export async function slotOf(db: Db, found: CaseRow, span: Span, place: PlaceInput): Promise<Slot> {
-  const branch =
-    found.branch_id === null
-      ? undefined
-      : await db
-          .selectFrom('branches')
-          .select(['judge', 'room'])
-          .where('id', '=', found.branch_id)
-          .executeTakeFirst();
+  const branch = await placeOfBranch(db, found.branch_id);
   return {
     ...span,
     caseId: found.id,
@@ -103,4 +101,28 @@ export async function slotOf(db: Db, found: CaseRow, span: Span, place: PlaceInp
     judge: place.judge ?? branch?.judge ?? null,
     room: place.room ?? branch?.room ?? null,
   };
+}
+
+/**
+ * The judge and the room that a hearing keeps, in the branch that has its case now: one that was set in another leaves
+ * behind those of that branch, and has what was chosen for it alone.
+ */
+export async function keptPlace(
+  db: Db,
+  found: CaseRow,
+  hearing: { hearing_branch_id: number | null; judge: string | null; room: string | null },
+): Promise<PlaceInput> {
+  const { hearing_branch_id: branchId, judge, room } = hearing;
+  if (branchId === found.branch_id) return { judge, room };
+  const left = await placeOfBranch(db, branchId);
+  return { judge: judge === left?.judge ? null : judge, room: room === left?.room ? null : room };
+}
+
+async function placeOfBranch(db: Db, branchId: number | null) {
+  if (branchId === null) return undefined;
+  return await db
+    .selectFrom('branches')
+    .select(['judge', 'room'])
+    .where('id', '=', branchId)
+    .executeTakeFirst();
 }

@@ -88,8 +88,9 @@ function useShown(): (name: string, value: unknown) => string {
     ...words.manner,
     ...words.link,
     ...words.kind,
-    // Why the program cancels the hearings that are still to come.
+    // Why the program cancels or moves the hearings that are still to come.
     'The case was closed.': texts.caseClosed,
+    'The case was moved to another branch.': texts.caseMoved,
   };
   return (name, value) => {
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;

@@ -11,6 +11,7 @@ export const historyTexts = defineTexts({
     no: 'no',
     nothing: 'nothing',
     caseClosed: 'The case was closed.',
+    caseMoved: 'The case was moved to another branch.',
     showChanges: 'What changed',
     action: {
       'case.opened': 'Case opened',
@@ -122,6 +123,7 @@ export const historyTexts = defineTexts({
     no: 'hindi',
     nothing: 'wala',
     caseClosed: 'Isinara ang kaso.',
+    caseMoved: 'Inilipat ang kaso sa ibang sangay.',
     showChanges: 'Ang mga nabago',
     action: {
       'case.opened': 'Binuksan ang kaso',

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '../../../test/court.ts';
+import { movableClock } from '../../platform/time/clock.ts';
+
+/** A Monday, nine in the morning in Manila. */
+const world = await startCourt({ after }, { clock: movableClock('2026-11-23T01:00:00Z') });
+const { pool } = world.app.connection;
+const old = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
+const next = await world.branch({ name: 'Branch 2', judge: 'Hon. Cruz', room: 'Sala 2' });
+const mover = await world.as('Office of the Court Clerk');
+const admin = await world.as('Super Admin');
+const [oldClerk, nextClerk] = [
+  await world.as('Branch of the Court Clerk', old),
+  await world.as('Branch of the Court Clerk', next),
+];
+
+let weeks = 0;
+/** A Monday without holidays and hearings, for each test its own. */
+const freeDay = () => {
+  weeks += 1;
+  return Temporal.PlainDate.from('2029-01-01').add({ weeks }).toString();
+};
+const aCase = async (branch: number | null = old, values: Record<string, unknown> = {}): Promise<string> =>
+  (await world.caseRecord({ branch_id: branch, ...values })).id;
+async function set(caseId: string, scheduledAt: string, more: Record<string, unknown> = {}): Promise<string> {
+  const body = { scheduled_at: scheduledAt, hearing_mode: 'in-person', ...more };
+  const reply = await admin.post(`/api/case/${caseId}/hearing`, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+}
+const move = (id: string, more: object = {}, branch = next) =>
+  mover.put(`/api/case-records/${id}`, { branch_id: branch, ...more });
+const give = (id: string, status: string) =>
+  admin.post(`/api/case-activities/${id}/update-status`, { status });
+const snapshot = () => world.snapshot('case_records', 'case_activities', 'hearings', 'audit_log');
+
+/** Where each hearing is, with its judge and room, and how often it was changed. */
+async function placesOf(caseId: string): Promise<Record<string, unknown[]>> {
+  const { rows } = await pool.query(
+    'select activity_id, branch_id, judge, room, revision from hearings where case_record_id = $1',
+    [caseId],
+  );
+  return Object.fromEntries(
+    rows.map(({ activity_id, ...row }) => [activity_id, [row.branch_id, row.judge, row.room, row.revision]]),
+  );
+}
+
+test('contract: a case does not move to a branch where a hearing of it clashes, unless it is said why', async () => {
+  const day = freeDay();
+  const id = await aCase();
+  const hearing = await set(id, `${day}T09:00`);
+  const other = await set(await aCase(next, { case_title: 'Uy v. Uy' }), `${day}T09:30`);
+  const before = await snapshot();
+  const refused = await move(id);
+  assert.equal(refused.status, 422, refused.text);
+  assert.match(
+    refused.body.message,
+    /^The hearing overlaps with the hearing of \S+, Uy v\. Uy, on .*\(same branch, judge, room\)\.$/,
+  );
+  assert.equal(refused.body.errors, undefined);
+  const unexplained = { overlap_reason: ['The overlap reason field is required.'] };
+  assert.deepEqual((await move(id, { allow_overlap: true, overlap_reason: ' ' })).body.errors, unexplained);
+  const wrong = (await move(id, { allow_overlap: true, case_title: '' })).body.errors;
+  assert.deepEqual(wrong, { case_title: ['The case title field is required.'], ...unexplained });
+  assert.equal((await move(id, { overlap_reason: 'The judge inhibits' })).status, 422, 'not allowed');
+  assert.equal(await snapshot(), before);
+
+  assert.equal((await move(id, { allow_overlap: true, overlap_reason: 'The judge inhibits' })).status, 200);
+  assert.deepEqual(await placesOf(id), { [hearing]: [next, 'Hon. Cruz', 'Sala 2', 1] });
+  const { rows } = await pool.query('select overlap_reason from hearings where activity_id = $1', [hearing]);
+  assert.deepEqual(rows, [{ overlap_reason: 'The judge inhibits' }]);
+  const [entry] = (await mover.get(`/api/case-records/${id}/history`)).body.data;
+  assert.deepEqual(entry.details, {
+    activity_id: hearing,
+    reason: 'The case was moved to another branch.',
+    clashes: [other],
+  });
+});
+
+test('contract: what a hearing clashed with before keeps its case from no branch, nor do hearings of the case itself', async () => {
+  const day = freeDay();
+  const parties = [{ name: `Atty. ${day}`, classification: 'counsel' }];
+  const id = await aCase(old, { parties });
+  const elsewhere = await aCase(await world.branch(), { parties });
+  await set(elsewhere, `${day}T09:00`);
+  const overlap = { allow_overlap: true, overlap_reason: 'Two short motions' };
+  const hearings = [await set(id, `${day}T09:00`, overlap), await set(id, `${day}T09:30`, overlap)];
+  assert.equal((await move(id)).status, 200);
+  assert.deepEqual(
+    await placesOf(id),
+    Object.fromEntries(hearings.map((hearing) => [hearing, [next, 'Hon. Cruz', 'Sala 2', 1]])),
+  );
+  const { rows } = await pool.query(
+    'select distinct overlap_reason from hearings where case_record_id = $1',
+    [id],
+  );
+  assert.deepEqual(rows, [{ overlap_reason: 'Two short motions' }]);
+});
+
+test('C§6 a case that moves takes its hearings to come along, and those alone; the old branch is free then, the new one taken', async () => {
+  const day = freeDay();
+  const parties = [{ name: 'Ana Cruz', classification: 'plaintiff', email: 'ana@home.example' }];
+  const id = await aCase(old, { parties });
+  const past = await set(id, '2026-11-20T09:00');
+  const begun = await set(id, '2026-11-23T08:30');
+  const coming = await set(id, `${day}T09:00`);
+  const special = await set(id, `${day}T11:00`, { judge: 'Hon. Tan', room: 'Session Hall' });
+  const [postponed, cancelled] = [await set(id, `${day}T14:00`), await set(id, `${day}T15:00`)];
+  await admin.post(`/api/hearings/${postponed}/result`, { hearing_status: 'postponed' });
+  await admin.post(`/api/hearings/${cancelled}/cancel`, { reason: 'Settled' });
+  const before = await placesOf(id);
+
+  assert.equal((await move(id)).status, 200);
+
+  assert.deepEqual(await placesOf(id), {
+    ...before,
+    [coming]: [next, 'Hon. Cruz', 'Sala 2', 1],
+    [special]: [next, 'Hon. Tan', 'Session Hall', 1],
+  });
+  assert.deepEqual([before[past], before[begun]], Array(2).fill([old, 'Hon. Reyes', 'Sala 1', 0]));
+  const { data } = (await mover.get(`/api/case-records/${id}/history`)).body;
+  assert.deepEqual(
+    data.slice(0, 3).map((entry: Record<string, unknown>) => [entry.action, entry.before, entry.after]),
+    [
+      ['hearing.rescheduled', { hearing_branch_id: old }, { hearing_branch_id: next }],
+      [
+        'hearing.rescheduled',
+        { hearing_branch_id: old, judge: 'Hon. Reyes', room: 'Sala 1' },
+        { hearing_branch_id: next, judge: 'Hon. Cruz', room: 'Sala 2' },
+      ],
+      ['case.updated', { branch_id: old }, { branch_id: next }],
+    ],
+  );
+  const told = await world.mail('ana@home.example', ({ text }) => text.includes('Place: Branch 2, Sala 2'));
+  assert.match(told.subject, /^A hearing is moved: /);
+  assert.match(told.text, /The hearing is now on Monday, January \d+, 2029, 9:00 AM to 10:00 AM\./);
+
+  const feedOf = async (branch: number) =>
+    (await mover.get(`/api/events?start=${day}&end=${day}&branch_id=${branch}`)).body.data
+      .filter((event: { case_record_id: string | null }) => event.case_record_id === id)
+      .map((event: { case_activity_id: string }) => event.case_activity_id);
+  assert.deepEqual(
+    [await feedOf(old), await feedOf(next)],
+    [
+      [postponed, cancelled],
+      [coming, special],
+    ],
+  );
+  await set(await aCase(old), `${day}T09:00`);
+  const body = { scheduled_at: `${day}T09:00`, hearing_mode: 'in-person' };
+  assert.equal((await admin.post(`/api/case/${await aCase(next)}/hearing`, body)).status, 422);
+
+  const back = { scheduled_at: `${day}T14:00`, reason: 'As before' };
+  const moved = (await admin.post(`/api/hearings/${postponed}/reschedule`, back)).body.data;
+  assert.deepEqual([moved.branch_id, moved.judge, moved.room], [next, 'Hon. Cruz', 'Sala 2']);
+});
+
+test('C§3 a hearing that was expunged comes back in the branch that has the case by then; a past one where it was', async () => {
+  const day = freeDay();
+  const id = await aCase();
+  const [past, coming] = [await set(id, '2026-11-19T09:00'), await set(id, `${day}T09:00`)];
+  for (const hearing of [past, coming]) assert.equal((await give(hearing, 'Expunged')).status, 200);
+  assert.equal((await move(id)).status, 200);
+  const taken = await set(await aCase(next), `${day}T09:00`);
+  const before = await snapshot();
+  assert.equal((await give(coming, 'Confirmed')).status, 422);
+  assert.equal(await snapshot(), before);
+  await admin.post(`/api/hearings/${taken}/cancel`, { reason: 'Settled' });
+  await set(await aCase(old), `${day}T09:00`);
+  for (const hearing of [past, coming]) assert.equal((await give(hearing, 'Confirmed')).status, 200);
+  assert.deepEqual(await placesOf(id), {
+    [past]: [old, 'Hon. Reyes', 'Sala 1', 2],
+    [coming]: [next, 'Hon. Cruz', 'Sala 2', 2],
+  });
+});
+
+test('C§6 of a holiday on a hearing those are told who set hearings in the branch that has its case', async () => {
+  const day = freeDay();
+  const id = await aCase();
+  const { case_number } = (await admin.get(`/api/case-records/${id}`)).body.data;
+  await set(id, `${day}T09:00`);
+  await move(id);
+  const holiday = { date: day, name: 'Day of the Move', kind: 'regular' };
+  assert.equal((await admin.post('/api/holidays', holiday)).status, 201);
+  const mail = await world.mail(nextClerk.email, ({ subject }) => subject.includes('Day of the Move'));
+  assert.match(mail.text, new RegExp(`${case_number}, Branch 2`));
+  const toOld = (await world.mails(oldClerk.email)).filter(({ subject }) =>
+    subject.includes('Day of the Move'),
+  );
+  assert.deepEqual(toOld, []);
+  // It stands on the holiday as it did, in whatever branch.
+  assert.equal((await move(id, {}, old)).status, 200);
+});
+
+test('C§3 a hearing that was set before its case had a branch goes with it to the one that it is given to', async () => {
+  const day = freeDay();
+  const id = await aCase(null);
+  const hearing = await set(id, `${day}T09:00`);
+  const rival = await set(await aCase(next), `${day}T09:00`);
+  const before = await snapshot();
+  assert.equal((await move(id)).status, 422);
+  assert.equal(await snapshot(), before);
+  await admin.post(`/api/hearings/${rival}/cancel`, { reason: 'Settled' });
+  assert.equal((await move(id)).body.data.status, 'received');
+  assert.deepEqual(await placesOf(id), { [hearing]: [next, 'Hon. Cruz', 'Sala 2', 1] });
+});
+
+test('contract: of a case that moves and a hearing that is set there at the same time one has it', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const day = freeDay();
+    const [id, rival] = [await aCase(), await aCase(next)];
+    await set(id, `${day}T09:00`);
+    const body = { scheduled_at: `${day}T09:30`, hearing_mode: 'in-person' };
+    const replies = await Promise.all([move(id), nextClerk.post(`/api/case/${rival}/hearing`, body)]);
+    const statuses = replies.map(({ status }) => status);
+    assert.ok(['200,422', '422,201'].includes(statuses.join()), statuses.join());
+  }
+});

@@ -1,0 +1,94 @@
+import { changesBetween } from '../../platform/audit/changes.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import type { Actor } from '../access.ts';
+import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
+import { recordAs } from '../audit.ts';
+import type { CaseRow } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { caseReachOf } from '../reach.ts';
+import { assertNoClash } from './check.ts';
+import { type ClashRow, findClashes, type Slot } from './clashes.ts';
+import { spanOf } from './find.ts';
+import { lockDays } from './lock-days.ts';
+import { queueNotices } from './notices.ts';
+import { listHearingsToCome, updateHearing } from './queries.ts';
+import { keptPlace, slotOf } from './slot.ts';
+
+const AUDITED = ['hearing_branch_id', 'judge', 'room', 'overlap_reason'] as const;
+
+const MOVED = 'The case was moved to another branch.';
+
+interface Moving {
+  /** The case, in its new branch. */
+  found: CaseRow;
+  overlapReason: string | null;
+  now: string;
+  origin: Origin;
+}
+
+/**
+ * Takes the hearings that a case has still to come along to the branch that it was moved to, and tells those who take
+ * part; what was heard, or has begun, stays where it was. 422 for one that meets there what it did not meet before,
+ * without a reason for it. A holiday keeps none of them: none changes its day. The caller has locked the case, and wakes
+ * the mails after the commit.
+ */
+export async function takeHearingsAlong(app: App, trx: Db, actor: Actor, moving: Moving): Promise<void> {
+  const { found, now } = moving;
+  const coming = await listHearingsToCome(trx, found.id, now);
+  const moved = coming.filter((hearing) => hearing.hearing_branch_id !== found.branch_id);
+  await lockDays(trx, app.time, ...moved.map((hearing) => spanOf(hearing)!));
+  for (const hearing of moved) await takeAlong(app, trx, actor, hearing, moving);
+}
+
+async function takeAlong(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  before: ActivityRow,
+  { found, overlapReason, now, origin }: Moving,
+): Promise<void> {
+  const span = spanOf(before)!;
+  const slot = await slotOf(trx, found, span, await keptPlace(trx, found, before));
+  const clashes = await newClashes(trx, actor, { before, slot, now });
+  const reason = assertNoClash(app, clashes, overlapReason) ?? before.overlap_reason;
+  const { branchId: branch_id, judge, room } = slot;
+  await updateHearing(trx, before.id, { branch_id, judge, room, overlap_reason: reason });
+  await updateActivity(trx, before.id, {}, now);
+  const after = (await findActivity(trx, before.id))!;
+  await recordAs(trx, actor, {
+    action: 'hearing.rescheduled',
+    subject: ['case', found.id],
+    at: now,
+    origin,
+    branchId: found.branch_id,
+    changes: {
+      activity_id: before.id,
+      reason: MOVED,
+      ...changesBetween(before, after, AUDITED),
+      clashes: clashes.map(({ id }) => id),
+    },
+  });
+  const hearing = { ...span, ...after, hearing_mode: after.hearing_mode! };
+  await queueNotices(app, trx, found, { occasion: 'moved', hearing, now });
+}
+
+/**
+ * What a hearing clashes with in its new branch and did not, or not for that, in the one before: what it clashed with
+ * there was allowed when it was set. The other hearings of the case come along.
+ */
+async function newClashes(
+  trx: Db,
+  actor: Actor,
+  { before, slot, now }: { before: ActivityRow; slot: Slot; now: string },
+): Promise<ClashRow[]> {
+  const asking = { reach: caseReachOf(actor, 'View Case Details'), now, self: before.id };
+  const { hearing_branch_id: branchId, judge, room } = before;
+  const known = new Map(
+    (await findClashes(trx, { ...slot, branchId, judge, room }, asking)).map((clash) => [clash.id, clash]),
+  );
+  return (await findClashes(trx, slot, asking)).filter(
+    ({ id, case_record_id, reasons }) =>
+      case_record_id !== slot.caseId && reasons.some((reason) => !known.get(id)?.reasons.includes(reason)),
+  );
+}
