@@ -18,7 +18,7 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
     'case-closed-after-filing': [
       `update case_records set closed_at = filed_at - 1 where closed_at is not null`,
     ],
-    'case-numbers': ['update case_numbers set last_number = last_number - 1'],
+    'case-numbers': ['update case_numbers set last_number = last_number + 1'],
     'raffle-can-be-checked': [
       `insert into case_raffles
         (id, case_record_id, court_type, candidate_branch_ids, seed, drawn_index, branch_id, drawn_at)

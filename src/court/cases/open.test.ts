@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { startCourt } from '../../../test/court.ts';
+import { findBroken } from '../../../test/holds.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
+import { INVARIANTS } from '../invariants.ts';
 
 const CHANGED_BY_OPENING = ['case_records', 'case_parties', 'case_numbers', 'audit_log'];
 
@@ -141,6 +144,25 @@ test('A number that was given by hand is passed over, and a refused opening uses
   const next = (await clerk.post('/api/case-records', valid({ filed_at: '2011-12-31' }))).body.data
     .case_number;
   assert.equal(next, '2011-000003');
+  await clerk.post('/api/case-records', valid({ case_number: '2011-000999' }));
+  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
+  const after = (await clerk.post('/api/case-records', valid({ filed_at: '2011-12-31' }))).body.data
+    .case_number;
+  assert.equal(after, '2011-000004');
+});
+
+test('A number that is given by hand while the same is counted is passed over, and not told to whoever sent none', async (t) => {
+  const { pool } = world.app.connection;
+  const { id } = (await clerk.post('/api/case-records', valid({ case_number: 'By hand' }))).body.data;
+  const byHand = await pool.connect();
+  t.after(() => byHand.release(true));
+  await byHand.query('begin');
+  await byHand.query(`update case_records set case_number = '2013-000001' where id = $1`, [id]);
+  const opening = clerk.post('/api/case-records', valid({ filed_at: '2013-01-02' }));
+  await waitingForLocks(pool);
+  await byHand.query('commit');
+  const reply = await opening;
+  assert.deepEqual([reply.status, reply.body.data?.case_number], [201, '2013-000002'], reply.text);
 });
 
 test('Twenty cases opened at once have twenty numbers without a gap', async () => {

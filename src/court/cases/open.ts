@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
@@ -8,7 +9,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasPermission, reachOf } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database.ts';
+import type { DB, Db } from '../database.ts';
 import { isProvince } from '../locations/queries.ts';
 import { addParties, partyErrors } from '../parties/add.ts';
 import { linkingIn } from '../parties/linking.ts';
@@ -35,8 +36,7 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
   return await withTransaction(app.db, async (trx) => {
     await assertUsable(app, trx, actor, input);
     const id = newId();
-    const values = {
-      case_number: input.case_number ?? (await numberFor(trx, input.filed_at)),
+    const entered = {
       case_title: input.case_title,
       court_type: input.court_type,
       case_type: input.case_type,
@@ -49,12 +49,8 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
       description: input.description ?? null,
       status: input.branch_id == null ? 'for_raffling' : 'received',
     };
-    await explainConstraints(CONSTRAINTS, () =>
-      trx
-        .insertInto('case_records')
-        .values({ id, ...values, created_by: actor.id, created_at: now, updated_at: now })
-        .execute(),
-    );
+    const row = { id, ...entered, created_by: actor.id, created_at: now, updated_at: now };
+    const values = { case_number: await insertCase(trx, row, input.case_number ?? null), ...entered };
     const linking = await linkingIn(trx, actor, { id, ...values }, now);
     const parties = await addParties(trx, linking, input.parties ?? [], now);
     await recordAs(trx, actor, {
@@ -129,16 +125,25 @@ export async function isOpenBranch(db: Db, id: number): Promise<boolean> {
 export const caseNumber = (year: number, number: number): string =>
   `${year}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
 
-/** The next number of the year of filing. One that was given by hand is passed over. */
-async function numberFor(trx: Db, filedAt: string): Promise<string> {
-  const year = Number(filedAt.slice(0, 4));
+type NewCaseRow = Omit<Insertable<DB['case_records']>, 'case_number'> & { filed_at: string };
+
+/**
+ * Writes the case with the number that was given for it, or the next of the year of filing, and answers that. One that was
+ * given by hand is passed over, also one that is written at the same moment. 422 for a given number that is taken.
+ */
+async function insertCase(trx: Db, row: NewCaseRow, given: string | null): Promise<string> {
+  const inserting = (number: string) =>
+    trx.insertInto('case_records').values({ ...row, case_number: number });
+  if (given !== null) {
+    await explainConstraints(CONSTRAINTS, () => inserting(given).execute());
+    return given;
+  }
+  const year = Number(row.filed_at.slice(0, 4));
   for (;;) {
     const number = caseNumber(year, await nextCaseNumber(trx, year));
-    const taken = await trx
-      .selectFrom('case_records')
-      .select('id')
-      .where('case_number', '=', number)
-      .executeTakeFirst();
-    if (taken === undefined) return number;
+    const { numInsertedOrUpdatedRows: inserted } = await inserting(number)
+      .onConflict((conflict) => conflict.constraint('case_records__case_number').doNothing())
+      .executeTakeFirstOrThrow();
+    if (inserted === 1n) return number;
   }
 }
