@@ -60,6 +60,61 @@ test('contract: whatever is deleted is answered with 200 and a message', () => {
   );
 });
 
+test('C§4 what is listed by name stands as in a dictionary, whatever case and accents, a page after another', async () => {
+  const who = await world.as('Super Admin');
+  const names = ['alpha', 'Ángel', 'Beta', 'beta two', 'Nagel', 'ñame', 'Namen', 'zulu'].map(
+    (one) => `${one} sorted`,
+  );
+  const category = (await who.post('/api/help-categories', { name: 'Sorting', order: 77 })).body.data.id;
+  const role = (await who.get('/api/roles')).body.data[0].id;
+  const opened = await world.caseRecord();
+  const password = 'a long sentence';
+  const made: [path: string, bodyOf: (name: string) => object][] = [
+    ['/api/roles-list', (name) => ({ name, permissions: [] })],
+    ['/api/branches', (name) => ({ name, court_type: 'RTC' })],
+    [
+      '/api/help-topics',
+      (title) => ({ title, body: '<p>Help.</p>', help_category_id: category, roles: [role] }),
+    ],
+    [
+      '/api/users',
+      (name) => ({
+        name,
+        email: `${names.indexOf(name)}@court.example`,
+        password,
+        password_confirmation: password,
+        role_ids: [],
+        branch_ids: [],
+      }),
+    ],
+  ];
+  // Neither in their order nor in its reverse.
+  for (const [path, bodyOf] of made)
+    for (const at of [5, 0, 7, 2, 6, 1, 4, 3]) {
+      const reply = await who.post(path, bodyOf(names[at]!));
+      assert.equal(reply.status, 201, `${path}: ${reply.text}`);
+    }
+  const lists = [
+    '/api/roles',
+    '/api/roles-list?per_page=100',
+    '/api/roles-list?search=sorted',
+    '/api/branches',
+    '/api/branches?filter[search]=sorted',
+    `/api/help-topics?filter[help_category_id]=${category}`,
+    '/api/users?per_page=100',
+    `/api/case-records/${opened.id}/grantees?filter[search]=sorted`,
+  ];
+  const listed = async (path: string): Promise<string[]> =>
+    (await who.get(path)).body.data
+      .map(({ name, title }: { name?: string; title?: string }) => name ?? title)
+      .filter((name: string) => name.endsWith(' sorted'));
+  for (const path of lists) assert.deepEqual(await listed(path), names, path);
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => listed(`/api/users?filter[search]=sorted&per_page=3&page=${page}`)),
+  );
+  assert.deepEqual(pages.flat(), names);
+});
+
 test('contract: the court describes each of its routes, with the errors that follow from it, to whoever asks', async () => {
   await assertDescribed(world, routes);
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contains } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Db } from '../database.ts';
 
 export interface BranchRow {
@@ -36,9 +36,8 @@ export async function listBranches(db: Db, filter: BranchFilter): Promise<Branch
   if (filter.search !== undefined)
     conditions.push(contains(sql<string>`(b.name || ' ' || coalesce(b.station, ''))`, filter.search));
   const { rows } = await sql<BranchRow>`
-    select ${COLUMNS} from branches b where ${sql.join(conditions, sql` and `)} order by b.name, b.id`.execute(
-    db,
-  );
+    select ${COLUMNS} from branches b where ${sql.join(conditions, sql` and `)}
+    order by ${alphabetically(sql`b.name`)}, b.id`.execute(db);
   return rows;
 }
 

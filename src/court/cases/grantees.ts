@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contains } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import { NotFound, TooManyRequests, Unavailable } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -43,6 +43,6 @@ export async function findGrantees(
     from users u
     where u.disabled_at is null
       and (${contains(sql<string>`u.name`, wanted)} or u.email_key = ${emailKey(wanted)})
-    order by u.name, u.id limit ${FOUND_AT_MOST}`.execute(app.db);
+    order by ${alphabetically(sql`u.name`)}, u.id limit ${FOUND_AT_MOST}`.execute(app.db);
   return rows;
 }

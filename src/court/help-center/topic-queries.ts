@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { alphabetically } from '../../platform/database/search.ts';
 import { type Actor, isSuperAdmin } from '../access.ts';
 import type { Db } from '../database.ts';
 
@@ -43,7 +44,7 @@ export async function listTopics(
     from help_topics t
     join help_categories k on k.id = t.help_category_id
     where ${isVisible(reader)} and ${isThere}
-    order by k.order_column, t.title, t.id`.execute(db);
+    order by k.order_column, ${alphabetically(sql`t.title`)}, t.id`.execute(db);
   return rows;
 }
 

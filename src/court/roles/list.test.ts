@@ -68,7 +68,7 @@ test('C§4 the list finds a part of a name whatever its case, as data and never 
 
 test('C§8 the list has fifty roles a page and says where it stands, and the short one has all by name', async () => {
   for (let n = 10; n < 60; n += 1) await make(`Paged ${n}`);
-  const { rows } = await world.app.connection.pool.query('select name from roles order by name, id');
+  const { rows } = await world.app.connection.pool.query('select name from roles order by lower(name), id');
   const names = rows.map(({ name }) => name);
   const page = async (query: string) => (await admin.get(`${LIST}${query}`)).body;
   const namesOf = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contains } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Reach } from '../access.ts';
 import type { Db } from '../database.ts';
@@ -30,14 +30,16 @@ export async function listRoles(
     search === undefined ? sql<boolean>`true` : contains(sql<string>`r.name`, search);
   const { rows } = await sql<RoleRow>`
     select ${COLUMNS} from roles r where ${isWanted}
-    order by r.name, r.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+    order by ${alphabetically(sql`r.name`)}, r.id limit ${page.perPage} offset ${page.offset}`.execute(db);
   const counted = await sql<{ total: bigint }>`
     select count(*) as total from roles r where ${isWanted}`.execute(db);
   return { rows, total: Number(counted.rows[0]!.total) };
 }
 
 export async function listRoleNames(db: Db): Promise<{ id: string; name: string }[]> {
-  return await db.selectFrom('roles').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select r.id, r.name from roles r order by ${alphabetically(sql`r.name`)}, r.id`.execute(db);
+  return rows;
 }
 
 export async function findRole(db: Db, id: string): Promise<RoleRow | undefined> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { HAS_AUTHENTICATOR_APP } from '../../platform/sign-in/index.ts';
 import type { Db } from '../database.ts';
@@ -45,7 +45,7 @@ export async function listUsers(
   const where = conditionsOf(branchIds, filter);
   if (filter.search !== undefined) {
     const found = sql`select u.id, u.name from users u where ${where}`;
-    const order = sql`f.name, f.id`;
+    const order = sql`${alphabetically(sql`f.name`)}, f.id`;
     return await readFound<UserRow>(db, page, { found, order }, async (keys) => {
       const { rows } = await sql<UserRow & Counted>`
         select ${COLUMNS}, f.total from ${keys} f join users u on u.id = f.id order by ${order}`.execute(db);
@@ -55,7 +55,7 @@ export async function listUsers(
   const read = async () => {
     const { rows } = await sql<UserRow>`
       select ${COLUMNS} from users u where ${where}
-      order by u.name, u.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+      order by ${alphabetically(sql`u.name`)}, u.id limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
   const count = async () => {

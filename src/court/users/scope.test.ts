@@ -172,7 +172,7 @@ test('C§4 the list of accounts finds by part, role, branch and standing, as dat
   assert.equal((await admin.post(`/api/users/${gone.id}/disable`)).status, 200);
   const ids = async (query: string) =>
     (await admin.get(`/api/users?${query}`)).body.data.map((user: { id: number }) => user.id);
-  assert.deepEqual(await ids('filter[search]=NINO'), [gone.id, odd.id]);
+  assert.deepEqual(await ids('filter[search]=NINO'), [odd.id, gone.id]);
   assert.deepEqual(await ids('filter[search]=0%25_'), [odd.id]);
   assert.deepEqual(await ids('filter[search]=n_no'), []);
   assert.deepEqual(await ids(`filter[search]=${gone.email.toUpperCase()}`), [gone.id]);

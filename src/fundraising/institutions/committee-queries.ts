@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { alphabetically } from '../../platform/database/search.ts';
 import type { Db } from '../database.ts';
 
 export interface MemberRow {
@@ -15,7 +16,7 @@ export async function listCommittee(db: Db, institutionId: number): Promise<Memb
     select ${member} from users u
     join user_roles r on r.user_id = u.id and r.role = 'committee_member'
     where u.institution_id = ${institutionId}
-    order by u.last_name, u.first_name, u.id`.execute(db);
+    order by ${alphabetically(sql`u.last_name`)}, ${alphabetically(sql`u.first_name`)}, u.id`.execute(db);
   return rows;
 }
 

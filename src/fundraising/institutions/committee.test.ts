@@ -29,6 +29,20 @@ test('F§5 a committee is read by the staff of its institution and changed by it
   );
 });
 
+test('F§5 a committee stands by last name as in a dictionary, and by first name within that', async (t) => {
+  const world = await startFundraising(t);
+  const institutionId = await world.institution();
+  const sorted = ['Zoe Abad', 'ana Ábalos', 'Ñina Ábalos', 'Otto Ábalos', 'Maria de la Cruz', 'Ana Reyes'];
+  for (const at of [4, 1, 5, 3, 0, 2])
+    await world.person({ name: sorted[at]!, roles: ['committee_member'], institutionId });
+  const admin = await world.person({ roles: ['institution_admin'], institutionId });
+  const { data } = (await admin.get(`/institutions/${institutionId}/committee`)).body;
+  assert.deepEqual(
+    data.map(({ name }: { name: string }) => name),
+    sorted,
+  );
+});
+
 test('F§5 only an active user of the institution is appointed, once, and nobody appoints oneself', async (t) => {
   const world = await startFundraising(t);
   const own = await world.institution();

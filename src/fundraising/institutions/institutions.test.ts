@@ -152,6 +152,21 @@ test('F§4 everybody lists institutions by name, page by page, and finds them by
   assert.equal((await world.get('/institutions/4711')).status, 404);
 });
 
+test('F§4 institutions stand as in a dictionary, whatever case and accents, also those that are looked for', async (t) => {
+  const world = await startFundraising(t);
+  const sorted = ['alpha College', 'Ángel College', 'Beta College', 'beta two College', 'Nagel College'];
+  for (const at of [3, 1, 4, 0, 2]) await world.institution(sorted[at]!);
+  assert.deepEqual(names(await world.get('/institutions')), sorted);
+  for (const [page, from] of [
+    [1, 0],
+    [2, 2],
+  ] as const)
+    assert.deepEqual(
+      names(await world.get(`/institutions?search=college&per_page=2&page=${page}`)),
+      sorted.slice(from, from + 2),
+    );
+});
+
 test('F§5 staff sees its own institution alone, and more only where it gives as well', async (t) => {
   const world = await startFundraising(t);
   world.tampers();

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { readFound } from '../../platform/database/read-found.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { Reach } from '../reach.ts';
@@ -57,11 +57,12 @@ export async function listInstitutions(
   let matching = db.selectFrom('institutions').where(isVisible(reach));
   if (filter.status !== undefined) matching = matching.where('status', '=', filter.status);
   if (filter.search) {
+    const order = sql`${alphabetically(sql`f.name`)}, f.id`;
     const found = sql`${matching.where(contains(sql`name`, filter.search)).select(['id', 'name'])}`;
     return await readFound<InstitutionRow>(
       db,
       page,
-      { found, order: sql`f.name, f.id` },
+      { found, order },
       async (keys) =>
         await db
           .selectFrom('institutions as i')
@@ -69,8 +70,7 @@ export async function listInstitutions(
           .select(columns.map((column) => `i.${column}` as const))
           .$castTo<InstitutionRow>()
           .select('f.total')
-          .orderBy('i.name')
-          .orderBy('i.id')
+          .orderBy(order)
           .execute(),
     );
   }
@@ -80,7 +80,7 @@ export async function listInstitutions(
       await matching
         .select(columns)
         .$castTo<InstitutionRow>()
-        .orderBy('name')
+        .orderBy(alphabetically(sql`name`))
         .orderBy('id')
         .limit(page.perPage)
         .offset(page.offset)
