@@ -17,9 +17,14 @@ export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow
 export async function changeableUser(trx: Db, actor: Actor, id: number): Promise<UserRow> {
   await lockUser(trx, id);
   const found = await getUser(trx, actor, id);
-  const isAbove = found.roles.some(({ name }) => name === 'Super Admin') && !isSuperAdmin(actor);
-  if (isAbove || !hasAllOf(actor, await grantsOfUser(trx, id))) throw new Forbidden();
+  await assertManages(trx, actor, found);
   return found;
+}
+
+/** Throws 403 for who may do more than the actor. */
+export async function assertManages(db: Db, actor: Actor, user: UserRow): Promise<void> {
+  const isAbove = user.roles.some(({ name }) => name === 'Super Admin') && !isSuperAdmin(actor);
+  if (isAbove || !hasAllOf(actor, await grantsOfUser(db, user.id))) throw new Forbidden();
 }
 
 /** 422 when without this user nobody could manage the court any more. */

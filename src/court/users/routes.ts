@@ -13,7 +13,7 @@ import type { App } from '../context.ts';
 import { changeUser, disableUser, enableUser, revokeSession, tagOfUser, wrongChange } from './change.ts';
 import { createUser, wrongAccount } from './create.ts';
 import { findOwnUser, listUsers, type UserRow } from './queries.ts';
-import { getUser, userScope } from './reach.ts';
+import { assertManages, getUser, userScope } from './reach.ts';
 import { NewUser, Profile, User, UserChange, UserQuery, UserSession } from './schemas.ts';
 
 const BASE = '/api/users';
@@ -142,10 +142,11 @@ function sessions(app: App): Route[] {
       method: 'GET',
       path: `${BASE}/{id}/sessions`,
       summary: 'List the open sessions of a user',
+      description: 'Not (403) of who may do more than the caller.',
       params: idParams,
       answers: { 200: enveloped(Type.Array(UserSession)) },
       handle: async ({ actor, params }) => {
-        await getUser(app.db, actor, params.id);
+        await assertManages(app.db, actor, await getUser(app.db, actor, params.id));
         const open = await listSessions(app.db, params.id, app.clock.now(), actor.sessionId);
         return ok(open.map((one) => ({ ...one, last_active_at: app.time.show(one.last_active_at) })));
       },

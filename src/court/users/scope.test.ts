@@ -127,6 +127,7 @@ test('contract: nobody manages an account that may do more', async () => {
   for (const { id } of above) {
     assert.equal((await clerk.get(`/api/users/${id}`)).status, 200);
     const { body } = await admin.get(`/api/users/${id}/sessions`);
+    await refused(clerk, 'get', `/api/users/${id}/sessions`, undefined, 403);
     await refused(clerk, 'put', `/api/users/${id}`, { name: 'X' }, 403);
     await refused(clerk, 'put', `/api/users/${id}`, { email: 'mine@court.example' }, 403);
     await refused(clerk, 'put', `/api/users/${id}`, { role_ids: [] }, 403);

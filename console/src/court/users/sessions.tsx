@@ -3,6 +3,7 @@ import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { deviceOf } from '../../account/device.ts';
 import { answer } from '../../api/client.ts';
+import { hasStatus } from '../../api/errors.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -35,7 +36,12 @@ export function Sessions({ user: { id } }: { user: Schemas['User'] }) {
         </div>
         {others.length > 1 && <EndButton userId={id} sessions={others} label={texts.endAll} />}
       </Group>
-      {query.isError && <Trouble error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError &&
+        (hasStatus(query.error, 403) ? (
+          <Text>{texts.beyondSessions}</Text>
+        ) : (
+          <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        ))}
       {query.isPending && <Skeleton h={58} />}
       {query.data?.length === 0 && (
         <Paper withBorder p="md">

@@ -66,6 +66,7 @@ export const userTexts = defineTexts({
     sessions: 'Open sessions',
     sessionsHint: 'Every device on which this account is signed in.',
     noSessions: 'Nobody is signed in with this account.',
+    beyondSessions: 'Where somebody is signed in who may do more than you, a Super Admin sees.',
     lastActive: (when: string) => `Active ${when}`,
     thisSession: 'You, now',
     end: 'End',
@@ -149,6 +150,8 @@ export const userTexts = defineTexts({
     sessions: 'Mga bukas na session',
     sessionsHint: 'Ang bawat device kung saan naka-sign in ang account na ito.',
     noSessions: 'Walang naka-sign in sa account na ito.',
+    beyondSessions:
+      'Ang Super Admin ang nakakakita kung saan naka-sign in ang taong mas marami ang puwedeng gawin kaysa sa iyo.',
     lastActive: (when: string) => `Aktibo ${when}`,
     thisSession: 'Kayo, ngayon',
     end: 'Tapusin',
