@@ -21,14 +21,18 @@ export async function latestFinalNumber(trx: Db): Promise<bigint> {
   return rows[0]!.latest;
 }
 
-/** Whether a run that became final later has paid out of a window of which a line of this run counts the rest. */
+/**
+ * Whether a run that became final later has paid out of a window of which a line of this run counts the rest, or of what
+ * its percentage is of.
+ */
 export async function isOvertaken(trx: Db, run: { id: string; computed_after: bigint }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from runs other
       join run_lines l on l.run_id = other.id
-      join run_lines mine on mine.run_id = ${run.id}
-        and mine.employee_id = l.employee_id and mine.payroll_item_id = l.payroll_item_id
+      join run_lines mine on mine.run_id = ${run.id} and mine.employee_id = l.employee_id
+      join lateral (values (mine.payroll_item_id), ((mine.rule ->> 'basis_item_id')::uuid)) counted (item_id)
+        on counted.item_id = l.payroll_item_id
       where other.final_number > ${run.computed_after} and other.id <> ${run.id}
         and mine.rule ->> 'rule' <> 'no_limit' and mine.rule ->> 'frequency' <> 'per_payroll'
         and other.period_end between (mine.rule -> 'window' ->> 'start')::date

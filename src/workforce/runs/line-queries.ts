@@ -15,6 +15,8 @@ export interface KeptRule {
   already_paid: number;
   remaining: number | null;
   basis: number | null;
+  /** Not in lines that were computed before it was kept. */
+  basis_item_id?: string | null;
   frequency: LineOf['frequency'];
   window: LineOf['window'];
 }
@@ -91,7 +93,8 @@ export async function insertLines(
       as one (employee_id, item_id, requested, amount, rule, place)`.execute(trx);
 }
 
-function kept({ rule, cap, alreadyPaid, remaining, basis, frequency, window }: LineOf): KeptRule {
+function kept(line: LineOf): KeptRule {
+  const { rule, cap, alreadyPaid, remaining, basis, basisItemId, frequency, window } = line;
   const numberOf = (centavos: Centavos | null) => (centavos === null ? null : Number(centavos));
   return {
     rule,
@@ -99,6 +102,7 @@ function kept({ rule, cap, alreadyPaid, remaining, basis, frequency, window }: L
     already_paid: Number(alreadyPaid),
     remaining: numberOf(remaining),
     basis: numberOf(basis),
+    basis_item_id: basisItemId,
     frequency,
     window,
   };

@@ -41,6 +41,8 @@ export interface LineOf extends Verdict {
   alreadyPaid: Centavos;
   /** Null unless the rule is a percentage. */
   basis: Centavos | null;
+  /** The item that it is of. */
+  basisItemId: string | null;
   frequency: Frequency;
   window: Period;
 }
@@ -112,13 +114,14 @@ export function linesOf(
   for (const step of steps) {
     const { item, frequency, window } = step;
     const payrollItemId = item.payroll_item_id;
-    const basisId = step.basis?.item.payroll_item_id ?? null;
-    const basis = basisId === null ? null : before(step, basisId) + computed.get(basisId)!;
+    const basisItemId = step.basis?.item.payroll_item_id ?? null;
+    const basis = basisItemId === null ? null : before(step, basisItemId) + computed.get(basisItemId)!;
     const requested = amounts.get(payrollItemId) ?? item.amount_centavos;
     const alreadyPaid = before(step, payrollItemId);
     const verdict = evaluate(item, { requested, basis: basis ?? 0n, alreadyPaid });
     computed.set(payrollItemId, verdict.amount);
-    lines[step.position] = { payrollItemId, requested, alreadyPaid, basis, frequency, window, ...verdict };
+    const told = { payrollItemId, requested, alreadyPaid, basis, basisItemId, frequency, window };
+    lines[step.position] = { ...told, ...verdict };
   }
   return lines.filter(({ requested }) => requested > 0n);
 }

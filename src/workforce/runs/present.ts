@@ -48,7 +48,7 @@ export const presentAmount = (row: AmountRow) => ({
 
 /** What was computed for one employee of one item, and why. */
 export function presentLine(row: LineRow) {
-  const { cap, remaining, basis, already_paid, ...rule } = row.rule;
+  const { cap, remaining, basis, basis_item_id: _, already_paid, ...rule } = row.rule;
   const orNull = (centavos: number | null) => (centavos === null ? null : BigInt(centavos));
   return {
     employee: presentPaid(row),

@@ -343,3 +343,48 @@ test('issue 4: of two runs that share a limit and are approved together, only on
     [150_000, 200_000],
   );
 });
+
+test('issue 4: a run is not made final when a later one has paid of what its percentage is of', async () => {
+  const share = await addItem(payroll, { category: 'deduction', ...percentage(5, pay.id) });
+  const roster = await addRoster(world, payroll, { members: 1 });
+  const basic = { payroll_item_id: pay.id, amount: 10_000 };
+  const both = { items: [basic, { payroll_item_id: share.id, amount: 2_000 }] };
+  const second = await addRun(payroll, roster.id, { ...both, ...NOVEMBER_2 });
+  await take(payroll, second.id, 'compute', 'review');
+  await take(approver, second.id, 'approve');
+  const other = await addRun(payroll, roster.id, {
+    items: [basic],
+    period_start: '2026-12-01',
+    period_end: '2026-12-15',
+  });
+  const first = await addRun(payroll, roster.id, { items: [basic] });
+  await take(payroll, first.id, 'compute', 'review');
+  await take(approver, first.id, 'approve', 'finalize');
+  const before = await world.snapshot(...TABLES);
+  const refused = await payroll.post(`${RUNS}/${second.id}/finalize`);
+  assert.deepEqual(
+    [refused.status, refused.body],
+    [
+      422,
+      {
+        message:
+          'Another payroll run that counts against the same limits has become final. Compute this one again.',
+      },
+    ],
+  );
+  assert.equal(await world.snapshot(...TABLES), before);
+  await take(payroll, second.id, 'compute', 'review');
+  await take(approver, second.id, 'approve');
+  // Of another month: it counts against none of these limits.
+  await take(payroll, other.id, 'compute', 'review');
+  await take(approver, other.id, 'approve', 'finalize');
+  await take(payroll, second.id, 'finalize');
+  const { body } = await payroll.get(`${RUNS}/${second.id}/lines`);
+  assert.deepEqual(
+    body.data.map(({ amount, basis }: { amount: number; basis: number | null }) => [amount, basis]),
+    [
+      [10_000, null],
+      [1_000, 20_000],
+    ],
+  );
+});
