@@ -115,6 +115,24 @@ test('contract: an organization in use is not deleted, and one that nothing refe
     const reply = await admin.delete(`/api/organizations/${id}`);
     assert.deepEqual([reply.status, Object.keys(reply.body)], [422, ['message']]);
   }
+  const home = await add('Home of an account');
+  const password = 'a long sentence';
+  const made = await admin.post('/api/users', {
+    name: 'Somebody',
+    username: 'somebody.of.home',
+    email: 'somebody@workforce.example',
+    password,
+    password_confirmation: password,
+    organization_id: home.id,
+  });
+  assert.deepEqual([made.status, made.body.data?.organization?.id], [201, home.id], made.text);
+  const before = await world.snapshot('organizations', 'users', 'audit_log');
+  const refused = await admin.delete(`/api/organizations/${home.id}`);
+  assert.deepEqual(
+    [refused.status, refused.body],
+    [422, { message: 'The organization is in use and cannot be deleted.' }],
+  );
+  assert.equal(await world.snapshot('organizations', 'users', 'audit_log'), before);
   const lone = await add('Lone');
   const reply = await admin.delete(`/api/organizations/${lone.id}`);
   assert.deepEqual([reply.status, reply.text], [204, '']);

@@ -31,6 +31,7 @@ const BAD_PARENT: FieldErrors = { parent_id: ['The selected parent id is invalid
 const inUse = () => new Refused('The organization is in use and cannot be deleted.');
 const IN_USE = {
   organizations__parent_id: inUse,
+  users__organization_id: inUse,
   user_roles__organization_id: inUse,
   employees__organization_id: inUse,
   rosters__organization_id: inUse,
