@@ -84,7 +84,8 @@ async function valuesOf(
     ...given(input, COPIED),
     ...parentsOf(parents),
     ...(input.scheduled_at === undefined ? {} : { scheduled_at: scheduledAt }),
-    // A deadline that is new is one to comply with, and to be reminded of.
+    // A deadline that is new is one to comply with, and to be reminded of. That it was complied with stays, which a mended
+    // day does not undo: it is taken back by a deed of its own.
     ...(hasNewDueDate ? { reminded_at: null } : {}),
     ...(hasNewDueDate && input.with_compliance === undefined
       ? { with_compliance: input.due_at !== null }

@@ -47,6 +47,13 @@ test('C§2 an activity is complied with once, not in the future, and that is tak
   const done = await comply(order, { complied_at: '2026-11-20T16:00' });
   assert.equal(done.body.data.complied_at, '2026-11-20T16:00:00+08:00');
   assert.equal((await comply(order)).status, 422);
+  const mended = await clerk.put(`/api/case-activities/${order}`, { due_at: '2026-12-21' });
+  const { due_at, with_compliance, complied_at } = mended.body.data;
+  assert.deepEqual(
+    [due_at, with_compliance, complied_at],
+    ['2026-12-21', true, '2026-11-20T16:00:00+08:00'],
+    'another day undoes nothing',
+  );
   const undone = (await undo(order)).body;
   assert.deepEqual(
     [undone.message, undone.data.complied_at],
