@@ -13,6 +13,7 @@ const TABLES = [
   'case_ammendments',
   'case_evidence',
   'case_grants',
+  'case_links',
   'case_parties',
   'case_records',
   'hearings',
@@ -67,6 +68,8 @@ const plaintiff = (await made(admin, `${ofCase}/parties`, { name: 'Ana Cruz', cl
 const deed = (
   await made(admin, `${ofCase}/evidence`, { type: 'documentary', exhibit: 'A', description: 'Deed of sale' })
 ).body.data;
+const linked = await world.caseRecord();
+await made(admin, `${ofCase}/links`, { case_record_id: linked.id, kind: 'related' });
 const category = (await made(admin, '/api/help-categories', { name: 'Taken', order: 1 })).body.data;
 const other = (await made(admin, '/api/help-categories', { name: 'Other', order: 2 })).body.data;
 const roles = [(await admin.get('/api/roles')).body.data[0].id];
@@ -117,6 +120,18 @@ const CASES: Case[] = [
     `/api/case-activities/${report.id}`,
     { type: '', due_at: '1800-01-01', scheduled_at: '2029-02-30' },
     ['due_at', 'scheduled_at', 'type'],
+  ],
+  [
+    'put',
+    `/api/case-activities/${report.id}`,
+    { type: '', activity_id: none, hearing_parent_id: report.id },
+    ['activity_id', 'hearing_parent_id', 'type'],
+  ],
+  [
+    'put',
+    `/api/case-activities/${hearing.id}`,
+    { type: '', activity_id: report.id, scheduled_at: '2029-01-09T09:00' },
+    ['activity_id', 'scheduled_at', 'type'],
   ],
   [
     'post',
@@ -304,6 +319,11 @@ const CASES: Case[] = [
     { user_id: 999_999, expires_at: '2020-01-01' },
     ['expires_at', 'reason', 'user_id'],
   ],
+  ['post', `${ofCase}/links`, { case_record_id: none, kind: 'none' }, ['case_record_id', 'kind']],
+  ['post', `${ofCase}/links`, { case_record_id: theCase.id, note: 7 }, ['case_record_id', 'kind', 'note']],
+  ['post', `${ofCase}/links`, { case_record_id: linked.id }, ['case_record_id', 'kind']],
+  ['post', `${ofCase}/close`, { closed_at: '2999-01-01', reason: 7 }, ['closed_at', 'reason']],
+  ['post', `${ofCase}/close`, { closed_at: '1990-01-01', reason: 7 }, ['closed_at', 'reason']],
   ['post', '/api/branches', { name: 'Taken', province_code: '9' }, ['court_type', 'name', 'province_code']],
   ['put', `/api/branches/${branch}`, { name: 'Taken', province_code: '9' }, ['court_type', 'province_code']],
   ['post', '/api/holidays', { date: '1800-01-01' }, ['date', 'name']],
@@ -374,6 +394,10 @@ test('contract §2 of a case out of reach nothing is told but what stands in the
   ]);
   const blank = { exhibit: null, offered_by_id: 7 };
   assert.deepEqual(await changed(`${ofCase}/evidence/${deed.id}`, blank), ['offered_by_id']);
+  const hung = { type: '', activity_id: none, due_at: '1800-01-01' };
+  assert.deepEqual(await changed(`/api/case-activities/${report.id}`, hung), ['type', 'due_at']);
+  assert.deepEqual(await fieldsOf(`${ofCase}/links`, { case_record_id: none, kind: 'none' }), ['kind']);
+  assert.deepEqual(await fieldsOf(`${ofCase}/close`, { closed_at: '1990-01-01', reason: 7 }), ['reason']);
   const early = { status: 'done', end_at: '2029-01-07T09:00' };
   assert.deepEqual(await changed(`/api/events/${timed.id}/edit-manual-event`, early), ['status']);
   const opening = { case_number: theCase.case_number, filed_at: '2999-01-01' };

@@ -1,17 +1,17 @@
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity, findChangeableActivity } from './find.ts';
 import { isHearing } from './kinds.ts';
 import { settleParents } from './parents.ts';
 import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
-import { dayErrors, readOptionalMoment } from './record.ts';
+import { dayErrors, readOptionalMoment, wrongDays } from './record.ts';
 import type { ActivityChangeInput } from './schemas.ts';
 
 const COPIED = [
@@ -62,14 +62,22 @@ export async function changeActivity(
   });
 }
 
-async function valuesOf(
+/** What is wrong with what was sent of a change, and no shape can tell. */
+export async function wrongChange(
   app: App,
-  trx: Db,
-  before: ActivityRow,
+  actor: Actor,
+  id: string,
   input: ActivityChangeInput,
-): Promise<ActivityValues> {
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Record Activities', now: iso(app.clock.now()) } as const;
+  const before = await findChangeableActivity(app.db, actor, id, reaching);
+  return before === undefined ? wrongDays(app, input) : (await readChange(app, app.db, before, input)).errors;
+}
+
+/** Where an activity would hang and when it would be, with all that is wrong in what was sent. */
+async function readChange(app: App, db: Db, before: ActivityRow, input: ActivityChangeInput) {
   const { parents, errors } = await settleParents(
-    trx,
+    db,
     before.case_record_id,
     given(input, ['activity_id', 'hearing_parent_id']),
     { self: before.id, before },
@@ -78,6 +86,16 @@ async function valuesOf(
   const scheduledAt = readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
   if (input.scheduled_at !== undefined && isHearing(before) && scheduledAt !== before.scheduled_at)
     errors.scheduled_at ??= ['The scheduled at field of a hearing is changed by rescheduling it.'];
+  return { parents, scheduledAt, errors };
+}
+
+async function valuesOf(
+  app: App,
+  trx: Db,
+  before: ActivityRow,
+  input: ActivityChangeInput,
+): Promise<ActivityValues> {
+  const { parents, scheduledAt, errors } = await readChange(app, trx, before, input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const hasNewDueDate = input.due_at !== undefined && input.due_at !== before.due_at;
   return {

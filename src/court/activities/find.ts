@@ -1,7 +1,7 @@
 import { NotFound, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import type { Actor, Permission } from '../access.ts';
-import { changeableCase, readCase } from '../cases/find.ts';
+import { changeableCase, findChangeable, readCase } from '../cases/find.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -39,6 +39,18 @@ export async function changeableActivity(
   const activity = await findActivity(trx, id);
   if (activity === undefined) throw new NotFound('activity');
   return { found, activity };
+}
+
+/** The same without holding it, to say what else is wrong with what was sent. Undefined where the case is out of reach. */
+export async function findChangeableActivity(
+  db: Db,
+  actor: Actor,
+  id: string,
+  reaching: { permission: Permission; now: string },
+): Promise<ActivityRow | undefined> {
+  const caseId = await findCaseIdOf(db, id);
+  const found = caseId === undefined ? undefined : await findChangeable(db, actor, caseId, reaching);
+  return found === undefined ? undefined : await findActivity(db, id);
 }
 
 /** For a promise's `catch`: what is out of reach is told in the words of what does not exist. */

@@ -7,13 +7,13 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import { readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
-import { changeActivity } from './change.ts';
+import { changeActivity, wrongChange } from './change.ts';
 import { listCompliance } from './compliance.ts';
 import { comply, undoCompliance } from './comply.ts';
 import { readActivity } from './find.ts';
 import { presentActivity, presentComplianceItem, presentStatus } from './present.ts';
 import { listActivities } from './queries.ts';
-import { recordActivity, wrongActivity, wrongDays } from './record.ts';
+import { recordActivity, wrongActivity } from './record.ts';
 import { removeActivity } from './remove.ts';
 import {
   Activity,
@@ -113,7 +113,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('caseActivityId'),
       body: ActivityChange,
       answers: { 200: enveloped(Activity) },
-      alsoWrong: ({ body }) => wrongDays(app, body),
+      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.caseActivityId, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(
           presentActivity(app, await changeActivity(app, actor, params.caseActivityId, body, originOf(call))),

@@ -8,7 +8,7 @@ import type { App } from '../context.ts';
 import { readCase } from './find.ts';
 import type { LinkRow } from './link-queries.ts';
 import { Link, NewLink } from './link-schemas.ts';
-import { linkCases, linksOf, unlinkCases } from './links.ts';
+import { linkCases, linksOf, unlinkCases, wrongLink } from './links.ts';
 
 const PATH = '/api/case-records/{id}/links';
 
@@ -43,6 +43,7 @@ export function linkRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: NewLink,
       answers: { 201: enveloped(Link) },
+      alsoWrong: ({ actor, params, body }) => wrongLink(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await linkCases(app, actor, params.id, body, originOf(call)))),
     }),

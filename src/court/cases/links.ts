@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -10,16 +10,18 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { caseReachOf } from '../reach.ts';
-import { changeableCase } from './find.ts';
+import { changeableCase, findChangeable } from './find.ts';
 import { deleteLink, holdCase, insertLink, type LinkRow, listLinks } from './link-queries.ts';
 import type { NewLink } from './link-schemas.ts';
 import { type CaseRow, findCase } from './queries.ts';
 
 type Input = Static<typeof NewLink>;
 
-const CONSTRAINTS = {
-  case_links__key: () => invalid({ case_record_id: ['The two cases are linked already.'] }),
-};
+const LINKED: FieldErrors = { case_record_id: ['The two cases are linked already.'] };
+const ITSELF: FieldErrors = { case_record_id: ['A case is not linked to itself.'] };
+const UNKNOWN: FieldErrors = { case_record_id: ['The selected case record id is invalid.'] };
+
+const CONSTRAINTS = { case_links__key: () => invalid(LINKED) };
 
 /** The other cases that a case is linked to, of those that the actor sees. */
 export async function linksOf(app: App, actor: Actor, caseId: string): Promise<LinkRow[]> {
@@ -45,16 +47,34 @@ export async function linkCases(
     if (otherId < id.toLowerCase()) await holdCase(trx, otherId);
     const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertNotArchived(one);
-    if (otherId === one.id) throw invalid({ case_record_id: ['A case is not linked to itself.'] });
+    if (otherId === one.id) throw invalid(ITSELF);
     const reach = caseReachOf(actor, 'View Case Details');
     const other = await findCase(trx, reach, otherId, now);
-    if (other === undefined) throw invalid({ case_record_id: ['The selected case record id is invalid.'] });
+    if (other === undefined) throw invalid(UNKNOWN);
     const link = { one: one.id, other: otherId, kind, note, createdBy: actor.id, now };
     await explainConstraints(CONSTRAINTS, () => insertLink(trx, link));
     const told = { kind, note, ...(kind === 'appealed' ? { from: one.id } : {}) };
     await recordOnBoth(trx, actor, [one, other], 'case.linked', told, { now, origin });
     return (await listLinks(trx, reach, one.id, now)).find((row) => row.case_record_id === otherId)!;
   });
+}
+
+/** What is wrong with what was sent of a link, and no shape can tell. Nothing is told of a case out of reach. */
+export async function wrongLink(
+  app: App,
+  actor: Actor,
+  id: string,
+  { case_record_id: sent }: Partial<Input>,
+): Promise<FieldErrors> {
+  const now = iso(app.clock.now());
+  const one = await findChangeable(app.db, actor, id, { permission: 'Manage Cases', now });
+  if (one === undefined || sent === undefined) return {};
+  const otherId = sent.toLowerCase();
+  if (otherId === one.id) return ITSELF;
+  const reach = caseReachOf(actor, 'View Case Details');
+  if ((await findCase(app.db, reach, otherId, now)) === undefined) return UNKNOWN;
+  const links = await listLinks(app.db, reach, one.id, now);
+  return links.some((link) => link.case_record_id === otherId) ? LINKED : {};
 }
 
 /**

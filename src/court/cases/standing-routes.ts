@@ -6,7 +6,7 @@ import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { presentCase } from './present.ts';
 import { CaseRecord, ClassifyInput, CloseInput, ReasonInput } from './schemas.ts';
-import { archiveCase, classifyCase, closeCase, reopenCase } from './standing.ts';
+import { archiveCase, classifyCase, closeCase, reopenCase, wrongClosing } from './standing.ts';
 
 const BASE = '/api/case-records/{id}';
 
@@ -29,6 +29,7 @@ export function standingRoutes(app: App): Route[] {
         'come are cancelled, and those who were to come are told.',
       access: can('Manage Cases'),
       body: CloseInput,
+      alsoWrong: ({ actor, params, body }) => wrongClosing(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentCase(app, await closeCase(app, actor, params.id, body, originOf(call)))),
     }),

@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, Refused } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { cancelHearingsToCome } from '../hearings/end.ts';
 import { changeAs } from './deed.ts';
-import { changeableCase } from './find.ts';
+import { changeableCase, findChangeable } from './find.ts';
 import type { CaseRow } from './queries.ts';
 import type { ClassifyInput, CloseInput, ReasonInput, Status } from './schemas.ts';
 
@@ -24,20 +24,15 @@ export async function closeCase(
   input: Static<typeof CloseInput>,
   origin: Origin,
 ): Promise<CaseRow> {
-  const instant = app.clock.now();
-  const now = iso(instant);
-  const today = app.time.dateOf(instant);
+  const now = iso(app.clock.now());
   const closed = await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertStatus(before, ['received'], NOT_CLOSED);
-    const closedAt = input.closed_at ?? today;
-    if (closedAt > today)
-      throw invalid({ closed_at: ['The closed at field must be a date before or equal to today.'] });
-    if (closedAt < before.filed_at)
-      throw invalid({ closed_at: ['The closed at field must be a date after or equal to filed at.'] });
+    const error = closingDayError(app, input, before);
+    if (error !== undefined) throw invalid({ closed_at: [error] });
     const values = {
       status: 'case_closed' as const,
-      closed_at: closedAt,
+      closed_at: input.closed_at ?? app.time.dateOf(now),
       closing_reason: input.reason ?? null,
     };
     const after = await changeAs(trx, actor, before, values, { action: 'case.closed', now, origin });
@@ -49,6 +44,31 @@ export async function closeCase(
 }
 
 const CLOSED = 'The case was closed.';
+
+/** What is wrong with what was sent of a closing, and no shape can tell. Nothing is told of a case out of reach. */
+export async function wrongClosing(
+  app: App,
+  actor: Actor,
+  id: string,
+  input: Static<typeof CloseInput>,
+): Promise<FieldErrors> {
+  const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
+  const error = closingDayError(app, input, await findChangeable(app.db, actor, id, reaching));
+  return error === undefined ? {} : { closed_at: [error] };
+}
+
+function closingDayError(
+  app: Pick<App, 'clock' | 'time'>,
+  { closed_at: day }: Static<typeof CloseInput>,
+  found: Pick<CaseRow, 'filed_at'> | undefined,
+): string | undefined {
+  const today = app.time.dateOf(app.clock.now());
+  const closedAt = day ?? today;
+  if (closedAt > today) return 'The closed at field must be a date before or equal to today.';
+  if (found !== undefined && closedAt < found.filed_at)
+    return 'The closed at field must be a date after or equal to filed at.';
+  return undefined;
+}
 
 /** Opens a closed or archived case again, where it was; hearings that its closing cancelled stay so. 422 for an open one. */
 export async function reopenCase(
