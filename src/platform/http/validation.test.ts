@@ -46,6 +46,48 @@ describe('a date-time', () => {
   });
 });
 
+describe('an id in capitals', () => {
+  const id = '0189ABCD-0000-7000-8000-00000000000F';
+  const small = id.toLowerCase();
+  const uuid = Type.String({ format: 'uuid' });
+
+  it('is given the spelling of the database, in path, query and body', () => {
+    const params = compileValidator(Type.Object({ id: uuid }), 'params');
+    assert.deepEqual(params({ id }).value, { id: small });
+    const either = Type.Unsafe({ type: ['string', 'array'], format: 'uuid', items: uuid });
+    const query = Type.Object({ 'filter[id]': Type.Optional(uuid), except: Type.Optional(either) });
+    const ask = compileValidator(query, 'querystring');
+    assert.deepEqual(ask({ 'filter[id]': id, except: id }).value, { 'filter[id]': small, except: small });
+    assert.deepEqual(ask({ except: [id, small] }).value, { except: [small, small] });
+    const body = Type.Object({
+      link: nullable(uuid),
+      none: nullable(uuid),
+      links: nullable(Type.Array(Type.Object({ to: uuid }))),
+      choice: Type.Unsafe({ anyOf: [uuid, { type: 'integer' }] }),
+      text: Type.String(),
+    });
+    const sent = { link: id, none: null, links: [{ to: id }], choice: id, text: id };
+    const meant = { link: small, none: null, links: [{ to: small }], choice: small, text: id };
+    assert.deepEqual(compileValidator(body, 'body')(sent).value, meant);
+  });
+
+  it('is the same one twice beside its other spelling, and is told beside what is wrong', () => {
+    const links = Type.Array(uuid, { uniqueItems: true });
+    assert.equal(one(links, [id, small]), 'The card brand field has a duplicate value.');
+    const sent = { link: id, name: 7 };
+    const errors = errorsOf(Type.Object({ link: uuid, name: Type.String() }), sent);
+    assert.deepEqual([Object.keys(errors), sent.link], [['name'], small]);
+  });
+
+  it('leaves what is no id as it was sent', () => {
+    const check = compileValidator(Type.Object({ id: uuid, links: Type.Array(uuid) }), 'body');
+    for (const wrong of [{ id: 'ABC' }, { id: 7, links: 'ABC' }, { id, links: { 0: id } }, null, [id], 'ABC'])
+      assert.ok(check(structuredClone(wrong)).error, JSON.stringify(wrong));
+    const { error } = check(JSON.parse(`{"__proto__": {"id": "${id}"}, "links": []}`));
+    assert.deepEqual(Object.keys((error as Invalid).errors), ['id']);
+  });
+});
+
 describe('the message of a 422', () => {
   it('is the first of the fields’, with the number of the others', () => {
     const cases: [FieldErrors, string][] = [

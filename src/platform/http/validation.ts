@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { BadRequest, type FieldErrors, Invalid, MAX_REPORTED_FIELDS, NotFound } from './errors.ts';
 import { UUID } from './ids.ts';
 import { addKeywords } from './keywords.ts';
+import { spellerOf } from './one-spelling.ts';
 import { findBadText } from './text-check.ts';
 import { messageFor } from './validation-messages.ts';
 
@@ -125,11 +126,14 @@ export function compileValidator(schema: object, part: RequestPart): (data: unkn
   const integers = part === 'body' ? [] : integerNames(schema);
   const names = part === 'querystring' ? propertyNames(schema) : [];
   const hasFilters = names.some((name) => FILTER.test(name));
+  const spell = spellerOf(schema);
   return (sent) => {
     const unknown = hasFilters ? unknownFilters(sent ?? {}, names) : undefined;
     if (unknown !== undefined) return { error: unknown };
     const given = names.length === 0 ? (sent ?? {}) : readQuery(sent ?? {}, names);
-    const data = integers.length === 0 ? given : withoutOddIntegers(given, integers);
+    const read = integers.length === 0 ? given : withoutOddIntegers(given, integers);
+    // Before the check, as the same id twice in a list is refused in two spellings as well.
+    const data = spell === undefined ? read : spell(read);
     const errors = checkPart(validate, data);
     if (errors === undefined) return { value: data };
     // An id that cannot be one names nothing, so the path does not exist.

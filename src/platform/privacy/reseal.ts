@@ -1,11 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
-import { CannotOpen, type Sealing } from './sealing.ts';
+import { CannotOpen, openIn, type Sealing } from './sealing.ts';
 
 export interface SealedColumn {
   name: string;
   /** What its value is bound to, in the row of this key. */
   placeOf(key: string): string;
+  /** What it may be bound to since before that; it is opened there as well, and sealed anew in its place of today. */
+  earlierPlaceOf?(key: string): string;
   /** The columns beside it to find it by. */
   indexesOf?(sealing: Sealing, text: string): Record<string, Buffer | null>;
 }
@@ -120,11 +122,13 @@ async function resealLocked(
 function sealedAnew(sealing: Sealing, { columns }: SealedTable, row: Row): Record<string, unknown> {
   return Object.assign(
     {},
-    ...columns.map(({ name, placeOf, indexesOf }) => {
+    ...columns.map(({ name, placeOf, earlierPlaceOf, indexesOf }) => {
       const sealed = row[name];
       if (sealed == null) return {};
-      const text = sealing.open(sealed, placeOf(row.key));
-      return { [name]: sealing.seal(text, placeOf(row.key)), ...indexesOf?.(sealing, text) };
+      const place = placeOf(row.key);
+      const places = earlierPlaceOf === undefined ? [place] : [place, earlierPlaceOf(row.key)];
+      const text = openIn(sealing, sealed, places);
+      return { [name]: sealing.seal(text, place), ...indexesOf?.(sealing, text) };
     }),
   );
 }

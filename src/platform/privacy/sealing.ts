@@ -83,6 +83,18 @@ export function createSealing(options: { keys: readonly SealingKey[] }): Sealing
   };
 }
 
+/** The text that was sealed for one of some places, of which the last is the rarest. Throws CannotOpen. */
+export function openIn(sealing: Sealing, sealed: string, places: readonly string[]): string {
+  for (const place of places.slice(0, -1)) {
+    try {
+      return sealing.open(sealed, place);
+    } catch (error) {
+      if (!(error instanceof CannotOpen)) throw error;
+    }
+  }
+  return sealing.open(sealed, places.at(-1) ?? '');
+}
+
 function toKeys({ id, key }: SealingKey): Keys {
   if (!KEY_ID.test(id)) throw new Error('The id of a sealing key is 1 to 32 letters, digits, _ or -.');
   if (key.byteLength !== 32) throw new Error('A sealing key has 32 bytes.');

@@ -87,6 +87,15 @@ test('a session that is ended is dead at once; ending the present one signs out'
   assert.equal((await here.login(email)).status, 200);
 });
 
+test('a session is ended by its id in capitals as well', async () => {
+  const { email } = await office.person();
+  const [here, there] = [await office.signedInAs(email), await office.signedInAs(email)];
+  const other = (await sessionsOf(here)).find(({ is_current: isCurrent }) => !isCurrent)!;
+  assert.equal((await here.delete(`/user/sessions/${other.id.toUpperCase()}`)).status, 204);
+  assert.equal((await there.get('/api/profile')).status, 401);
+  assert.equal((await here.get('/api/profile')).status, 200);
+});
+
 test('who administers users lists and ends the sessions of one user, and of nobody else', async () => {
   const [one, two] = [await office.person(), await office.person()];
   const [first, second, other] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FieldErrors } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { SealedTable } from '../../platform/privacy/reseal.ts';
-import type { Sealing } from '../../platform/privacy/sealing.ts';
+import { openIn, type Sealing } from '../../platform/privacy/sealing.ts';
 import type { Db } from '../database.ts';
 
 /** Government numbers (W§2): sealed one by one, found by a keyed hash, and masked for who may not manage them. */
@@ -90,12 +90,15 @@ function mapped<T>(of: (field: NumberField) => T): Record<NumberField, T> {
 
 /** Bound to the column and to whom it belongs: a value that was moved to another row does not open. */
 const placeOf = (field: NumberField, employeeId: string) => `workforce.employees.${field}:${employeeId}`;
+/** The same where an id in capitals was sent, until these were given one spelling. */
+const earlierPlaceOf = (field: NumberField, employeeId: string) => placeOf(field, employeeId.toUpperCase());
 const columnOf = (field: NumberField) => `workforce.employees.${field}`;
 
 export function openNumbers(sealing: Sealing, row: SealedNumbers & { id: string }): Numbers {
   return mapped((field) => {
     const sealed = row[field];
-    return sealed === null ? null : sealing.open(sealed, placeOf(field, row.id));
+    if (sealed === null) return null;
+    return openIn(sealing, sealed, [placeOf(field, row.id), earlierPlaceOf(field, row.id)]);
   });
 }
 
@@ -124,6 +127,7 @@ export const SEALED_NUMBERS: SealedTable = {
   columns: NUMBER_FIELDS.map((field) => ({
     name: field,
     placeOf: (id) => placeOf(field, id),
+    earlierPlaceOf: (id) => earlierPlaceOf(field, id),
     indexesOf: (sealing, number) => ({ [`${field}_index`]: ownIndex(sealing, field, number) }),
   })),
 };

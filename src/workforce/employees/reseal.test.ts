@@ -58,3 +58,36 @@ test('W§2: after a change of the secret every number is readable, found, and so
   const again = await last.put(`${EMPLOYEES}/${third.id}`, { prc_number: '00 12345' });
   assert.equal(again.body.warnings.length, 1);
 });
+
+test('W§2: numbers that were sealed to an id in capitals are read, found, changed, and sealed anew with the others', async () => {
+  const first = await startWorkforce({ after }, { ground: { secret: OLD } });
+  const hr = await first.as('HR Admin');
+  const { id } = await hire(hr, { sss_number: '34-1234567-8' });
+  const other = await hire(hr, { sss_number: '34-7654321-8' });
+  const sealAs = async (number: string, spelling: string) => {
+    const sealed = first.app.sealing.seal(number, `workforce.employees.sss_number:${spelling}`);
+    await first.app.db.updateTable('employees').set({ sss_number: sealed }).where('id', '=', id).execute();
+  };
+  await sealAs('3412345678', other.id.toUpperCase());
+  assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).status, 500, 'that of another employee stays closed');
+  await sealAs('3412345678', id.toUpperCase());
+  assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).body.data.sss_number, '3412345678');
+  assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { tin_number: '123456789' })).status, 200);
+
+  const both = await startWorkforce(
+    { after },
+    { databaseUrl: first.databaseUrl, ground: { secret: NEW, previousSecrets: [OLD] } },
+  );
+  const { sealing } = both.app;
+  const resealed = await Promise.all(SEALED.map((table) => reseal(both.app.db, sealing, table)));
+  assert.deepEqual(
+    resealed.flatMap(({ left }) => left),
+    [],
+  );
+  const { sss_number } = await both.app.db
+    .selectFrom('employees')
+    .select('sss_number')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.equal(sealing.open(sss_number!, `workforce.employees.sss_number:${id}`), '3412345678');
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
+import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { addRoster, addRun, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
+import { png } from '../form.ts';
+import { type Person, startWorkforce } from '../workforce.ts';
+
+/** An id means the same in capitals, as some clients write UUIDs: in a path, a query and a body, now and ever after. */
+
+const world = await startWorkforce({ after });
+const { pool } = world.app.connection;
+const [superUser, hr, payroll, approver] = await Promise.all([
+  world.superUser(),
+  world.as('HR Admin'),
+  world.as('Payroll Admin'),
+  world.as('Payroll Admin'),
+]);
+
+const capitals = (id: string): string => {
+  const other = id.toUpperCase();
+  assert.notEqual(other, id, 'an id of digits alone shows nothing');
+  return other;
+};
+
+test('W§2 contract §2: government numbers that are changed by a path in capitals are readable ever after', async () => {
+  const { id } = await hire(hr, { sss_number: '34-1111111-1' });
+  const path = `${EMPLOYEES}/${capitals(id)}`;
+  const changed = await hr.put(path, { sss_number: '34-1234567-8', tin_number: '123456789' });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual([changed.body.data.id, changed.body.data.sss_number], [id, '3412345678']);
+  assert.equal((await hr.put(path, { religion: 'none' })).status, 200);
+  assert.equal((await hr.delete(path)).status, 204);
+  assert.equal((await hr.post(`${path}/restore`)).body.data.tin_number, '123456789');
+  for (const one of [path, `${EMPLOYEES}/${id}`]) {
+    assert.equal((await hr.get(one)).body.data.sss_number, '3412345678');
+    assert.equal((await hr.get(`${one}/personal-data`)).body.data.employee.sss_number, '3412345678');
+  }
+  const file = await hr.get(`${EMPLOYEES}/export`);
+  assert.equal(file.status, 200);
+  assert.match(file.text, /3412345678/);
+});
+
+test('W§2: a picture that is changed by a path in capitals is served, and the one before is gone', async () => {
+  const { id, avatar_url: first } = await hire(hr, { avatar: (await png(60)).toString('base64') });
+  const inside = (url: string) => url.slice(url.indexOf('/api/'));
+  const path = `${EMPLOYEES}/${capitals(id)}`;
+  const stored = async () =>
+    (await pool.query('select avatar_key from employees where id = $1', [id])).rows[0];
+  const { avatar_key: before } = await stored();
+  const reply = await hr.put(path, { avatar: (await png(80)).toString('base64') });
+  assert.equal(reply.status, 200, reply.text);
+  assert.notEqual(reply.body.data.avatar_url, first);
+  assert.equal((await hr.get(inside(reply.body.data.avatar_url))).headers['content-type'], 'image/webp');
+  await assert.rejects(world.app.files.get(`workforce/employees/${id}/${before}.webp`));
+  assert.equal((await hr.put(path, { avatar: null })).body.data.avatar_url, null);
+});
+
+/** A run that the approver did not make, and who has done something to its roster before it was computed. */
+async function approval(
+  deed: (person: Person, roster: { id: string; members: string[] }) => Promise<unknown>,
+) {
+  const roster = await addRoster(world, payroll);
+  const run = await addRun(payroll, roster.id);
+  world.clock.advance({ seconds: 1 });
+  await deed(approver, roster);
+  world.clock.advance({ seconds: 1 });
+  await take(payroll, run.id, 'compute', 'review');
+  return await approver.post(`${RUNS}/${run.id}/approve`);
+}
+
+test('issue 4: whoever changed the members of a roster does not approve the run, however they wrote its id', async () => {
+  const added = await hire(hr);
+  const deeds: [string, Parameters<typeof approval>[0]][] = [
+    [
+      'replaced',
+      (person, { id, members }) =>
+        person.put(`${ROSTERS}/${capitals(id)}/members`, { employee_ids: [members[0]] }),
+    ],
+    [
+      'added',
+      (person, { id }) =>
+        person.post(`${ROSTERS}/${capitals(id)}/members`, { employee_ids: [capitals(added.id)] }),
+    ],
+    [
+      'removed',
+      (person, { id, members }) =>
+        person.delete(`${ROSTERS}/${capitals(id)}/members/${capitals(members[0]!)}`),
+    ],
+  ];
+  for (const [name, deed] of deeds) assert.equal((await approval(deed)).status, 403, name);
+  const idle = await approval((person, { id }) => person.get(`${ROSTERS}/${capitals(id)}/members`));
+  assert.equal(idle.status, 200, 'who only looked may approve');
+});
+
+test('contract: a role that is changed by a path in capitals keeps the name that is its own', async () => {
+  const role = (await superUser.post('/api/roles', { name: 'Counts pay' })).body.data;
+  const path = `/api/roles/${capitals(role.id)}`;
+  const reply = await superUser.put(path, { name: 'Counts pay', description: 'By hand.' });
+  assert.equal(reply.status, 200, reply.text);
+  assert.equal(reply.body.data.description, 'By hand.');
+  const other = (await superUser.post('/api/roles', { name: 'Counts days' })).body.data;
+  assert.equal((await superUser.put(path, { name: other.name })).status, 422);
+});
+
+test('W§4: an item is linked once to a payroll type, and two spellings of it are the same one twice', async () => {
+  const type = (await payroll.post('/api/payroll/payroll_types', { name: 'Monthly' })).body.data;
+  const { id } = await addItem(payroll);
+  const path = `/api/payroll/payroll_items/${capitals(id)}`;
+  const before = await world.snapshot('payroll_items', 'payroll_item_types', 'audit_log');
+  const put = async (...payroll_type_ids: string[]) => {
+    const { data } = (await payroll.get(path)).body;
+    return await payroll.put(path, { ...data, payroll_type_ids });
+  };
+  const twice = await put(type.id, capitals(type.id));
+  assert.deepEqual(
+    [twice.status, twice.body.errors],
+    [422, { payroll_type_ids: ['The payroll type ids field has a duplicate value.'] }],
+  );
+  assert.equal(await world.snapshot('payroll_items', 'payroll_item_types', 'audit_log'), before);
+  const once = await put(capitals(type.id));
+  assert.deepEqual([once.status, once.body.data.payroll_types], [200, [{ id: type.id, name: 'Monthly' }]]);
+  const filtered = await payroll.get(
+    `/api/payroll/payroll_items?filter[payroll_type_id]=${capitals(type.id)}`,
+  );
+  assert.deepEqual(
+    filtered.body.data.map((one: { id: string }) => one.id),
+    [id],
+  );
+});
+
+test('contract: what is done by an address in capitals is on record under the id that is looked for', async () => {
+  const roster = await addRoster(world, payroll);
+  const run = await addRun(payroll, capitals(roster.id));
+  await take(payroll, capitals(run.id), 'compute', 'review', 'cancel');
+  const position = (await hr.post('/api/pms/positions', { name: 'Clerk III' })).body.data;
+  assert.equal(
+    (await hr.put(`/api/pms/positions/${capitals(position.id)}`, { name: 'Clerk IV' })).status,
+    200,
+  );
+  const below = await world.organization();
+  const parent = await world.organization();
+  const moved = { name: 'Below', parent_id: capitals(parent.id) };
+  const organization = `/api/organizations/${capitals(below.id)}`;
+  assert.equal((await superUser.put(organization, moved)).body.data.parent_id, parent.id);
+  const { rows } = await pool.query<{ action: string; subject_id: string }>(
+    `select action, subject_id from audit_log where subject_id ~ '^[0-9A-Fa-f]{8}-'`,
+  );
+  const done = ({ id }: { id: string }) => rows.filter(({ subject_id }) => subject_id === id);
+  assert.deepEqual(
+    [run, position, below].map((one) => done(one).length),
+    [4, 2, 1],
+  );
+  assert.deepEqual(
+    rows.filter(({ subject_id }) => subject_id !== subject_id.toLowerCase()),
+    [],
+  );
+});
