@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import { type TProperties, Type } from 'typebox';
-import type { Page } from '../http/pagination.ts';
 import { oneOf } from '../http/schema.ts';
 import { type Centavos, toPesos } from '../money/pesos.ts';
 import { documentAnswer, sendDocument } from './http.ts';
@@ -71,19 +70,6 @@ export function asked(query: Record<string, unknown>, searchName: string): Recor
 
 async function* cellsOf<Row>({ columns, batches }: ExportedList<Row>): AsyncGenerator<CellValue[][]> {
   for await (const rows of batches) yield rows.map((row) => columns.map((column) => column.of(row)));
-}
-
-const PAGE = 1_000;
-
-/** All pages of a list, for lists that are small enough to be counted on from the start each time. */
-export async function* pagesOf<Row>(
-  read: (page: Page) => Promise<{ rows: Row[] }>,
-): AsyncGenerator<readonly Row[]> {
-  for (let page = 1; ; page += 1) {
-    const { rows } = await read({ page, perPage: PAGE, offset: (page - 1) * PAGE });
-    if (rows.length > 0) yield rows;
-    if (rows.length < PAGE) return;
-  }
 }
 
 /** An amount for a cell, exactly. */

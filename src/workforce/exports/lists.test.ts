@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startWorkforce } from '../../../test/workforce.ts';
 import { readCsv } from '../../platform/documents/csv-read.ts';
-import { pagesOf } from '../../platform/documents/list-export.ts';
 import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
 import { addItem, fixed, percentage } from '../payroll-items/test-payroll.ts';
@@ -118,18 +117,4 @@ test('W§4 users are exported as they are listed, and that somebody took them is
       changes: { query: { 'filter[username]': payroll.username } },
     },
   ]);
-});
-
-test('W§4 a list of more than a page is exported to its end', async () => {
-  const sizes: number[] = [];
-  const read = async ({ perPage, offset }: { perPage: number; offset: number }) => ({
-    rows: Array.from({ length: Math.min(perPage, Math.max(0, 2_500 - offset)) }, (_, at) => offset + at),
-  });
-  const all: number[] = [];
-  for await (const rows of pagesOf(read)) {
-    sizes.push(rows.length);
-    all.push(...rows);
-  }
-  assert.deepEqual(sizes, [1_000, 1_000, 500]);
-  assert.deepEqual(all.slice(-2), [2_498, 2_499]);
 });

@@ -1,9 +1,9 @@
+import { readWhole } from '../../platform/database/whole-list.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
   type ExportedColumn,
   exportQuery,
-  pagesOf,
   pesosColumn,
   textColumn,
 } from '../../platform/documents/list-export.ts';
@@ -11,7 +11,7 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { sendList } from '../exports/list-export.ts';
-import { type ItemRow, listItems } from './queries.ts';
+import { everyItem, type ItemRow } from './queries.ts';
 import { filterOfItems, payrollItemFilters } from './schemas.ts';
 
 type Column = ExportedColumn<ItemRow>;
@@ -58,11 +58,10 @@ export function payrollItemExport(app: App, base: string): Route {
     answers: EXPORTED,
     handle: (call) => {
       const { query } = call;
-      const read = pagesOf((page) => listItems(app.db, filterOfItems(query), query.sort ?? 'name', page));
       return sendList(app, call, {
         title: 'Payroll items',
         columns: COLUMNS,
-        batches: read,
+        batches: readWhole(everyItem(app.db, filterOfItems(query), query.sort ?? 'name')),
         action: 'payroll_items.exported',
         subject: ['payroll_items', 'export'],
       });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
+import type { WholeList } from '../../platform/database/whole-list.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { Limit } from './limits.ts';
@@ -79,15 +80,10 @@ export async function listItems(
   page: Page,
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const where = conditionsOf(filter);
-  const isDescending = sort.startsWith('-');
-  const name = isDescending ? sort.slice(1) : sort;
-  const column = sql.ref(`i.${name}`);
-  const direction = isDescending ? sql`desc` : sql`asc`;
-  const order = name === 'order_column' ? sql`${column} ${direction}` : alphabetically(column, direction);
   const read = async () => {
     const { rows } = await sql<ItemRow>`
       select ${COLUMNS} from payroll_items i where ${where}
-      order by ${order}, i.id ${direction} limit ${page.perPage} offset ${page.offset}`.execute(db);
+      order by ${orderOf(sort)} limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
   const count = async () => {
@@ -96,6 +92,32 @@ export async function listItems(
     return Number(rows[0]!.total);
   };
   return await readPage(page, read, count);
+}
+
+/** All items of the same list. */
+export function everyItem(db: Db, filter: ItemFilter, sort: Sort): WholeList<string, ItemRow> {
+  const where = conditionsOf(filter);
+  return {
+    ids: async () => {
+      const { rows } = await sql<{ id: string }>`
+        select i.id from payroll_items i where ${where} order by ${orderOf(sort)}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+    rows: async (ids) => {
+      const { rows } = await sql<ItemRow>`
+        select ${COLUMNS} from payroll_items i where i.id = any(${ids}::uuid[]) and ${where}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+function orderOf(sort: Sort): RawBuilder<unknown> {
+  const isDescending = sort.startsWith('-');
+  const name = isDescending ? sort.slice(1) : sort;
+  const column = sql.ref(`i.${name}`);
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const order = name === 'order_column' ? sql`${column} ${direction}` : alphabetically(column, direction);
+  return sql`${order}, i.id ${direction}`;
 }
 
 export async function findItem(db: Db, id: string): Promise<ItemRow | undefined> {

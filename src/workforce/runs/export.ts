@@ -1,10 +1,10 @@
 import { readInBatches } from '../../platform/database/batches.ts';
+import { readWhole } from '../../platform/database/whole-list.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
   type ExportedColumn,
   exportQuery,
-  pagesOf,
   pesosColumn,
   textColumn,
 } from '../../platform/documents/list-export.ts';
@@ -17,7 +17,7 @@ import { sendList } from '../exports/list-export.ts';
 import { payrollScope } from '../rosters/rosters.ts';
 import { getRun } from './find.ts';
 import { type LineRow, linesAfter } from './line-queries.ts';
-import { listRuns, type RunRow, type Totals } from './queries.ts';
+import { everyRun, type RunRow, type Totals } from './queries.ts';
 import { filterOfLines, filterOfRuns, lineFilters, runFilters } from './schemas.ts';
 
 const total = (header: string, name: keyof Totals) =>
@@ -83,7 +83,7 @@ export function runExports(app: App, base: string): Route[] {
         return sendList(app, call, {
           title: 'Payroll runs',
           columns: RUN_COLUMNS,
-          batches: pagesOf((page) => listRuns(app.db, scope, filter, page)),
+          batches: readWhole(everyRun(app.db, scope, filter)),
           action: 'payroll_runs.exported',
           subject: ['payroll_runs', 'export'],
         });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPage } from '../../platform/database/read-page.ts';
+import type { WholeList } from '../../platform/database/whole-list.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Centavos } from '../../platform/money/pesos.ts';
 import type { Db } from '../database.ts';
@@ -77,15 +78,11 @@ export async function listRuns(
   filter: RunFilter,
   page: Page,
 ): Promise<{ rows: RunRow[]; total: number }> {
-  const conditions = [inScope(sql`t.organization_id`, scope)];
-  if (filter.rosterId !== undefined) conditions.push(sql`r.roster_id = ${filter.rosterId}`);
-  if (filter.payrollTypeId !== undefined) conditions.push(sql`r.payroll_type_id = ${filter.payrollTypeId}`);
-  if (filter.status !== undefined) conditions.push(sql`r.status = ${filter.status}`);
-  const where = sql.join(conditions, sql` and `);
+  const where = conditionsOf(scope, filter);
   const read = async () => {
     const { rows } = await sql<RunRow>`
       select ${COLUMNS} from ${FROM} where ${where}
-      order by r.period_start desc, r.id desc limit ${page.perPage} offset ${page.offset}`.execute(db);
+      order by ${ORDER} limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
   const count = async () => {
@@ -94,6 +91,33 @@ export async function listRuns(
     return Number(rows[0]!.total);
   };
   return await readPage(page, read, count);
+}
+
+/** All runs of the same list. */
+export function everyRun(db: Db, scope: Scope, filter: RunFilter): WholeList<string, RunRow> {
+  const where = conditionsOf(scope, filter);
+  return {
+    ids: async () => {
+      const { rows } = await sql<{ id: string }>`
+        select r.id from ${FROM} where ${where} order by ${ORDER}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+    rows: async (ids) => {
+      const { rows } = await sql<RunRow>`
+        select ${COLUMNS} from ${FROM} where r.id = any(${ids}::uuid[]) and ${where}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+const ORDER = sql`r.period_start desc, r.id desc`;
+
+function conditionsOf(scope: Scope, { rosterId, payrollTypeId, status }: RunFilter): RawBuilder<unknown> {
+  const conditions = [inScope(sql`t.organization_id`, scope)];
+  if (rosterId !== undefined) conditions.push(sql`r.roster_id = ${rosterId}`);
+  if (payrollTypeId !== undefined) conditions.push(sql`r.payroll_type_id = ${payrollTypeId}`);
+  if (status !== undefined) conditions.push(sql`r.status = ${status}`);
+  return sql.join(conditions, sql` and `);
 }
 
 export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {

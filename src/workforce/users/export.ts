@@ -1,16 +1,16 @@
+import { readWhole } from '../../platform/database/whole-list.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
   type ExportedColumn,
   exportQuery,
-  pagesOf,
   textColumn,
 } from '../../platform/documents/list-export.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { sendList } from '../exports/list-export.ts';
-import { listUsers, type UserRow } from './queries.ts';
+import { everyUser, type UserRow } from './queries.ts';
 import { userScope } from './reach.ts';
 import { filterOfUsers, userFilters } from './schemas.ts';
 
@@ -51,7 +51,7 @@ export function userExport(app: App, base: string): Route {
       return sendList(app, call, {
         title: 'Users',
         columns: COLUMNS,
-        batches: pagesOf((page) => listUsers(app.db, scope, filter, page)),
+        batches: readWhole(everyUser(app.db, scope, filter)),
         action: 'users.exported',
         subject: ['users', 'export'],
       });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
+import type { WholeList } from '../../platform/database/whole-list.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { GivenRole } from '../roles/handing-out.ts';
@@ -78,7 +79,7 @@ export async function listUsers(
   const read = async () => {
     const { rows } = await sql<UserRow>`
       select ${COLUMNS} from users u where ${where}
-      order by u.last_login_at desc nulls last, u.id limit ${page.perPage} offset ${page.offset}`.execute(db);
+      order by ${ORDER} limit ${page.perPage} offset ${page.offset}`.execute(db);
     return rows;
   };
   const count = async () => {
@@ -89,6 +90,28 @@ export async function listUsers(
   return await readPage(page, read, count);
 }
 
+/** All users of the same list. */
+export function everyUser(
+  db: Db,
+  organizationIds: string[] | null,
+  filter: UserFilter,
+): WholeList<number, UserRow> {
+  const where = conditionsOf(organizationIds, filter);
+  return {
+    ids: async () => {
+      const { rows } = await sql<{ id: number }>`
+        select u.id from users u where ${where} order by ${ORDER}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+    rows: async (ids) => {
+      const { rows } = await sql<UserRow>`
+        select ${COLUMNS} from users u where u.id = any(${ids}::integer[]) and ${where}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+const ORDER = sql`u.last_login_at desc nulls last, u.id`;
 const IS_LINKED = sql`exists (select from employees e where e.user_id = u.id)`;
 /** As its index has it. */
 const SEARCHED = sql<string>`(u.name || E'\n' || u.username || E'\n' || u.email)`;

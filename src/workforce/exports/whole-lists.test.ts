@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { KyselyPlugin } from 'kysely';
+import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { readCsv } from '../../platform/documents/csv-read.ts';
+import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
+import { addRoster, RUNS } from '../runs/test-runs.ts';
+
+/** A batch has a thousand rows; these lists have more. */
+const MANY = 1_100;
+const ITEMS = '/api/payroll/payroll_items';
+
+const world = await startWorkforce({ after });
+const { app } = world;
+const { pool } = app.connection;
+const admin = await world.superUser();
+
+/** While what `work` asks for is read: `change`, as soon as a thousand rows have come. */
+async function withChange<T>(change: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const { db } = app;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.length >= 1_000 && app.db !== db) {
+        app.db = db;
+        await change();
+      }
+      return result;
+    },
+  };
+  app.db = db.withPlugin(plugin);
+  try {
+    return await work();
+  } finally {
+    assert.equal(app.db, db, 'nothing was changed in between');
+    app.db = db;
+  }
+}
+
+async function exportedIds(who: Person, path: string): Promise<string[]> {
+  const { rawPayload, statusCode } = await world.hall.inject({
+    url: `/workforce${path}`,
+    headers: who.headers,
+  });
+  assert.equal(statusCode, 200, path);
+  const [, ...records] = await cellsOf(readCsv([rawPayload], { ...BOUNDS, mostRows: 10_000 }));
+  return records.map(([id]) => id!);
+}
+
+/** Exports a list whose first five leave it in between, by one request each. */
+async function assertWhole(path: string, leave: (id: string) => Promise<{ status: number }>): Promise<void> {
+  const before = await exportedIds(admin, path);
+  assert.ok(before.length >= MANY);
+  const gone = before.slice(0, 5);
+  const work = () => exportedIds(admin, path);
+  const told = await withChange(async () => {
+    for (const id of gone) assert.ok((await leave(id)).status < 300);
+  }, work);
+  const stayed = (ids: string[]) => ids.filter((id) => !gone.includes(id));
+  assert.deepEqual(stayed(told), stayed(before), 'each that stays once, in the same order');
+  assert.deepEqual(await exportedIds(admin, path), stayed(before));
+}
+
+test('W§4 an export of users has each once who stays, also when others leave the list meanwhile', async () => {
+  await pool.query(
+    `insert into users (name, username, username_key, email, email_key, password_hash, last_login_at, created_at, updated_at)
+     select 'Many', 'many' || n, 'many' || n, n || '@many.example', n || '@many.example', 'x',
+       case when n % 3 > 0 then timestamptz '2026-01-01' + (n % 5) * interval '1 day' end, now(), now()
+     from generate_series(1, $1) n`,
+    [MANY + 10],
+  );
+  for (const filter of ['username', 'search'])
+    await assertWhole(`/api/users/export?filter[status]=active&filter[${filter}]=many`, (id) =>
+      admin.post(`/api/users/${id}/disable`),
+    );
+});
+
+test('W§4 an export of payroll items has each once that stays, in whatever order', async () => {
+  await pool.query(
+    `insert into payroll_items (id, name, category, code, order_column, created_at, updated_at)
+     select gen_random_uuid(), 'Many ' || n, 'earning', 'MANY-' || n, n, now(), now() from generate_series(1, $1) n`,
+    [MANY + 10],
+  );
+  for (const sort of ['-order_column', 'name'])
+    await assertWhole(`${ITEMS}/export?sort=${sort}`, (id) => admin.delete(`${ITEMS}/${id}`));
+});
+
+test('issue 4: an export of payroll runs has each once that stays', async () => {
+  const roster = await addRoster(world, admin);
+  await pool.query(
+    `insert into runs (id, roster_id, period_start, period_end, created_by, author_ids, created_at, updated_at)
+     select gen_random_uuid(), $1, date '2020-01-01' + n, date '2020-01-01' + n, $2, array[$2::integer], now(), now()
+     from generate_series(1, $3) n`,
+    [roster.id, admin.id, MANY],
+  );
+  await assertWhole(`${RUNS}/export?filter[status]=draft`, (id) => admin.post(`${RUNS}/${id}/cancel`));
+});
